@@ -5,11 +5,11 @@ import { atMost, headersOf, percentile, type Row, ratio, send, timed } from "./m
 import type { BenchProject, Parlance } from "./parlance.ts";
 
 const differences = 1_000;
-/** What a branch copies, and what else an import fills. */
+/** Tables that a branch copies, and tables that an import fills in addition. */
 const copied = ["language", "entry_group", "entry_key", "entry", "tag", "tag_key"];
 const filled = [...copied, "text", "entry_change", "resource_change", "counter"];
 
-/** A second branch of a project: the time and space that it takes, and the preview of a merge. */
+/** Time and space that a second branch of a project takes, and the preview of a merge. */
 export async function benchBranches(parlance: Parlance, project: BenchProject, set: DataSet): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true });
   const client = await parlance.connect();
@@ -27,7 +27,7 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const bare = await copyOfTheSame(client, project);
   await client.query(`VACUUM ${copied.join(", ")}`);
   const grown = await sizeOf(client);
-  const made = await timed(() => post("/v1/api/branches", { name: "bench", sourceBranch: "main" }));
+  const created = await timed(() => post("/v1/api/branches", { name: "bench", sourceBranch: "main" }));
   const added = (await sizeOf(client)) - grown;
   const again = await copyOfTheSame(client, project);
   await client.end();
@@ -39,7 +39,7 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const groups = Object.fromEntries(
     [...grouped].map(([name, of]) => [name, { entries: Object.fromEntries(of) }]),
   );
-  await post("/v1/api", { data: { de: groups } }, { branch: made.result._id });
+  await post("/v1/api", { data: { de: groups } }, { branch: created.result._id });
   const previews: number[] = [];
   let total = 0;
   for (let round = 0; round < 10; round++) {
@@ -52,10 +52,10 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const merged = await timed(() => post("/v1/api/branches/merge", { from: "bench", to: "main" }));
   agent.destroy();
   return [
-    atMost("branch of the project", made.ms, 15_000),
+    atMost("branch of the project", created.ms, 15_000),
     ratio(
       "branch against INSERT … SELECT of the same rows with their indexes",
-      made.ms / ((bare + again) / 2),
+      created.ms / ((bare + again) / 2),
       {
         most: 2,
       },
@@ -80,7 +80,7 @@ async function sizeOf(client: pg.Client): Promise<number> {
   return rows[0].bytes;
 }
 
-/** The same rows under a branch that does not exist, in one transaction that is rolled back. */
+/** Copies the same rows under a branch id that does not exist, in one transaction that is rolled back. */
 async function copyOfTheSame(client: pg.Client, { app }: BenchProject): Promise<number> {
   const { rows } = await client.query("SELECT id, default_branch_id FROM project WHERE app = $1", [app]);
   const { id, default_branch_id: branch } = rows[0];

@@ -5,26 +5,26 @@ import type { BenchProject, Parlance } from "./parlance.ts";
 
 const keys = 100_000;
 
-export type Asked = { parlance: Parlance; project: BenchProject; agent: Agent };
+export type Target = { parlance: Parlance; project: BenchProject; agent: Agent };
 
-/** A bulk act on 100,000 entries of a project of its own, its dry run, and somebody who saves meanwhile. */
+/** A bulk action on 100,000 entries of a separate project, its dry run, and concurrent saves by one user. */
 export async function benchBulk(parlance: Parlance): Promise<Row[]> {
   const project = await parlance.createProject("bulk", ["de"]);
   const agent = new Agent({ keepAlive: true });
-  const asked = { parlance, project, agent };
+  const target = { parlance, project, agent };
   for (const language of ["en", "de"]) {
     const set = { keys, languages: ["de"], groups: 200, tags: 50, filled: 1 };
-    for (const body of bodies(set, language)) await call(asked, { path: "/v1/api", body });
+    for (const body of bodies(set, language)) await call(target, { path: "/v1/api", body });
   }
-  const preview = await timed(() => bulk(asked, { status: 2, dryRun: true }));
+  const preview = await timed(() => bulk(target, { status: 2, dryRun: true }));
   const rewriting = { act: "replace", find: "payment", replacement: "purchase" };
-  const replaced = await timed(() => bulk(asked, { ...rewriting, dryRun: true }));
+  const replaced = await timed(() => bulk(target, { ...rewriting, dryRun: true }));
   const comment = (key: string, count: number) => ({ key, language: "en", comment: `meanwhile ${count}` });
-  const saves = await savedMeanwhile(asked, () => runJob(asked, 1), comment);
+  const saves = await savesDuring(target, () => runJob(target, 1), comment);
   const ours: number[] = [];
   const bare: number[] = [];
   for (const status of [2, 3, 4]) {
-    ours.push((await timed(() => runJob(asked, status))).ms);
+    ours.push((await timed(() => runJob(target, status))).ms);
     bare.push(await bareUpdate(parlance, project, status - 1));
   }
   agent.destroy();
@@ -44,25 +44,25 @@ export async function benchBulk(parlance: Parlance): Promise<Row[]> {
   ];
 }
 
-async function bulk(asked: Asked, { dryRun, ...body }: Record<string, unknown> & { dryRun: boolean }) {
+async function bulk(target: Target, { dryRun, ...body }: Record<string, unknown> & { dryRun: boolean }) {
   const query = dryRun ? "&dryRun=true" : "";
   const selection = { act: "setStatus", q: "", languages: ["de"], ...body };
-  return await call(asked, { path: "/v1/api/entries/bulk", query, body: JSON.stringify(selection) });
+  return await call(target, { path: "/v1/api/entries/bulk", query, body: JSON.stringify(selection) });
 }
 
-/** A status for all entries, from the call to the end of the job. */
-async function runJob(asked: Asked, status: number): Promise<void> {
-  const { job } = await bulk(asked, { status, dryRun: false });
+/** Sets a status on all entries; resolves at the end of the job. */
+async function runJob(target: Target, status: number): Promise<void> {
+  const { job } = await bulk(target, { status, dryRun: false });
   for (let state = "queued"; state !== "done"; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    ({ state } = await call(asked, { path: `/v1/api/jobs/${job}`, method: "GET" }));
+    ({ state } = await call(target, { path: `/v1/api/jobs/${job}`, method: "GET" }));
     if (state === "failed" || state === "canceled") throw new Error(`The job is ${state}.`);
   }
 }
 
-/** Milliseconds of somebody's saves, one after the other, while something runs. */
-export async function savedMeanwhile(
-  asked: Asked,
+/** Durations in ms of consecutive saves by one user while something else runs. */
+export async function savesDuring(
+  target: Target,
   work: () => Promise<void>,
   entryOf: (key: string, count: number) => object,
 ): Promise<number[]> {
@@ -73,7 +73,7 @@ export async function savedMeanwhile(
   });
   for (let count = 0; running; count++) {
     const body = JSON.stringify({ entries: [entryOf(keyName((count * 97) % keys), count)] });
-    saves.push((await timed(() => call(asked, { path: "/v1/api/entries", method: "PATCH", body }))).ms);
+    saves.push((await timed(() => call(target, { path: "/v1/api/entries", method: "PATCH", body }))).ms);
   }
   await ended;
   return saves;
@@ -82,7 +82,7 @@ export async function savedMeanwhile(
 type Call = { path: string; method?: string; query?: string; body?: string };
 
 export async function call(
-  { parlance, project, agent }: Asked,
+  { parlance, project, agent }: Target,
   { path, method = "POST", query = "", body }: Call,
 ) {
   const answer = await send(agent, `${parlance.address}${path}?app=${project.app}${query}`, {
@@ -94,7 +94,7 @@ export async function call(
   return JSON.parse(answer.text());
 }
 
-/** The same rows and their log by one statement. */
+/** Changes the same rows and their log in one SQL statement. */
 async function bareUpdate(parlance: Parlance, { app }: BenchProject, status: number): Promise<number> {
   const client = await parlance.connect();
   const { ms } = await timed(() =>

@@ -10,18 +10,18 @@ const projects = 20;
 const listeners = 200;
 const people = 50;
 const keys = 1_000;
-/** Somebody who works without a break saves and reads on about as often. */
+/** Pause in ms between actions; a user who works without a break saves and scrolls about as often. */
 const restMs = 2_000;
 
-/** Two hundred listeners and fifty people who save and scroll in twenty projects at once, for some minutes. */
+/** Two hundred listeners and fifty users who save and scroll in twenty projects at once, for some minutes. */
 export async function benchCrowd(parlance: Parlance, minutes: number): Promise<Row[]> {
-  const made: BenchProject[] = [];
+  const created: BenchProject[] = [];
   for (let number = 0; number < projects; number++) {
     const project = await parlance.createProject(`crowd ${number}`, ["de"]);
     await fill(parlance, project, { keys, languages: ["de"], groups: 5, tags: 5, filled: 1 });
-    made.push(project);
+    created.push(project);
   }
-  const projectOf = (number: number) => made[number % projects] as BenchProject;
+  const projectOf = (number: number) => created[number % projects] as BenchProject;
   let events = 0;
   const streams = await Promise.all(
     Array.from({ length: listeners }, (_, number) => {

@@ -1,4 +1,4 @@
-/** Made texts, the same in every run: Latin, Arabic and CJK, 3 to 40 words. */
+/** Generated texts, the same in every run: Latin, Arabic and CJK, 3 to 40 words. */
 const words = {
   latin:
     "payment order cart button please confirm account settings delivery address total amount invoice error try again later welcome back share photo delete archive search filter result empty language".split(
@@ -34,7 +34,7 @@ export const big: DataSet = { keys: 100_000, languages: bigLanguages, groups: 20
 
 export const keyName = (key: number) => `area${key % 97}.screen${key % 389}.string${key}`;
 
-/** One body of `POST /v1/api`: all keys in one language, or a range of them. */
+/** Bodies of `POST /v1/api`: all keys in one language, or a range of them each. */
 export function* bodies(set: DataSet, language: string, size = 50_000): Generator<string> {
   for (let from = 0; from < set.keys; from += size) {
     const groups: Record<string, { entries: Record<string, unknown> }> = {};

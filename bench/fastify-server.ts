@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import Fastify from "fastify";
 
-/** What Parlance is measured against: the framework alone, with nothing to do. */
+/** The baseline for Parlance: the bare framework without any work. */
 const app = Fastify();
 const size = Number(process.argv[3] ?? "0");
 const bytes = gzipSync(

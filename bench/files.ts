@@ -12,8 +12,8 @@ const budget = { export: 1_000, import: 3_000 };
 const seconds = (ms: number) => (ms / 1_000).toFixed(2);
 
 /**
- * Files of 10,000 keys through HTTP, in every format: exported, previewed, imported into an empty project, and pushed
- * again as they are. Beside them what the same takes without a server: the format's own module, and the rows in SQL.
+ * Files of 10,000 keys over HTTP in every format: exported, previewed, imported into an empty project, and imported
+ * again unchanged. Compared with the same work without a server: the module of the format, and the rows in SQL.
  */
 export async function benchFiles(parlance: Parlance): Promise<Row[]> {
   const usual = await filled(parlance, "files", (key) => key % 10 === 0);
@@ -45,11 +45,11 @@ async function benchFormat(parlance: Parlance, { format, source, target }: Work)
   const again = await push();
   const [{ total, added }, { changeSet }] = [imported.result, again.result];
   if (added !== total || total < keys) throw new Error(`${format}: ${added} of ${total} texts were added.`);
-  const own = await withoutServer(format, exported.result);
+  const baseline = await withoutServer(format, exported.result);
   return {
     what: `${format}: export / preview / import / again (its module: print / parse)`,
     budget: "1 / 3 / 3 / 3 s",
-    figure: `${[exported, preview, imported, again].map(({ ms }) => seconds(ms)).join(" / ")} s (${own})${changeSet === null ? "" : ", changed again"}`,
+    figure: `${[exported, preview, imported, again].map(({ ms }) => seconds(ms)).join(" / ")} s (${baseline})${changeSet === null ? "" : ", changed again"}`,
     holds: exported.ms <= budget.export && [preview, imported, again].every(({ ms }) => ms <= budget.import),
   };
 }
@@ -62,7 +62,7 @@ async function withoutServer(format: FileFormat, bytes: Uint8Array): Promise<str
   return `${seconds(printed.ms)} / ${seconds(parsed.ms)} s`;
 }
 
-/** A project of 10,000 keys in its base language, a fifth of them with a description. */
+/** Creates a project of 10,000 keys in its base language, a fifth of them with a description. */
 async function filled(
   parlance: Parlance,
   name: string,
@@ -77,8 +77,8 @@ async function filled(
         ["other", `%d ${text}, all`],
       ] as const);
       const desc = key % 5 === 0 ? { desc: `Where it is shown: ${text}` } : {};
-      const said = isPlural(key) ? { v: printPlural(forms), syntax: "plural" } : { v: text };
-      return [keyName(key), { ...said, ...desc }];
+      const fields = isPlural(key) ? { v: printPlural(forms), syntax: "plural" } : { v: text };
+      return [keyName(key), { ...fields, ...desc }];
     }),
   );
   const answer = await fetch(`${parlance.address}/v1/api?app=${project.app}`, {

@@ -9,7 +9,7 @@ const presses = 60;
 const scrollMs = 10_000;
 const pagePresses = 120;
 const jumps = 30;
-/** What a row of the grid is high, roughly: enough to jump near a row. */
+/** Approximate height of a row in pixels, enough to scroll near a row. */
 const rowHeight = 52;
 
 type Person = { email: string; password: string };
@@ -17,7 +17,7 @@ type Person = { email: string; password: string };
 export type MeasuredGrid = {
   project: BenchProject;
   name: string;
-  /** Milliseconds until the first rows of the page, and of a search. */
+  /** Time in ms until the first rows of the page, and of a search. */
   first: number;
   search: number;
   person: Person;
@@ -25,8 +25,8 @@ export type MeasuredGrid = {
 };
 
 /**
- * The grid in a real browser: a cold one for the way to the first rows, then at work; beside it, on `port`, a static page
- * with as many rows.
+ * Measures the grid in a real browser: loading with a cold cache, then working; compared with a static page with as
+ * many rows on `port`.
  */
 export async function benchGrid(
   address: string,
@@ -54,9 +54,9 @@ export async function benchGrid(
     );
     await page.bringToFront();
     rows.push(...(await scrolling(page, name)));
-    const shown = percentile(await searchAsTyped(page), 0.95);
+    const searchMs = percentile(await searchAsTyped(page), 0.95);
     rows.push(
-      atMost(`grid of ${name}: a search, p95, from its last letter to its first rows`, shown, search),
+      atMost(`grid of ${name}: a search, p95, from its last letter to its first rows`, searchMs, search),
     );
     return rows;
   } finally {
@@ -89,7 +89,7 @@ async function signIn(browser: Browser, address: string, { email, password }: Pe
 
 type Loaded = { page: Page; ms: number };
 
-/** A profile of its own: nothing is in its cache. The page says when its first row has a text. */
+/** Opens a page with an empty cache. The page logs when its first row has a text. */
 async function open(browser: Browser, storageState: State, url: string): Promise<Loaded> {
   const page = await browser.newPage({
     storageState,
@@ -97,27 +97,27 @@ async function open(browser: Browser, storageState: State, url: string): Promise
     viewport: { width: 1440, height: 900 },
   });
   await page.addInitScript(() => {
-    const look = () => {
+    const check = () => {
       const isThere = document.querySelector('[data-row="0"][data-column="1"] span[lang]') !== null;
       if (isThere) console.debug(`first rows ${performance.now()}`);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
   return { page, ms: await load(page, url) };
 }
 
 /**
- * Milliseconds from the beginning of a navigation to its first rows, as the page's own clock counts. They are waited for
- * without asking the page: its answer needs a script of the browser's driver in it, which takes 40 ms of the load.
+ * Time in ms from the start of a navigation to its first rows, by the page's own clock. It is read from a console
+ * message, because querying the page injects a script of the driver, which takes 40 ms of the load.
  */
 async function load(page: Page, url: string): Promise<number> {
-  const said = page.waitForEvent("console", (message) => message.text().startsWith("first rows"));
+  const logged = page.waitForEvent("console", (message) => message.text().startsWith("first rows"));
   await page.goto(url, { waitUntil: "commit" });
-  return Number((await said).text().split(" ").at(-1));
+  return Number((await logged).text().split(" ").at(-1));
 }
 
-/** From the navigation to the first rows, for a browser that has nothing yet and for one that was there before. */
+/** Time from the navigation to the first rows, with an empty and with a warm cache. */
 async function loading(
   browser: Browser,
   name: string,
@@ -149,7 +149,7 @@ async function loading(
   ];
 }
 
-/** Milliseconds from each key to the frame that shows what it did. */
+/** Time in ms from each key press to the frame that shows its effect. */
 async function press(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
     if ("latencies" in window) return;
@@ -164,19 +164,22 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
     };
     document.addEventListener("keydown", note, true);
   });
-  const takeLatencies = () =>
+  const readLatencies = () =>
     page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
-  await takeLatencies();
+  await readLatencies();
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.waitForTimeout(30);
   }
-  return await takeLatencies();
+  return await readLatencies();
 }
 
 type WorkPages = { page: Page; longPage: Page; staticPage: Page };
 
-/** Each key until its frame is painted, in a browser that paints at once instead of 60 times a second. */
+/**
+ * Measures each key press until its frame is painted, in a browser that paints immediately instead of 60 times a
+ * second.
+ */
 async function atWork({ page, longPage, staticPage }: WorkPages, grid: string): Promise<Row[]> {
   await page.bringToFront();
   await page.locator('[data-row="0"][data-column="2"]').click();
@@ -202,7 +205,7 @@ async function atWork({ page, longPage, staticPage }: WorkPages, grid: string): 
   ];
 }
 
-/** The same with a screen of 60 Hz: up to 17 ms are spent waiting for its next frame, whatever the page does. */
+/** As `atWork`, with a 60 Hz screen: up to 17 ms are spent waiting for its next frame, whatever the page does. */
 async function atScreen(pages: WorkPages, grid: string): Promise<Row[]> {
   const { short, long, bare } = await keystrokes(pages);
   const figure = [short, long, bare].map((ms) => ms.toFixed(0)).join(" / ");
@@ -228,7 +231,7 @@ async function keystrokes({ page, longPage, staticPage }: WorkPages) {
   return { short: percentile(short, 0.95), long: percentile(long, 0.95), bare: percentile(bare, 0.95) };
 }
 
-/** Once the way is warm. */
+/** Repeats the presses once the code is warm. */
 async function pressWarm(page: Page, keys: readonly string[]): Promise<number[]> {
   await press(page, keys);
   return await press(page, keys);
@@ -236,7 +239,7 @@ async function pressWarm(page: Page, keys: readonly string[]): Promise<number[]>
 
 const letters = Array.from({ length: presses }, () => "a");
 
-/** Opens the cell that has the focus, types at its end and takes it back. */
+/** Opens the focused cell, types at its end and reverts the text. */
 async function typeInto(page: Page): Promise<number[]> {
   await page.keyboard.press("Enter");
   const typed = await pressWarm(page, letters);
@@ -247,7 +250,10 @@ async function typeInto(page: Page): Promise<number[]> {
 
 const chips = 100;
 
-/** Adds a string of 5,000 characters with 100 placeholders, translated as it is; gives the query that finds it. */
+/**
+ * Adds a string of 5,000 characters with 100 placeholders and an identical translation; returns the query that finds
+ * it.
+ */
 async function addLongText(address: string, project: BenchProject): Promise<string> {
   const v = Array.from({ length: chips }, (_, index) => `{name${index}} `.padEnd(50, "word ")).join("");
   const group = { main: { entries: { long: { v } } } };
@@ -264,7 +270,7 @@ async function addLongText(address: string, project: BenchProject): Promise<stri
 
 const searched = ["payment", "invoice", "account", "delivery", "archive", "welcome", "settings", "language"];
 
-/** Milliseconds from the last letter of a search to the rows that were found by it. */
+/** Time in ms from the last letter of a search to its rows. */
 async function searchAsTyped(page: Page): Promise<number[]> {
   const field = page.getByRole("combobox").first();
   const samples: number[] = [];
@@ -281,23 +287,23 @@ async function searchAsTyped(page: Page): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from the key that was pressed last to a row in which the word is marked. */
+/** Time in ms from the last key press to a row with the marked word. */
 async function shownHit(page: Page, word: string): Promise<number> {
   return await page.evaluate(
     (word) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const hit = document.querySelector('[role="grid"] mark')?.textContent?.toLowerCase();
-          if (hit !== word) return requestAnimationFrame(look);
+          if (hit !== word) return requestAnimationFrame(check);
           resolve(performance.now() - ((window as unknown as { typedAt?: number }).typedAt ?? 0));
         };
-        look();
+        check();
       }),
     word,
   );
 }
 
-/** Typing in a text that is checked, and whose placeholders are painted and guarded. */
+/** Types into a text that is checked, and whose placeholders are painted and protected. */
 async function typeIntoLongText(page: Page): Promise<number[]> {
   await page.locator('[data-row="0"][data-column="2"]').click();
   await page.keyboard.press("Enter");
@@ -328,15 +334,15 @@ async function scrolling(page: Page, name: string): Promise<Row[]> {
     await page.mouse.wheel(0, 240);
     await page.waitForTimeout(16);
   }
-  const takeFrames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.splice(0));
-  const frames = await takeFrames();
+  const readFrames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.splice(0));
+  const frames = await readFrames();
   await page.locator('[data-row][tabindex="0"]').focus();
-  await takeFrames();
+  await readFrames();
   for (let press = 0; press < pagePresses; press++) {
     await page.keyboard.press("PageDown");
     await page.waitForTimeout(30);
   }
-  const keyFrames = await takeFrames();
+  const keyFrames = await readFrames();
   const blanks: number[] = [];
   for (let jump = 1; jump <= jumps; jump++) blanks.push(await jumpTo(page, jump));
   return [
@@ -352,7 +358,7 @@ async function scrolling(page: Page, name: string): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds until a row in the middle of the new position shows its key. */
+/** Time in ms until a row in the middle of the new position shows its key. */
 async function jumpTo(page: Page, jump: number): Promise<number> {
   return await page.evaluate(
     ({ jump, jumps, rowHeight }) => {
@@ -362,15 +368,15 @@ async function jumpTo(page: Page, jump: number): Promise<number> {
       grid.scrollTop = ((grid.scrollHeight - grid.clientHeight) * ((jump * 7) % jumps)) / jumps;
       const middle = Math.floor((grid.scrollTop + grid.clientHeight / 2) / rowHeight);
       return new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const near = [...document.querySelectorAll('[data-column="0"]')].find(
             (cell) => Math.abs(Number(cell.getAttribute("data-row")) - middle) <= 3,
           );
           if (near?.textContent?.includes("string")) resolve(performance.now() - start);
           else if (performance.now() - start > 5_000) resolve(5_000);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       });
     },
     { jump, jumps, rowHeight },

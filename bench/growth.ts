@@ -4,19 +4,19 @@ import { headersOf, percentile, type Row, send, timed } from "./measure.ts";
 import { residentMegabytes } from "./memory.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 import { fill } from "./uploads.ts";
-import { vacuumed } from "./vacuumed.ts";
+import { untilVacuumed } from "./vacuumed.ts";
 
 const languages = ["de", "fr", "es", "ar", "ja", "it", "pt", "nl", "sv"];
 const perKey = languages.length + 1;
 const differences = 1_000;
-/** What people wait for at every key press: it takes as long in any project. */
+/** Actions that users wait for at every key press: their duration must not depend on the size of the project. */
 const flat = ["window of 100 rows × 2 languages", "save of one cell"];
 
 type Figures = Map<string, number>;
 
 /**
- * The same actions in projects of more and more entries, one beside the other. Nothing grows faster than n log n, and what
- * people wait for stays what it is, twice as long at most.
+ * The same actions in projects of growing size, side by side. No duration grows faster than n log n, and those that
+ * users wait for at most double.
  */
 export async function benchGrowth(parlance: Parlance, sizes: readonly number[]): Promise<Row[]> {
   const table: Array<{ entries: number; figures: Figures }> = [];
@@ -25,16 +25,16 @@ export async function benchGrowth(parlance: Parlance, sizes: readonly number[]):
     const project = await parlance.createProject(`growth ${size}`, languages);
     const set = { keys, languages, groups: 200, tags: 50, filled: 1 };
     const entries = await fill(parlance, project, set);
-    await vacuumed(parlance);
+    await untilVacuumed(parlance);
     table.push({ entries, figures: await figuresOf(parlance, project, keys) });
-    console.log(`  ${entries} entries: ${[...(table.at(-1)?.figures ?? [])].map(said).join(" · ")}`);
+    console.log(`  ${entries} entries: ${[...(table.at(-1)?.figures ?? [])].map(formatFigure).join(" · ")}`);
   }
   const [first] = table;
   if (!first) return [];
   return [...first.figures.keys()].map((what) => growthOf(what, table));
 }
 
-const said = ([what, figure]: [string, number]) => `${what} ${figure.toFixed(figure < 10 ? 1 : 0)}`;
+const formatFigure = ([what, figure]: [string, number]) => `${what} ${figure.toFixed(figure < 10 ? 1 : 0)}`;
 
 function growthOf(what: string, table: ReadonlyArray<{ entries: number; figures: Figures }>): Row {
   const points = table.map(({ entries, figures }) => ({ entries, figure: figures.get(what) ?? Number.NaN }));
@@ -63,11 +63,11 @@ async function figuresOf(parlance: Parlance, project: BenchProject, keys: number
     if (result.status !== 200) throw new Error(`${path}: ${result.text().slice(0, 300)}`);
     return { ms, result };
   };
-  /** The median, once the way is warm. */
-  const median = async (rounds: number, act: (round: number) => Promise<{ ms: number }>) => {
-    await act(rounds);
+  /** The median, after one warm-up call. */
+  const median = async (rounds: number, action: (round: number) => Promise<{ ms: number }>) => {
+    await action(rounds);
     const samples: number[] = [];
-    for (let round = 0; round < rounds; round++) samples.push((await act(round)).ms);
+    for (let round = 0; round < rounds; round++) samples.push((await action(round)).ms);
     return percentile(samples, 0.5);
   };
   const two = JSON.stringify(["en", "de"]);

@@ -7,10 +7,10 @@ import { keyName } from "./data.ts";
 import { headersOf, send } from "./measure.ts";
 import type { BenchProject } from "./parlance.ts";
 
-/** What careless and hostile clients are told: whom they attack, as whom, and for how long. */
+/** Input of the worker: the attacked server, the credentials, and the duration. */
 export type Attack = { address: string; project: BenchProject; people: string[]; ms: number };
 
-/** How often each of their acts was repeated. */
+/** How often each action was repeated. */
 export type Repeated = Array<[what: string, count: number]>;
 
 type Target = { site: URL; project: BenchProject; people: string[] };
@@ -41,10 +41,10 @@ const hostileActions: HostileAction[] = [
   { what: "bodies of 50 MB of {}, without credentials", restMs: 5_000, action: sendEmptyObjects },
   { what: "rounds of 16 forms that are cut", restMs: 2_000, action: cutForms },
   { what: "rounds of 16 costly searches, left soon", restMs: 2_000, action: searchCostly },
-  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: askForVariants },
+  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: requestVariants },
   { what: "rounds of 500 live streams", restMs: 5_000, action: openStreams },
-  { what: "rounds of 16 downloads that are left", restMs: 2_000, action: leaveDownloads },
-  { what: "rounds of 8 files in and 8 out that are left", restMs: 2_000, action: leaveFiles },
+  { what: "rounds of 16 downloads that are left", restMs: 2_000, action: abortDownloads },
+  { what: "rounds of 8 files in and 8 out that are left", restMs: 2_000, action: abortFiles },
   { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, action: guess },
   { what: "rounds of 12 costly regular expressions", restMs: 5_000, action: replaceCostly },
   { what: "screenshots with 2,000 texts to compare", restMs: 5_000, action: compareTexts },
@@ -53,8 +53,8 @@ const hostileActions: HostileAction[] = [
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Whatever becomes of a request of this kind, the script goes on. */
-function begin(
+/** Ignores failures of the request, so that the script continues. */
+function openRequest(
   { site }: Target,
   path: string,
   options: { method?: string; headers?: Record<string, string> },
@@ -89,7 +89,7 @@ async function stallUploads(target: Target): Promise<void> {
 async function sendEmptyObjects(target: Target, round: number): Promise<void> {
   const path = round % 2 === 0 ? "/v1/auth/sign-in" : `/v1/api?app=${target.project.app}`;
   const headers = { ...headersOf(target.project), "content-type": "application/json" };
-  const sent = begin(target, path, { method: "POST", headers });
+  const sent = openRequest(target, path, { method: "POST", headers });
   const over = ended(sent);
   sent.write(round % 2 === 0 ? "[" : '{"data":{"x":[');
   const piece = Buffer.from("{},".repeat(300_000));
@@ -106,7 +106,7 @@ async function cutForms(target: Target): Promise<void> {
   const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="nobody-knows"; filename="x.png"\r\n\r\n`;
   const forms = times(16, (index) => {
-    const sent = begin(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
+    const sent = openRequest(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
     sent.write(part + "x".repeat(index * 10_000));
     return sent;
   });
@@ -119,7 +119,7 @@ async function searchCostly(target: Target, round: number): Promise<void> {
   const q = encodeURIComponent(times(30, (index) => `text:${"aeiou"[index % 5]}${round % 10}`).join(" OR "));
   const searches = times(16, (index) => {
     const path = index % 2 === 0 ? "/v1/api/entries" : "/v1/api/entryCount";
-    const sent = begin(target, `${path}?app=${project.app}&q=${q}`, { headers: headersOf(project) });
+    const sent = openRequest(target, `${path}?app=${project.app}&q=${q}`, { headers: headersOf(project) });
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
     return sent;
   });
@@ -127,11 +127,11 @@ async function searchCostly(target: Target, round: number): Promise<void> {
   for (const sent of searches) sent.destroy();
 }
 
-async function askForVariants(target: Target, round: number): Promise<void> {
+async function requestVariants(target: Target, round: number): Promise<void> {
   const { project } = target;
   const variants = times(100, (index) => {
     const path = `/v1/api?app=${project.app}&requestedLanguages=de&requestedGroups=group%20${index % 20},${round}-${index}`;
-    const sent = begin(target, path, { headers: headersOf(project) });
+    const sent = openRequest(target, path, { headers: headersOf(project) });
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
     return sent;
   });
@@ -144,7 +144,7 @@ async function openStreams(target: Target): Promise<void> {
   const streams = people.flatMap((token) =>
     times(streamsOfOne, () => {
       const headers = { ...headersOf(project), "x-personal-access-token": token };
-      const sent = begin(target, `/v1/live?app=${project.app}`, { headers });
+      const sent = openRequest(target, `/v1/live?app=${project.app}`, { headers });
       sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
       return sent;
     }),
@@ -153,11 +153,11 @@ async function openStreams(target: Target): Promise<void> {
   for (const sent of streams) sent.destroy();
 }
 
-async function leaveDownloads(target: Target): Promise<void> {
+async function abortDownloads(target: Target): Promise<void> {
   const { project } = target;
   const paths = ["/v1/api", "/v1/api/projects/backup", "/v1/api/tag", "/v1/api/changes"];
-  const left = times(16, (index) => {
-    const sent = begin(target, `${paths[index % paths.length]}?app=${project.app}`, {
+  const downloads = times(16, (index) => {
+    const sent = openRequest(target, `${paths[index % paths.length]}?app=${project.app}`, {
       headers: headersOf(project),
     });
     sent.on("response", (answer: IncomingMessage) =>
@@ -166,13 +166,13 @@ async function leaveDownloads(target: Target): Promise<void> {
     return sent.end();
   });
   await sleep(3_000);
-  for (const sent of left) sent.destroy();
+  for (const sent of downloads) sent.destroy();
 }
 
-/** Texts of one file, some megabytes. */
+/** Number of texts in one file, some megabytes. */
 const fileTexts = 50_000;
 
-async function leaveFiles(target: Target, round: number): Promise<void> {
+async function abortFiles(target: Target, round: number): Promise<void> {
   const { project } = target;
   const path = `/v1/api/files?app=${project.app}&file-format=nested_json&language=de`;
   const boundary = "file";
@@ -182,16 +182,16 @@ async function leaveFiles(target: Target, round: number): Promise<void> {
   );
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="de.json"\r\n\r\n`;
   const form = `${head}${JSON.stringify(texts)}\r\n--${boundary}--\r\n`;
-  const left = times(16, (index) => {
+  const transfers = times(16, (index) => {
     const isImport = index % 2 === 0;
     const sent = isImport
-      ? begin(target, `${path}&dryRun=true`, { method: "POST", headers })
-      : begin(target, path, { headers: headersOf(project) });
+      ? openRequest(target, `${path}&dryRun=true`, { method: "POST", headers })
+      : openRequest(target, path, { headers: headersOf(project) });
     sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume());
     return isImport ? sent.end(form) : sent.end();
   });
   await sleep(3_000);
-  for (const sent of left) sent.destroy();
+  for (const sent of transfers) sent.destroy();
 }
 
 async function guess(target: Target, round: number): Promise<void> {
@@ -226,7 +226,7 @@ async function replaceCostly(target: Target): Promise<void> {
     q: "",
   });
   const sent = times(12, () => {
-    const one = begin(target, `/v1/api/entries/bulk?app=${project.app}&dryRun=true`, {
+    const one = openRequest(target, `/v1/api/entries/bulk?app=${project.app}&dryRun=true`, {
       method: "POST",
       headers: headersOf(project),
     });
@@ -249,7 +249,7 @@ async function compareTexts(target: Target, round: number): Promise<void> {
   }));
   const data = JSON.stringify({ screenTag: `screen ${round}`, useFuzzyMatching: true, stringPositions });
   const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
-  const sent = begin(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
+  const sent = openRequest(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
   const over = ended(sent);
   const head = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   sent.write(
@@ -265,7 +265,7 @@ const onePixel = Buffer.from(
   "base64",
 );
 
-// Elsewhere they would have processors of their own; on Linux this is about the calling thread alone.
+// Hostile clients would normally use other processors; on Linux this lowers only the priority of the calling thread.
 if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 const { address, ms, ...attacked }: Attack = workerData;
 const until = performance.now() + ms;

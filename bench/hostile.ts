@@ -11,15 +11,15 @@ import type { BenchProject, Parlance } from "./parlance.ts";
 import { benchPassword } from "./saves.ts";
 import { fill } from "./uploads.ts";
 
-/** What ordinary people wait for, three times their budgets. */
+/** Limits for ordinary users, in ms: three times their budgets. */
 const budgets = { search: 750, window: 75, save: 450 };
 const streamPeople = 5;
-/** In which what was taken for a moment can be given back. */
+/** Pause in ms for releasing temporary memory. */
 const restMs = 60_000;
 
 /**
- * Careless and hostile clients of one project beside ordinary work in another, for some minutes: nothing exits, the
- * ordinary answers stay quick, and afterwards memory and connections are what they were.
+ * Careless and hostile clients in one project beside ordinary work in another, for some minutes: no process exits,
+ * ordinary responses stay fast, and memory and connections return to their initial values.
  */
 export async function benchHostile(parlance: Parlance, minutes: number): Promise<Row[]> {
   const ordinary = await parlance.createProject("ordinary", usual.languages);
@@ -29,7 +29,7 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
   await workOrdinarily(parlance, ordinary, 10_000);
   const attack = (ms: number) => attackBesideWork(parlance, { ordinary, project, people, ms });
   const before = await footprint(parlance);
-  // What a process once needed it may keep; what it leaks grows with the minutes. So it is looked at twice.
+  // A process may keep memory that it once needed, while leaks grow with time. So the footprint is measured twice.
   const firstMs = Math.min(5, minutes / 4) * 60_000;
   const first = await attack(firstMs);
   const early = await footprint(parlance);
@@ -60,20 +60,20 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
   ];
 }
 
-/** Ordinary work while a project is attacked, and a rest. */
+/** Attacks a project beside ordinary work, then waits. */
 async function attackBesideWork(
   parlance: Parlance,
   { ordinary, ...attack }: Omit<Attack, "address"> & { ordinary: BenchProject },
 ): Promise<{ work: Ordinary; repeated: Repeated }> {
-  const attacked = attackMeanwhile({ ...attack, address: parlance.address });
+  const attacked = attackInWorker({ ...attack, address: parlance.address });
   const work = await workOrdinarily(parlance, ordinary, attack.ms);
   const repeated = await attacked;
   await sleep(restMs);
   return { work, repeated };
 }
 
-/** In a thread of their own: what ordinary people wait for is not what these clients do themselves. */
-async function attackMeanwhile(attack: Attack): Promise<Repeated> {
+/** Runs the clients in a worker thread, so that their own load does not delay the measured requests. */
+async function attackInWorker(attack: Attack): Promise<Repeated> {
   const clients = new Worker(new URL("./hostile-clients.ts", import.meta.url), { workerData: attack });
   const [repeated] = await once(clients, "message");
   return repeated;
@@ -83,7 +83,7 @@ function failures({ failed }: Ordinary): string {
   return failed.length === 0 ? "0" : `${failed.length} (${[...new Set(failed)].slice(0, 5).join(", ")})`;
 }
 
-/** At most half as much again. */
+/** Limits growth to 50 %. */
 function grown(what: string, before: number, after: number, unit: string): Row {
   const figure = `${before.toFixed(0)} → ${after.toFixed(0)} ${unit}`.trim();
   return { what, budget: "≤ 1.5 ×", figure, holds: after <= before * 1.5 };
@@ -102,8 +102,8 @@ async function intact(parlance: Parlance, projects: readonly BenchProject[]): Pr
 async function createPeople(parlance: Parlance, { app }: BenchProject): Promise<string[]> {
   const people = [];
   for (let person = 0; person < streamPeople; person++) {
-    const made = await parlance.createUser(app, `many-streams${person}@example.org`, benchPassword);
-    people.push(made.personalAccessToken);
+    const created = await parlance.createUser(app, `many-streams${person}@example.org`, benchPassword);
+    people.push(created.personalAccessToken);
   }
   return people;
 }
@@ -128,10 +128,10 @@ function mergeWork(first: Ordinary, second: Ordinary): Ordinary {
   };
 }
 
-/** Windows that somebody reads of what a search found before they search for something else. */
+/** Number of windows that a user reads of each search result. */
 const windowsOfSearch = 10;
 
-/** Four people who search, scroll through what was found and save cells, a few times a second each. */
+/** Four users who search, scroll through the results and save cells, a few times a second each. */
 async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: number): Promise<Ordinary> {
   const agent = new Agent({ keepAlive: true });
   const { ask, failed } = observer(agent);

@@ -8,7 +8,7 @@ const writes = 40;
 
 type Listener = { close: () => void; waitFor: (text: string) => Promise<number> };
 
-/** From the moment a save is sent until each of a hundred streams has delivered it, and what it costs to ask for stale results. */
+/** Time from sending a save until each of a hundred streams has delivered it, and the cost of reading stale results. */
 export async function benchLive(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const url = `${parlance.address}/v1/live?app=${project.app}`;
   const streams = await Promise.all(Array.from({ length: listeners }, () => listen(url, headersOf(project))));
@@ -19,7 +19,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
     for (let write = 0; write < writes; write++) {
       const value = `sent to everybody ${write} ${Date.now()}`;
       const start = performance.now();
-      const heard = streams.map((stream) => stream.waitFor(value));
+      const delivered = streams.map((stream) => stream.waitFor(value));
       const entries = [{ key: keyName(write), language: "de", value }];
       const body = JSON.stringify({ entries });
       await send(agent, `${parlance.address}/v1/api/entries?app=${project.app}`, {
@@ -27,7 +27,7 @@ export async function benchLive(parlance: Parlance, project: BenchProject): Prom
         headers,
         body,
       });
-      for (const at of await Promise.all(heard)) samples.push(at - start);
+      for (const at of await Promise.all(delivered)) samples.push(at - start);
     }
     return [
       atMost(`live: save sent → received by ${listeners} listeners, p95`, percentile(samples, 0.95), 250),

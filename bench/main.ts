@@ -15,12 +15,12 @@ import { benchLive } from "./live.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
 import { residentMegabytes } from "./memory.ts";
 import { type BenchProject, type Parlance, startParlance } from "./parlance.ts";
-import { lostRatios, withHeld } from "./ratios.ts";
+import { lostRatios, markRequired } from "./ratios.ts";
 import { benchReads } from "./reads.ts";
 import { benchContested, benchPassword, benchSaves } from "./saves.ts";
 import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
-import { vacuumed } from "./vacuumed.ts";
+import { untilVacuumed } from "./vacuumed.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
@@ -35,11 +35,12 @@ const dataSets = onlyFiles ? "files" : withBig ? "usual and big" : "usual";
 const port = 4_490;
 
 /**
- * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
- * what is compared with a floor and keeps no figures. Both fail when a ratio that held in the kept ones is lost.
- * `--files` measures imports and exports alone.
- * Runs of their own: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten minutes
- * of fifty people in twenty projects; `--growth=10000,100000,1000000`, the same actions in larger and larger projects.
+ * Measures everything that has a budget. `--usual` omits the big project; `--ratios` measures only ratios to a
+ * baseline and stores nothing. Both fail when a stored ratio that was within its bound is lost. `--files` measures
+ * only imports and exports.
+ * Separate runs: `--hostile=60`, an hour of hostile and careless clients beside ordinary work; `--crowd=10`, ten
+ * minutes of fifty users in twenty projects; `--growth=10000,100000,1000000`, the same actions in projects of growing
+ * size.
  */
 async function main() {
   const parlance = await startParlance(port);
@@ -64,17 +65,17 @@ async function main() {
       const { ms, result } = await timed(() => fill(parlance, large, big));
       note({ what: `big is filled: ${result} entries`, budget: "–", figure: `${(ms / 1000).toFixed(0)} s` });
     }
-    await vacuumed(parlance);
+    await untilVacuumed(parlance);
     await unlessOnlyRatios(() => benchReads(parlance, large ?? first));
     note(...(await benchSaves(parlance, large ?? first)));
     await unlessOnlyRatios(() => benchContested(parlance, first));
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
     if (large) await unlessOnlyRatios(() => benchChecks(parlance, large));
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
-    await vacuumed(parlance);
+    await untilVacuumed(parlance);
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
-    await vacuumed(parlance);
+    await untilVacuumed(parlance);
     const grid = async (measured: Omit<MeasuredGrid, "port">) =>
       note(...(await benchGrid(`http://localhost:${port}`, { ...measured, port: port + 2 })));
     await grid({
@@ -94,14 +95,14 @@ async function main() {
   await compare(rows);
 }
 
-/** Little memory for what would take more and more of it. */
+/** A small heap, which exposes growing memory use. */
 const inLittleMemory = {
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-old-space-size=512`,
   LOG_LEVEL: "fatal",
 };
 
-/** A run of its own: nothing is kept of it, since the machine decides how much is done meanwhile. */
-async function alone(
+/** Runs one measurement without storing its figures, since the amount of work depends on the machine. */
+async function runSeparately(
   measure: (parlance: Parlance) => Promise<Row[]>,
   settings: Record<string, string> = {},
 ): Promise<void> {
@@ -129,7 +130,7 @@ function memory(megabytes: number): Row {
   };
 }
 
-/** Somebody of the big project, made by the measurement of saves. */
+/** A user of the big project, created by the measurement of saves. */
 const saver = { email: "bench0@example.org", password: benchPassword };
 
 async function member(parlance: Parlance, { app }: BenchProject) {
@@ -157,7 +158,7 @@ function lineOf({ what, budget, figure, holds }: Row): string {
   return `${mark} ${what.padEnd(96)} ${budget.padStart(10)}  ${figure}`;
 }
 
-/** Prints the table with the figures of the last run on these data sets, and keeps this one. */
+/** Prints the table with the figures of the last run on these data sets, and stores this run. */
 async function compare(rows: readonly Row[]): Promise<void> {
   const results = await readResults();
   const last = results[dataSets] ?? [];
@@ -165,8 +166,8 @@ async function compare(rows: readonly Row[]): Promise<void> {
   for (const row of rows)
     console.log(`${lineOf(row)}   (${last.find(({ what }) => what === row.what)?.figure ?? "new"})`);
   if (!onlyRatios) {
-    const kept = { ...results, [dataSets]: withHeld(rows, last) };
-    await writeFile(resultsFile, `${JSON.stringify(kept, null, 2)}\n`);
+    const stored = { ...results, [dataSets]: markRequired(rows, last) };
+    await writeFile(resultsFile, `${JSON.stringify(stored, null, 2)}\n`);
   } else if (last.length === 0)
     throw new Error(`Nothing is kept of ${dataSets} that the ratios could be compared with.`);
   const lost = lostRatios(rows, last);
@@ -179,7 +180,9 @@ async function readResults(): Promise<Record<string, Row[]>> {
   return JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 }
 
-if (hostileMinutes) await alone((parlance) => benchHostile(parlance, Number(hostileMinutes)), inLittleMemory);
-else if (crowdMinutes) await alone((parlance) => benchCrowd(parlance, Number(crowdMinutes)));
-else if (growthSizes) await alone((parlance) => benchGrowth(parlance, growthSizes.split(",").map(Number)));
+if (hostileMinutes)
+  await runSeparately((parlance) => benchHostile(parlance, Number(hostileMinutes)), inLittleMemory);
+else if (crowdMinutes) await runSeparately((parlance) => benchCrowd(parlance, Number(crowdMinutes)));
+else if (growthSizes)
+  await runSeparately((parlance) => benchGrowth(parlance, growthSizes.split(",").map(Number)));
 else await main();

@@ -5,9 +5,9 @@ export type Row = {
   what: string;
   budget: string;
   figure: string;
-  /** Whether the figure is within its budget; undefined where there is none. */
+  /** Whether the figure is within its budget; undefined without one. */
   holds?: boolean;
-  /** How many times the floor that was measured in the same run; it says the same on any machine. */
+  /** Multiple of a baseline that was measured in the same run, which is comparable between machines. */
   ratio?: { figure: number; bound: Bound /** In a run before. */; held?: boolean };
 };
 
@@ -35,7 +35,7 @@ export function headersOf(project: BenchProject): Record<string, string> {
 type Options = { method?: string; headers?: Record<string, string>; body?: string };
 export type Answer = { status: number; bytes: number; headers: Record<string, unknown>; text: () => string };
 
-/** One request over a connection that stays open. */
+/** One request over a keep-alive connection. */
 export function send(agent: Agent, url: string, options: Options = {}): Promise<Answer> {
   const { method = "GET", headers = {}, body } = options;
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function send(agent: Agent, url: string, options: Options = {}): Promise<
   });
 }
 
-/** Sends requests and notes each one's milliseconds, and what became of those that were not answered with 200. */
+/** Sends requests and records their durations in ms, and responses other than 200. */
 export function observer(agent: Agent) {
   const failed: string[] = [];
   const ask = async (samples: number[], url: string, options: Options) => {
@@ -68,7 +68,7 @@ export function observer(agent: Agent) {
   return { ask, failed };
 }
 
-/** A stream that is read on a connection of its own, from its first answer on. */
+/** A stream on its own connection, read from its first response. */
 export function openStream(
   url: string,
   headers: Record<string, string>,
@@ -82,7 +82,7 @@ export function openStream(
   });
 }
 
-/** Repeats a request on some connections for a while; gives requests per second and each one's milliseconds. */
+/** Repeats a request on some connections for a while; returns requests per second and the duration of each in ms. */
 export async function load(
   connections: number,
   milliseconds: number,
@@ -108,7 +108,7 @@ export function atMost(what: string, ms: number, budget: number): Row {
   return { what, budget: `${budget} ms`, figure: `${ms.toFixed(ms < 10 ? 1 : 0)} ms`, holds: ms <= budget };
 }
 
-/** `against` says what the floor was in this run. */
+/** `against` describes the baseline of this run. */
 export function ratio(what: string, figure: number, bound: Bound, against?: string): Row {
   return {
     what,

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a process holds, in MB. `live` is what its main thread still refers to after a collection, buffers included. */
+/**
+ * Memory of a process in MB. `live` is the memory that its main thread still references after a collection, including
+ * buffers.
+ */
 export type Memory = { resident: number; live: number };
 
-/** Where Node listens for its inspector once it gets SIGUSR1. */
+/** Address of Node's inspector, which starts on SIGUSR1. */
 const inspector = "http://127.0.0.1:9229/json/list";
 
 /** Resident memory of a process in MB. */
@@ -13,7 +16,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Gives also how many MB a process needed more than before, at most, while something went on. */
+/** Also returns the additional memory in MB that a process needed at most during the work. */
 export async function withExtraMemory<T>(
   pid: number,
   work: () => Promise<T>,
@@ -31,8 +34,8 @@ export async function withExtraMemory<T>(
 }
 
 /**
- * What a Node process holds once its garbage is collected: without it, two figures of an idle process can be 150 MB
- * apart and say nothing.
+ * Memory of a Node process after garbage collection: without that, two figures of an idle process can differ by 150
+ * MB.
  */
 export async function collectedMemory(pid: number): Promise<Memory> {
   const socket = new WebSocket(await inspectorOf(pid));
@@ -42,7 +45,7 @@ export async function collectedMemory(pid: number): Promise<Memory> {
       socket.onerror = () => reject(new Error("The inspector did not answer."));
     });
     const call = caller(socket);
-    // Finalizers of the first collection free what the second one then finds.
+    // Finalizers of the first collection release memory that the second one then collects.
     for (let count = 0; count < 2; count++) {
       await call("HeapProfiler.collectGarbage");
       await sleep(500);

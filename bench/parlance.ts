@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export type BenchProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
 export type Parlance = Awaited<ReturnType<typeof startParlance>>;
 
-/** Starts the real program on an empty data folder of its own. */
+/** Starts the real program with an empty data folder. */
 export async function startParlance(port: number, settings: Record<string, string> = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), "parlance-bench-"));
   await chmod(dataFolder, 0o711);
@@ -24,7 +24,7 @@ export async function startParlance(port: number, settings: Record<string, strin
     LOG_LEVEL: "warn",
     ...settings,
   };
-  // A check that finds something fails, and says what it found all the same.
+  // The command exits with an error when a check finds something, but still prints it.
   const adminWith = async (input: string, ...args: string[]) => {
     const running = run(process.execPath, [join(root, "scripts/admin.mjs"), ...args], { env });
     running.child.stdin?.end(input);
@@ -58,20 +58,20 @@ export async function startParlance(port: number, settings: Record<string, strin
       );
       const owner = ["--email", `owner-of-${project.app}@example.org`, "--name", "Owner", "--role", "owner"];
       const token = ["--app", project.app, "--token", tokenPermissions.join()];
-      const made = await adminWith("long enough for anybody", "create-user", ...owner, ...token);
-      return { ...project, personalAccessToken: made.personalAccessToken };
+      const created = await adminWith("long enough for anybody", "create-user", ...owner, ...token);
+      return { ...project, personalAccessToken: created.personalAccessToken };
     },
     createUser,
-    /** What is wrong with the data of a project. */
+    /** Problems in the data of a project. */
     checkProject: async (app: string): Promise<unknown[]> =>
       (await admin("check-project", "--app", app)).wrong,
-    /** A connection to its database, for what is measured against. */
+    /** A connection to its database, for baselines. */
     async connect(): Promise<pg.Client> {
       const client = new pg.Client(await readConnection(dataFolder));
       await client.connect();
       return client;
     },
-    /** Stops and starts again; gives the milliseconds from the start to the first answer. */
+    /** Stops and restarts the server; returns the time in ms from the start to the first response. */
     async restart(): Promise<number> {
       await server.stop();
       const start = performance.now();
@@ -85,7 +85,7 @@ export async function startParlance(port: number, settings: Record<string, strin
   };
 }
 
-/** As `npm start` does. */
+/** Starts the server like `npm start`. */
 async function launch(env: NodeJS.ProcessEnv) {
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const [, , ...args] = scripts.start.split(" ");
@@ -109,7 +109,7 @@ async function launch(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** What the running server left beside its data, for the operator's command. */
+/** Reads the connection data that the running server stores beside its data for the operator's command. */
 async function readConnection(dataFolder: string) {
   const { findRunning } = await import("#server/db/embedded/embedded.ts");
   const running = await findRunning(dataFolder);
@@ -117,10 +117,10 @@ async function readConnection(dataFolder: string) {
   return running;
 }
 
-/** Processor time that a process has used, in milliseconds. */
+/** Processor time that a process has used, in ms. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // utime and stime in ticks of 10 ms.
+  // `utime` and `stime`, in ticks of 10 ms.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

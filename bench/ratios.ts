@@ -1,29 +1,29 @@
 import { type Bound, isWithin, type Row } from "./measure.ts";
 
-/** One run differs from the next by less than this. */
+/** Maximum relative difference between two runs. */
 const tolerance = 0.25;
 
 /**
- * The ratios that held in a run before and miss their bound by more than a quarter in this one, or are not measured any
- * more.
+ * Ratios that were within their bound before and miss it by more than a quarter in this run, or are no longer
+ * measured.
  */
 export function lostRatios(rows: readonly Row[], before: readonly Row[]): Row[] {
-  return before.filter(hasHeld).flatMap((was) => {
+  return before.filter(isRequired).flatMap((was) => {
     const row = rows.find(({ what }) => what === was.what);
     if (row?.ratio === undefined) return [{ ...was, figure: "not measured" }];
     return isWithin(row.ratio.figure, widened(row.ratio.bound)) ? [] : [row];
   });
 }
 
-/** The rows to be kept: a ratio that held once is asked for ever after, also when a run in between just missed it. */
-export function withHeld(rows: readonly Row[], before: readonly Row[]): Row[] {
-  const held = new Set(before.filter(hasHeld).map(({ what }) => what));
+/** The rows to store: a ratio that was within its bound once stays required, even after a run that just missed it. */
+export function markRequired(rows: readonly Row[], before: readonly Row[]): Row[] {
+  const required = new Set(before.filter(isRequired).map(({ what }) => what));
   return rows.map((row) =>
-    row.ratio !== undefined && held.has(row.what) ? { ...row, ratio: { ...row.ratio, held: true } } : row,
+    row.ratio !== undefined && required.has(row.what) ? { ...row, ratio: { ...row.ratio, held: true } } : row,
   );
 }
 
-function hasHeld({ holds, ratio }: Row): boolean {
+function isRequired({ holds, ratio }: Row): boolean {
   return ratio !== undefined && (holds === true || ratio.held === true);
 }
 

@@ -48,7 +48,7 @@ export async function benchReads(parlance: Parlance, project: BenchProject): Pro
     const first = await find(q, { partial: "true" });
     if (first.found.rows.length > 0)
       rows.push(atMost(`search “${needle}”: first ${first.found.rows.length} rows`, first.ms, 250));
-    // The search that goes on is not to be measured with the next one.
+    // Waits for the rest of the search, so that it is not measured with the next one.
     if (first.found.partial) await get("/v1/api/entries", { set: first.found.set, limit: "0" });
     const { ms, found } = await find(q);
     rows.push(atMost(`search “${needle}”: ${found.total} rows with the exact total`, ms, 1_000));
@@ -68,11 +68,11 @@ export async function benchReads(parlance: Parlance, project: BenchProject): Pro
   return rows;
 }
 
-function kilobytes(what: string, bytes: number, most: number): Row {
+function kilobytes(what: string, bytes: number, max: number): Row {
   return {
     what,
-    budget: `${most} KB`,
+    budget: `${max} KB`,
     figure: `${(bytes / 1000).toFixed(1)} KB`,
-    holds: bytes <= most * 1000,
+    holds: bytes <= max * 1000,
   };
 }

@@ -8,8 +8,8 @@ export const benchPassword = "a password that is long enough";
 const roundMs = 4_000;
 
 /**
- * Eight people who save cells in one branch, against as many bare transactions of one update and two inserts, in turns; and
- * one alone.
+ * Eight users who save cells in one branch, alternating with as many bare transactions of one update and two inserts;
+ * and one user alone.
  */
 export async function benchSaves(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const users = await Promise.all(
@@ -58,7 +58,9 @@ const contestedMs = 60_000;
 const contestedKeys = 300;
 const cellsAtOnce = 20;
 
-/** Eight people who fill and empty the same few cells, twenty at a time: afterwards counters are what a scan counts. */
+/**
+ * Eight users who fill and empty the same few cells, twenty at a time: afterwards the counters equal those of a scan.
+ */
 export async function benchContested(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
   const headers = headersOf(project);

@@ -4,17 +4,17 @@ import type { Row } from "./measure.ts";
 import { withExtraMemory } from "./memory.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 
-/** Pixels of a picture that cannot be made smaller, just under the 50 MB of a body. */
+/** Size in pixels of an incompressible image just under the limit of 50 MB per body. */
 const width = 4_200;
 const height = 4_100;
 const atOnce = 4;
 const budget = 300;
 
-/** Screenshots of 50 MB, four at once: memory while they are taken in. */
+/** Four simultaneous screenshots of 50 MB: memory during the upload. */
 export async function benchScreenshots(parlance: Parlance): Promise<Row[]> {
   const project = await parlance.createProject("screenshots", []);
   const forms = await Promise.all(Array.from({ length: atOnce }, (_, number) => formOf(number)));
-  // What is loaded with the first image stays, and is not what an upload takes.
+  // Modules loaded with the first image stay in memory and are not part of an upload's cost.
   await upload(parlance, project, await smallForm());
   const start = performance.now();
   const { extra } = await withExtraMemory(parlance.pid, () =>

@@ -30,7 +30,7 @@ async function upload(
   return JSON.parse(answer.text()).total;
 }
 
-/** 100,000 entries in one request into an empty project, then the same again. */
+/** 100,000 entries in one request into an empty project, then the same request again. */
 export async function benchUploads(parlance: Parlance): Promise<Row[]> {
   const project = await parlance.createProject("upload", []);
   const set = { keys: 100_000, languages: [], groups: 200, tags: 50, filled: 1 };
@@ -61,7 +61,7 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
 
 const copiedTables = ["text", "entry_key", "entry", "entry_change", "resource_change", "tag_key"];
 
-/** `COPY` of the same rows into the same tables, under another project, in one transaction that is rolled back. */
+/** `COPY` of the same rows into the same tables under another project, in one transaction that is rolled back. */
 export async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
   const client = await parlance.connect();
   const { rows } = await client.query(

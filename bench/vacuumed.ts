@@ -3,8 +3,11 @@ import type { Parlance } from "./parlance.ts";
 
 const vacuumMs = 120_000;
 
-/** Waits until PostgreSQL has cleaned up what was measured before, which would take a processor from what is measured next. */
-export async function vacuumed(parlance: Parlance): Promise<void> {
+/**
+ * Waits until PostgreSQL has vacuumed after the previous measurement, so that this does not use a processor during
+ * the next one.
+ */
+export async function untilVacuumed(parlance: Parlance): Promise<void> {
   const client = await parlance.connect();
   const until = performance.now() + vacuumMs;
   for (let quietSeconds = 0; quietSeconds < 5 && performance.now() < until; quietSeconds++) {

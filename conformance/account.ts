@@ -1,7 +1,7 @@
-/** Who tests: a signed-in session where a password was given, and a personal token with every permission. */
+/** The account of the tests: a session if a password is configured, and a personal token with all permissions. */
 export type Account = { session: string | undefined; personalToken: string };
 
-type Given = { email: string; password: string } | { token: string };
+type Credentials = { email: string; password: string } | { token: string };
 
 export const permissions = [
   "create_and_update_translations",
@@ -21,20 +21,20 @@ export const permissions = [
   "get_project_token",
 ];
 
-/** Signs in and makes a token for this run; `close` revokes it and signs out. */
+/** Signs in and creates a token for this run; `close` revokes it and signs out. */
 export async function openAccount(
   base: string,
-  given: Given,
+  given: Credentials,
 ): Promise<{ account: Account; close: () => Promise<void> }> {
   if ("token" in given) {
     return { account: { session: undefined, personalToken: given.token }, close: async () => {} };
   }
   const session = await signIn(base, given);
-  const made = await send(base, "POST", "/v1/auth/tokens", {
+  const created = await send(base, "POST", "/v1/auth/tokens", {
     session,
     body: { name: "conformance suite", permissions },
   });
-  const { _id: id, token } = (await made.json()) as { _id: string; token: string };
+  const { _id: id, token } = (await created.json()) as { _id: string; token: string };
   return {
     account: { session, personalToken: token },
     close: async () => {
@@ -49,7 +49,7 @@ async function signIn(base: string, body: { email: string; password: string }): 
   return cookieOf(answer);
 }
 
-/** The session that an answer opened, as the header that carries it. */
+/** The session from a response, as a cookie header. */
 export function cookieOf({ headers }: { headers: Headers }): string {
   return headers
     .getSetCookie()

@@ -12,7 +12,7 @@ const signIn = (body: object) => call("POST", "/v1/auth/sign-in", { body });
 const listProjects = (token: string) =>
   call("GET", "/v1/api/projects", { as: { authorization: `Bearer ${token}` } });
 
-/** A permission that what is asked with it does not need. */
+/** A permission that the tested requests do not need. */
 const unneeded = ["get_project_list"];
 
 conform("decisions 4 sign in and out", async () => {
@@ -40,19 +40,21 @@ conform("decisions 7.10 sign-in", async () => {
 });
 
 conform("decisions 4 personal tokens", async () => {
-  const made = await call("POST", "/v1/auth/tokens", {
+  const created = await call("POST", "/v1/auth/tokens", {
     as: guest.session,
     body: { name: "ci", permissions: ["get_project_list"] },
   });
-  expect(made.body).toEqual({ _id: expect.stringMatching(idPattern), token: expect.any(String) });
+  expect(created.body).toEqual({ _id: expect.stringMatching(idPattern), token: expect.any(String) });
   const tokens = await call("GET", "/v1/auth/tokens", { as: guest.session });
   expect(tokens.body).toContainEqual(
-    expect.objectContaining({ _id: made.body._id, name: "ci", permissions: ["get_project_list"] }),
+    expect.objectContaining({ _id: created.body._id, name: "ci", permissions: ["get_project_list"] }),
   );
-  expect(tokens.text).not.toContain(made.body.token);
-  expect((await listProjects(made.body.token)).status).toBe(200);
-  expect((await call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: guest.session })).body).toEqual({});
-  expect((await listProjects(made.body.token)).status).toBe(403);
+  expect(tokens.text).not.toContain(created.body.token);
+  expect((await listProjects(created.body.token)).status).toBe(200);
+  expect((await call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: guest.session })).body).toEqual(
+    {},
+  );
+  expect((await listProjects(created.body.token)).status).toBe(403);
 });
 
 conform("decisions 6 personal tokens", async () => {
@@ -100,15 +102,15 @@ conform("decisions 6 two-factor", async () => {
 });
 
 conform("decisions 6 registration by invitation", async () => {
-  const own = await makeProject();
-  const { link } = await own.ok("POST", "/v1/api/invitations", {
-    body: { email: `${own.app}@example.org`, role: "translator" },
+  const separate = await makeProject();
+  const { link } = await separate.ok("POST", "/v1/api/invitations", {
+    body: { email: `${separate.app}@example.org`, role: "translator" },
   });
   const token = new URL(link).searchParams.get("token");
   const accept = (body: object) => call("POST", "/v1/auth/invitation", { body: { token, ...body } });
   expect((await accept({ name: "N", password: "short" })).status).toBe(400);
   const accepted = await accept({ name: "N", password: "long enough for it" });
-  expect(accepted.body).toEqual({ app: own.app });
+  expect(accepted.body).toEqual({ app: separate.app });
   expect((await accept({ name: "N", password: "long enough for it" })).status).toBe(400);
   expect((await accept({ token: "nonsense" })).status).toBe(400);
 });
@@ -116,8 +118,8 @@ conform("decisions 6 registration by invitation", async () => {
 conform("decisions 7.10 other permissions", async () => {
   const manager = await project.invite("manager");
   const as = { authorization: `Bearer ${await makeToken(manager.session, ["create_sibling"])}` };
-  const made = await call("POST", "/v1/api/projects", { as, body: { name: "x", baseLanguage: "en" } });
-  expect(made.status).toBe(403);
+  const created = await call("POST", "/v1/api/projects", { as, body: { name: "x", baseLanguage: "en" } });
+  expect(created.status).toBe(403);
   expect(await project.status("GET", "/v1/api/tag", { as: project.alone })).toBe(200);
   const admin = await project.invite("admin");
   expect(

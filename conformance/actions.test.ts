@@ -102,11 +102,11 @@ conform("decisions 4 audit", async () => {
 });
 conform("decisions 4 views", async () => {
   const project = await projectWithText();
-  const made = await project.ok("POST", "/v1/api/views", {
+  const created = await project.ok("POST", "/v1/api/views", {
     body: { name: "To do", q: "is:notTranslated", query: "is:notTranslated" },
   });
   const views = await project.ok("GET", "/v1/api/views");
-  expect(views).toContainEqual(expect.objectContaining({ _id: made._id, name: "To do" }));
+  expect(views).toContainEqual(expect.objectContaining({ _id: created._id, name: "To do" }));
 });
 conform("decisions 4 discussions read", async () => {
   const project = await projectWithText();

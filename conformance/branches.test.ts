@@ -13,7 +13,7 @@ async function projectWithText() {
 }
 const create = (project: Project, body: object) =>
   project.ask("POST", "/v1/api/branches", { body: { name: "next", sourceBranch: "main", ...body } });
-/** A project with a branch `next` of its default branch. */
+/** Creates a project with a branch `next` of its default branch. */
 async function branched(more: object = {}) {
   const project = await projectWithText();
   const { body } = await create(project, more);
@@ -57,7 +57,7 @@ conform("4.11 create branch", async () => {
   const { data } = await project.document({ branch: next });
   expect(data.en).toMatchObject({ main: { entries: { a: { v: "one" }, b: { v: "two" } } } });
   const { branches } = await project.ok("GET", "/v1/api/branches");
-  expect(branches.map((one: { name: string }) => one.name).sort()).toEqual(["main", "next"]);
+  expect(branches.map((branch: { name: string }) => branch.name).sort()).toEqual(["main", "next"]);
   expect((await create(project, { name: undefined })).status).toBe(400);
   expect((await create(project, { name: "x", sourceBranch: undefined })).status).toBe(400);
 });
@@ -90,12 +90,12 @@ conform("decisions 3.2 read-only branches", async () => {
 conform("decisions 3.2 editableByTranslator", async () => {
   const { project, next } = await branched({ permissions: { editableByTranslator: false } });
   const translator = await project.invite("translator");
-  const asked = {
+  const request = {
     as: await translator.tokens(),
     body: { entries: [{ key: "a", language: "de", value: "x" }] },
   };
-  expect(await project.status("PATCH", "/v1/api/entries", { ...asked, query: { branch: next } })).toBe(403);
-  expect(await project.status("PATCH", "/v1/api/entries", asked)).toBe(200);
+  expect(await project.status("PATCH", "/v1/api/entries", { ...request, query: { branch: next } })).toBe(403);
+  expect(await project.status("PATCH", "/v1/api/entries", request)).toBe(200);
 });
 conform("decisions 3.2 deleting branches", async () => {
   const { project, next, main } = await branched();
@@ -150,7 +150,7 @@ conform("decisions 7.4 drafts of the first branch", async () => {
   expect((await create(project, {})).status).toBe(400);
   expect((await create(project, { existingDrafts: "branch" })).status).toBe(200);
   const { branches, defaultBranch } = await project.ok("GET", "/v1/api/branches");
-  const drafts = branches.find((one: { name: string }) => one.name === "drafts");
+  const drafts = branches.find((branch: { name: string }) => branch.name === "drafts");
   expect([(await texts(project, defaultBranch)).a, (await texts(project, drafts._id)).a]).toEqual([
     "one",
     "a draft",

@@ -7,13 +7,13 @@ await project.upload({ en: { main: { entries: { a: { v: "one" } } } } });
 const read = () => project.ok("GET", "/v1/api/orderBriefTemplate");
 const write = (body: object[]) => project.ask("PUT", "/v1/api/orderBriefTemplate", { body });
 
-/** The template belongs to the team: what was there before is put back. */
+/** The template belongs to the team, so the previous one is restored at the end. */
 let before: object[] | undefined;
 afterAll(async () => {
   if (before !== undefined) await write(before);
 });
 
-/** An order under a template of these fields alone; its estimate is enough to see refusals. */
+/** Estimates an order under a template with only these fields, which is enough to see refusals. */
 async function order(template: object[], customBrief: object[]) {
   before ??= await read();
   expect((await write(template)).status).toBe(200);
@@ -79,8 +79,8 @@ conform("4.17 unknown names are ignored", async () => {
 conform("decisions 2 4.17 who edits the template", async () => {
   before ??= await read();
   const { tokens } = await project.invite("manager");
-  const asked = { as: await tokens(), body: [] };
-  expect(await project.status("PUT", "/v1/api/orderBriefTemplate", asked)).toBe(403);
+  const request = { as: await tokens(), body: [] };
+  expect(await project.status("PUT", "/v1/api/orderBriefTemplate", request)).toBe(403);
   for (const condition of ["is", "conatins", "contains"]) {
     const conditional = { conditionField: "Tone", condition, conditionValue: "warm" };
     expect((await write([selection, { name: "Why", type: "text", conditional }])).status).toBe(200);

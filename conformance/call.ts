@@ -3,10 +3,10 @@ import { expect, inject } from "vitest";
 /** The server under test. */
 export const tested = inject("tested");
 
-/** Headers that say who calls. */
+/** Headers with credentials. */
 export type Caller = Readonly<Record<string, string>>;
 
-export type Asked = {
+export type RequestOptions = {
   as?: Caller;
   query?: Readonly<Record<string, string | readonly string[]>>;
   /** Sent as JSON, unless it is a form, text or bytes. */
@@ -23,8 +23,8 @@ export type Answer = {
   body: any;
 };
 
-/** One request over HTTP. What holds for every answer (decisions 1.1, 1.2) is checked here, once for all. */
-export async function call(method: string, path: string, asked: Asked = {}): Promise<Answer> {
+/** Sends one HTTP request. Checks the rules for all responses (decisions 1.1, 1.2), so that no test has to. */
+export async function call(method: string, path: string, asked: RequestOptions = {}): Promise<Answer> {
   const answer = await fetch(addressOf(path, asked.query), {
     method,
     redirect: "manual",
@@ -39,7 +39,7 @@ export async function call(method: string, path: string, asked: Asked = {}): Pro
   return { status: answer.status, headers: answer.headers, bytes, text, body };
 }
 
-export function addressOf(path: string, query: Asked["query"] = {}): URL {
+export function addressOf(path: string, query: RequestOptions["query"] = {}): URL {
   const url = new URL(path, tested.base);
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) url.searchParams.append(name, one);
@@ -59,7 +59,7 @@ function payload(body: unknown): BodyInit {
   return isRaw(body) ? body : JSON.stringify(body);
 }
 
-/** Success is 200 and nothing else; an error is an object with its words, a code and the id of the request. */
+/** A success is 200, 302 or 304; an error is an object with a message, a code and a request id. */
 function assertGeneral(what: string, status: number, body: unknown): void {
   if (status < 400) expect([what, [200, 302, 304].includes(status)]).toEqual([what, true]);
   else {

@@ -4,12 +4,12 @@ import { conform } from "./conform.ts";
 import { makeProject, type Project } from "./fixtures.ts";
 import { uploadScreenshot } from "./screenshots.ts";
 
-// What unmodified clients of the original service send, request by request, with the project token alone.
+// Requests of unmodified clients of the original service, with only the project token.
 
 const commandLine = { "x-integration": "1", "cli-version": "1.0.112" };
 const automation = { "x-integration": "12" };
 
-/** A push names its part by the local path and gives it no type. */
+/** A push names its form part by the local path and sends no content type. */
 function push(project: Project, query: Record<string, string | readonly string[]>, file: string) {
   const boundary = "----conformance";
   const head = 'Content-Disposition: form-data; name="./app/en.json"; filename="./app/en.json"';
@@ -55,8 +55,8 @@ conform("files 1 command line: push", async () => {
     '{"home": "Home", "items": {"one": "%d item", "other": "%d items"}}',
   );
   expect([first.status, first.body]).toMatchObject([200, { total: 3, added: 3, updated: 0, tagUpdates: 2 }]);
-  const kept = await push(project, query, '{"home": "Changed"}');
-  expect(kept.body).toMatchObject({ total: 1, added: 0, updated: 0 });
+  const unchanged = await push(project, query, '{"home": "Changed"}');
+  expect(unchanged.body).toMatchObject({ total: 1, added: 0, updated: 0 });
   const forced = JSON.stringify({ onlyIfTextEmpty: false, onlyAsDraft: true });
   await push(project, { ...query, options: forced, keepTagIds: "true" }, '{"home": "Draft"}');
   expect((await project.document()).data.en.main.entries.home).toEqual({ v: "Home", d: "Draft" });
@@ -73,15 +73,18 @@ conform("files 1 command line: pull", async () => {
   );
   await push(project, { "file-format": "nested_json", language: "en" }, '{"c": "C"}');
   const query = { "file-format": "nested_json", language: "en" };
-  const asked = (options: object) => ({ ...query, options: JSON.stringify(options) });
-  const refused = await pull(project, asked({ exportOnlyWithTranslation: true, ignoreDuplicates: false }));
+  const queryWith = (options: object) => ({ ...query, options: JSON.stringify(options) });
+  const refused = await pull(
+    project,
+    queryWith({ exportOnlyWithTranslation: true, ignoreDuplicates: false }),
+  );
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('"a"')]);
-  const answer = await pull(project, asked({ exportOnlyWithTranslation: true, ignoreDuplicates: true }));
+  const answer = await pull(project, queryWith({ exportOnlyWithTranslation: true, ignoreDuplicates: true }));
   expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { a: { b: "B" }, c: "C" }]);
-  const tagged = await pull(project, { ...asked({ ignoreDuplicates: true }), tag: ["app", "app"] });
+  const tagged = await pull(project, { ...queryWith({ ignoreDuplicates: true }), tag: ["app", "app"] });
   expect(JSON.parse(tagged.text)).toEqual({ a: { b: "B" } });
   const empty = await pull(project, {
-    ...asked({ exportOnlyWithTranslation: false, ignoreDuplicates: true }),
+    ...queryWith({ exportOnlyWithTranslation: false, ignoreDuplicates: true }),
     language: "de",
   });
   expect(JSON.parse(empty.text)).toEqual({ a: { b: "" }, c: "" });
@@ -95,11 +98,11 @@ conform("files 1 command line: pull", async () => {
 conform("files 1 command line: branches", async () => {
   const project = await makeProject();
   const { defaultBranch } = await project.ok("GET", "/v1/api/branches");
-  const made = await project.ok("POST", "/v1/api/branches", {
+  const created = await project.ok("POST", "/v1/api/branches", {
     body: { name: "next", sourceBranch: defaultBranch, createInitialSettingsFile: true },
   });
-  expect(made.settingsFileUrl).toMatch(/^https?:\/\//);
-  const query = { "file-format": "react_simple_json", language: "en", branch: made._id };
+  expect(created.settingsFileUrl).toMatch(/^https?:\/\//);
+  const query = { "file-format": "react_simple_json", language: "en", branch: created._id };
   await push(project, query, '{"only": "there"}');
   expect(JSON.parse((await pull(project, query)).text)).toEqual({ only: "there" });
   expect(JSON.parse((await pull(project, { ...query, branch: defaultBranch })).text)).toEqual({});
@@ -114,7 +117,7 @@ conform("files 1 command line: settings file", async () => {
     (await call("GET", path, { query: { app: project.app, apiSecret, lastVersion, ...more } })).body;
   const { update, settings } = await ask("0");
   expect([update, settings]).toEqual([true, expect.stringMatching(/^https?:\/\//)]);
-  // The file needs no Authorization, wherever the server thinks that it stands.
+  // The file needs no Authorization header, whatever address the server has.
   const { pathname } = new URL(settings);
   const tar = Buffer.from(await (await fetch(addressOf(pathname))).arrayBuffer());
   expect([tar.subarray(0, 12).toString(), tar.subarray(257, 262).toString()]).toEqual([

@@ -23,7 +23,7 @@ type Outcome = { code: number | string | null; out: string; problem: string };
 function run(project: Project | undefined, ...args: string[]): Promise<Outcome> {
   const env = {
     PATH: process.env.PATH,
-    // As `npm test` sets it: a start takes half as long with what was compiled before.
+    // As set by `npm test`: a start takes half as long with a compile cache.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     APPLANGA_API_BASE_URL: `${tested.base}/v1/api`,
     ...(project && { APPLANGA_ACCESS_TOKEN: project.token }),
@@ -72,14 +72,17 @@ conform("files 8.11 pull", async () => {
   await configure({ pull: { target: [target] } });
   const first = await run(project, "pull");
   expect(first.out.split("\n").sort()).toEqual(["", "./l10n/de.json: new", "./l10n/fr.json: new"]);
-  const own = '{"home":"Start","cart":{"title":"Warenkorb"}}';
-  await writeFile(file("l10n/de.json"), own);
+  const edited = '{"home":"Start","cart":{"title":"Warenkorb"}}';
+  await writeFile(file("l10n/de.json"), edited);
   const before = await stat(file("l10n/de.json"));
   expect((await run(project, "pull")).out).toContain("./l10n/de.json: unchanged");
-  expect([await textOf("l10n/de.json"), (await stat(file("l10n/de.json"))).ino]).toEqual([own, before.ino]);
+  expect([await textOf("l10n/de.json"), (await stat(file("l10n/de.json"))).ino]).toEqual([
+    edited,
+    before.ino,
+  ]);
   await project.upload({ de: { main: { entries: { home: { v: "Startseite" } } } } });
   expect((await run(project, "pull", "--dry-run")).out).toContain("./l10n/de.json: to update");
-  expect(await textOf("l10n/de.json")).toBe(own);
+  expect(await textOf("l10n/de.json")).toBe(edited);
   await run(project, "pull");
   expect(JSON.parse(await textOf("l10n/de.json"))).toEqual({
     cart: { title: "Warenkorb" },

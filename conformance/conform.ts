@@ -3,7 +3,7 @@ import { tested } from "./call.ts";
 import { lineOf, type RowId } from "./rows.ts";
 
 type Needs = {
-  /** Only where the server was started for this run: its configuration is known, and it reaches this machine. */
+  /** Only for a server started by this run, whose configuration is known and which can reach this machine. */
   own?: boolean;
 };
 

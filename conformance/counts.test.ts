@@ -82,37 +82,37 @@ conform("decisions 5 accepted, needsReview, needsTranslation, rejected", async (
   });
 });
 conform("decisions 5 customStatus", async () => {
-  const own = await makeProject();
-  const { name, _id } = await own.ok("POST", "/v1/api/statuses", {
-    body: { name: `proof ${own.app}`, color: "#112233" },
+  const separate = await makeProject();
+  const { name, _id } = await separate.ok("POST", "/v1/api/statuses", {
+    body: { name: `proof ${separate.app}`, color: "#112233" },
   });
-  await own.upload({ en: { main: { entries: { a: { v: "x", status: name } } } } });
-  const { en } = await own.ok("GET", "/v1/api/entryCount");
+  await separate.upload({ en: { main: { entries: { a: { v: "x", status: name } } } } });
+  const { en } = await separate.ok("GET", "/v1/api/entryCount");
   expect(en[`customStatus-${name}`]).toBe(1);
-  await own.patch({ key: "a", language: "en", status: "0" });
-  await own.ok("DELETE", `/v1/api/statuses/${_id}`);
+  await separate.patch({ key: "a", language: "en", status: "0" });
+  await separate.ok("DELETE", `/v1/api/statuses/${_id}`);
 });
 conform("decisions 5 new", async () => {
   const { de, fr } = await counts();
   expect([de.new, fr.new]).toEqual([1, 5]);
 });
 conform("decisions 5 inOrder", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "x" }, b: { v: "y" } } } } });
-  await own.ok("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"] } });
-  const all = await own.ok("GET", "/v1/api/entryCount");
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "x" }, b: { v: "y" } } } } });
+  await separate.ok("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"] } });
+  const all = await separate.ok("GET", "/v1/api/entryCount");
   expect([all.de.inOrder, all.de.new, all.fr.inOrder]).toEqual([2, 0, 0]);
 });
 conform("decisions 5 inTranslation", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "x" } } } } });
-  const { order } = await own.ok("POST", "/v1/api/order", {
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "x" } } } } });
+  const { order } = await separate.ok("POST", "/v1/api/order", {
     body: { sourceLanguage: "en", languages: ["de"] },
   });
-  const count = async () => (await own.ok("GET", "/v1/api/entryCount")).de.inTranslation;
+  const count = async () => (await separate.ok("GET", "/v1/api/entryCount")).de.inTranslation;
   expect(await count()).toBe(0);
   for (const status of ["created", "accepted", "processing"])
-    await own.ok("PUT", `/v1/api/orders/${order._id}`, { body: { status } });
+    await separate.ok("PUT", `/v1/api/orders/${order._id}`, { body: { status } });
   expect(await count()).toBe(1);
 });
 conform("decisions 5 needsAttention", async () => {

@@ -191,9 +191,9 @@ conform("decisions 8.1 words of an order", async () => {
   const project = await projectWithText();
   const sent = { sourceLanguage: "en", languages: ["de", "fr"] };
   const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body: sent });
-  const made = await order(project, sent);
+  const created = await order(project, sent);
   const listed = (await project.ok("GET", "/v1/api/orders"))[0];
-  for (const { sourceWordCount, targetLanguages } of [estimate, made, listed])
+  for (const { sourceWordCount, targetLanguages } of [estimate, created, listed])
     expect([sourceWordCount, targetLanguages.de.words, targetLanguages.fr.words]).toEqual([6, 4, 6]);
 });
 conform("decisions 8.8 source file per tag", async () => {
@@ -210,6 +210,6 @@ conform("decisions 8.8 tags of an order", async () => {
   const project = await projectWithText();
   await uploadScreenshot(project, { screenTag: "menu" }, { fileName: "menu-page.png" });
   const { id } = await project.ok("GET", "/v1/api/tag/byName/menu");
-  const made = await order(project, { tags: ["menu-page.png", "unknown"] });
-  expect([made.tags, made.targetLanguages.de.strings]).toEqual([[id], 1]);
+  const created = await order(project, { tags: ["menu-page.png", "unknown"] });
+  expect([created.tags, created.targetLanguages.de.strings]).toEqual([[id], 1]);
 });

@@ -7,9 +7,10 @@ import { byAccountToken, everywhere, makeProject, makeToken, type Project, unkno
 const project: Project = await makeProject();
 const manager = await project.invite("manager");
 const upload = (v = "text") => ({ data: { en: { main: { entries: { k: { v } } } } } });
-/** A token of a manager with one permission alone, or with all but one. */
+/** Tokens of a manager with a single permission, or with all but one. */
 const _only = (permission: string) => manager.tokens([permission]);
-const without = (permission: string) => manager.tokens(permissions.filter((one) => one !== permission));
+const without = (permission: string) =>
+  manager.tokens(permissions.filter((candidate) => candidate !== permission));
 
 conform("4.1 Authorization", async () => {
   for (const headers of [
@@ -73,11 +74,11 @@ conform("5.3 outside of projects", async () => {
 });
 
 conform("5.5 allow-list", async () => {
-  const own = await makeProject();
-  const { session } = await own.invite("owner");
-  const write = () => own.status("POST", "/v1/api", { as: own.alone, body: upload() });
+  const separate = await makeProject();
+  const { session } = await separate.invite("owner");
+  const write = () => separate.status("POST", "/v1/api", { as: separate.alone, body: upload() });
   const allow = (addresses: readonly string[]) =>
-    own.ok("PUT", "/v1/api/allowList", { as: session, body: { addresses } });
+    separate.ok("PUT", "/v1/api/allowList", { as: session, body: { addresses } });
   const { yourAddress } = await allow([]);
   expect(await write()).toBe(403);
   const range = `${yourAddress}/${yourAddress.includes(":") ? 64 : 24}`;
@@ -87,7 +88,7 @@ conform("5.5 allow-list", async () => {
   }
   await allow(["203.0.113.0/24", "2001:db8::/32"]);
   expect(await write()).toBe(403);
-  expect(await own.status("GET", "/v1/api", { as: own.alone })).toBe(200);
+  expect(await separate.status("GET", "/v1/api", { as: separate.alone })).toBe(200);
 });
 
 conform("5.6 branches need a personal token", async () => {

@@ -50,7 +50,7 @@ conform("4.10 tagIds", async () => {
   expect(await removed(project, { tagIds: [unknownId] })).toBe(0);
 });
 
-/** Two pictures under one tag that differ in one field. */
+/** Creates two screenshots with the same tag that differ in one field. */
 async function twoOf(field: string, values: [unknown, unknown]) {
   const project = await makeProject();
   for (const [index, value] of values.entries())

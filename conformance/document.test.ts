@@ -27,7 +27,7 @@ await project.patch({ key: "greeting", language: "en", comment: "Be polite" });
 type Query = Record<string, string | readonly string[]>;
 const greeting = async (query: Query = {}) =>
   (await project.document(query)).data.en?.main?.entries?.greeting;
-/** A property that is there only when asked for. */
+/** Expects a property only when it is requested. */
 const expectFlag = async (flag: string, property: string, value: unknown) => {
   expect(await greeting()).not.toHaveProperty(property);
   expect(await greeting({ [flag]: "false" })).not.toHaveProperty(property);
@@ -271,24 +271,24 @@ conform("decisions 2 2.3 collectMissingEnabled", async () => {
 });
 
 conform("decisions 8.2 requestedOrderId", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "one" }, b: { v: "two" } } } } });
-  await own.upload({ de: { main: { entries: { b: { v: "zwei" } } } } });
-  const { order } = await own.ok("POST", "/v1/api/order", {
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "one" }, b: { v: "two" } } } } });
+  await separate.upload({ de: { main: { entries: { b: { v: "zwei" } } } } });
+  const { order } = await separate.ok("POST", "/v1/api/order", {
     body: { sourceLanguage: "en", languages: ["de"] },
   });
-  const { data } = await own.document({ requestedOrderId: order._id, keepEmptyDataEntries: "true" });
+  const { data } = await separate.document({ requestedOrderId: order._id, keepEmptyDataEntries: "true" });
   const keys = (language: string) => Object.keys(data[language]?.main.entries ?? {});
   expect([keys("en"), keys("de"), keys("fr")]).toEqual([["a"], ["a"], []]);
 });
 
 conform("decisions 8.7 key properties in the document", async () => {
-  const own = await makeProject();
+  const separate = await makeProject();
   const a = { v: "text", desc: "d", maxLength: 9 };
   const texts = { main: { entries: { a: { v: "Text" } } } };
-  await own.upload({ en: { main: { entries: { a } } }, de: texts, fr: texts });
+  await separate.upload({ en: { main: { entries: { a } } }, de: texts, fr: texts });
   const shown = async (languages?: string[]) => {
-    const { data } = await own.document({
+    const { data } = await separate.document({
       ...{ includeDescription: "true", includeStringLength: "true", includeDraft: "false" },
       ...(languages ? { requestedLanguages: JSON.stringify(languages) } : {}),
     });

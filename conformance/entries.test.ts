@@ -36,7 +36,7 @@ conform("4.6 delete language", async () => {
   expect(await project.ok("DELETE", "/v1/api/languages/zh-Hant-HK")).toEqual({});
   expect(await project.ok("DELETE", "/v1/api/languages/fr-Fr")).toEqual({});
   const languages = await project.ok("GET", "/v1/api/languages");
-  expect(languages.map((one: { code: string }) => one.code)).toEqual(["en"]);
+  expect(languages.map((language: { code: string }) => language.code)).toEqual(["en"]);
   expect(await project.status("DELETE", "/v1/api/languages/sv")).toBe(404);
 });
 
@@ -135,10 +135,10 @@ conform("decisions 8.3 windows", async () => {
   expect([await shown({}), await shown({ languages: '["fr"]' })]).toEqual([["de"], ["fr"]]);
   expect(await window({ set, position: "1000000" })).toMatchObject({ total: 2, rows: [] });
   expect((await window({ position: "1" })).rows).toMatchObject([{ key: "b" }]);
-  const gone = await project.ask("GET", "/v1/api/entries", {
+  const expired = await project.ask("GET", "/v1/api/entries", {
     query: { set: "00000000-0000-4000-8000-000000000000" },
   });
-  expect([gone.status, gone.body.code]).toEqual([409, "set_expired"]);
+  expect([expired.status, expired.body.code]).toEqual([409, "set_expired"]);
 });
 
 conform("decisions 3.5 order and limit", async () => {

@@ -8,15 +8,15 @@ await project.upload({
 });
 const manager = await project.invite("manager");
 
-/** The entry as a small write answers it. */
+/** The entry in the response to a small write. */
 const entry = async (edit: object = {}) => {
-  const asked = {
+  const request = {
     as: await manager.tokens(),
     body: { entries: [{ key: "greeting", language: "en", ...edit }] },
   };
-  return (await project.ok("PATCH", "/v1/api/entries", asked)).entries[0];
+  return (await project.ok("PATCH", "/v1/api/entries", request)).entries[0];
 };
-/** The entry as an upload answers it when it passes one over. */
+/** The entry in the response to an upload that skipped it. */
 const skipped = async () => {
   const answer = await project.upload({ en: { main: { entries: { locked: { v: "Other" } } } } });
   return answer._additionalData.skippedEntries[0];
@@ -39,7 +39,7 @@ conform("2.1 language", async () => {
 
 conform("2.1 group", async () => {
   const groups = await project.ok("GET", "/v1/api/groups");
-  const main = groups.find((one: { name: string }) => one.name === "main");
+  const main = groups.find((group: { name: string }) => group.name === "main");
   expect((await skipped()).group).toBe(main._id);
   expect((await entry()).group).toBe("main");
 });
@@ -128,7 +128,7 @@ conform("decisions 2 3.1 entry transitions", async () => {
 
 conform("decisions 2 2.1 custom statuses", async () => {
   const name = `legal ${project.app}`;
-  const made = await project.ok("POST", "/v1/api/statuses", {
+  const created = await project.ok("POST", "/v1/api/statuses", {
     body: { name, color: "#3366cc", roles: ["admin", "owner"], commentRequired: true },
   });
   expect(await project.status("POST", "/v1/api/statuses", { body: { name, color: "#3366cc" } })).toBe(400);
@@ -139,18 +139,18 @@ conform("decisions 2 2.1 custom statuses", async () => {
     });
   expect((await set(await manager.tokens(), { status: name, comment: "why" })).status).toBe(403);
   expect((await set(project.both, { status: name })).status).toBe(400);
-  for (const status of [name, made._id]) {
+  for (const status of [name, created._id]) {
     const answer = await set(project.both, { status, comment: "why" });
-    expect(answer.body.entries[0].status).toBe(made._id);
+    expect(answer.body.entries[0].status).toBe(created._id);
   }
   const { statusDescription } = await project.document({ includeStatusDescription: "true" });
-  expect(statusDescription[name]).toBe(made._id);
+  expect(statusDescription[name]).toBe(created._id);
   expect(Object.values(statusDescription)).toEqual(expect.arrayContaining(["0", "1", "2", "3", "4"]));
   const counts = await project.ok("GET", "/v1/api/entryCount");
   expect(counts.de[`customStatus-${name}`]).toBe(1);
-  expect(await project.status("DELETE", `/v1/api/statuses/${made._id}`)).toBe(400);
+  expect(await project.status("DELETE", `/v1/api/statuses/${created._id}`)).toBe(400);
   await set(project.both, { status: "0" });
-  expect(await project.ok("DELETE", `/v1/api/statuses/${made._id}`)).toEqual({});
+  expect(await project.ok("DELETE", `/v1/api/statuses/${created._id}`)).toEqual({});
 });
 
 conform("decisions 2 2.1 comment, desc, meta, maxLength", async () => {

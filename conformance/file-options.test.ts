@@ -7,7 +7,7 @@ import { uploadScreenshot } from "./screenshots.ts";
 
 type Query = Record<string, string | readonly string[]>;
 
-/** By the project token alone, as the clients do, unless said. */
+/** Sends file requests with only the project token by default, like the clients. */
 function files(project: Project, format: string, language = "en", as: Caller = project.alone) {
   const query = (options: object, more: Query) => ({
     "file-format": format,
@@ -49,7 +49,7 @@ conform("files 4 XLIFF import", async () => {
       ].join(""),
       'source-language="en" target-language="de"',
     );
-  // Only what is empty, unless said.
+  // Only empty texts are written by default.
   expect((await push(targets("neu", "B neu", "los"))).body).toMatchObject({ total: 3, added: 1, updated: 0 });
   expect(await entriesOf(project, "de")).toEqual({ a: { v: "alt" }, b: { v: "B neu" }, c: { v: "fest" } });
   const listed = await push(targets("neu", "", "los"), { onlyIfTextEmpty: false });
@@ -63,7 +63,7 @@ conform("files 4 XLIFF import", async () => {
     skipLockedTranslations: true,
   });
   expect(passed.body._additionalData.skippedEntries).toEqual([]);
-  // Empty ones are ignored, or made where they are new.
+  // Empty texts are ignored, or create the key if it is new.
   const news = xliff(
     unit("new", "<target></target>") + unit("a", "<target></target>"),
     'source-language="en"',
@@ -71,8 +71,8 @@ conform("files 4 XLIFF import", async () => {
   expect((await push(news, { onlyIfTextEmpty: false })).body).toMatchObject({ added: 0, updated: 0 });
   expect(await entriesOf(project, "de", { keepEmptyDataEntries: "true" })).not.toHaveProperty("new");
   await push(news, { onlyIfTextEmpty: false, skipEmptyTranslations: true });
-  const kept = await entriesOf(project, "de", { keepEmptyDataEntries: "true" });
-  expect([kept.new, kept.a]).toEqual([{}, { v: "neu" }]);
+  const stored = await entriesOf(project, "de", { keepEmptyDataEntries: "true" });
+  expect([stored.new, stored.a]).toEqual([{}, { v: "neu" }]);
 });
 
 conform("files 4 XLIFF statuses", async () => {
@@ -80,23 +80,23 @@ conform("files 4 XLIFF statuses", async () => {
   await project.upload(english({ a: { v: "A" }, b: { v: "B" } }));
   const { push, pull } = files(project, "xliff", "de");
   const name = `Legal ${project.app}`;
-  const own = xliff(
+  const customStatuses = xliff(
     unit("a", '<target state="needs-review-translation">Ä</target>') +
       unit("b", `<target state="x-${name}">Bé</target>`),
     'source-language="en" target-language="de"',
   );
-  await push(own);
+  await push(customStatuses);
   const statuses = async () => {
     const entries = await entriesOf(project, "de", { includeStatus: "true" });
     return [entries.a.status, entries.b.status];
   };
   expect(await statuses()).toEqual(["0", "0"]);
   const making = { onlyIfTextEmpty: false, importStatus: true, createUnknownCustomStates: true };
-  // They belong to the team: a project token alone makes none.
-  expect((await push(own, making)).status).toBe(403);
-  await files(project, "xliff", "de", project.both).push(own, making);
+  // Statuses belong to the team: a project token alone cannot create them.
+  expect((await push(customStatuses, making)).status).toBe(403);
+  await files(project, "xliff", "de", project.both).push(customStatuses, making);
   const made = (await project.ok("GET", "/v1/api/statuses")).find(
-    (one: { name: string }) => one.name === name,
+    (status: { name: string }) => status.name === name,
   );
   expect(await statuses()).toEqual(["2", made?._id]);
   const { text: bare } = await pull();
@@ -212,15 +212,15 @@ conform("files 4 nested export", async () => {
   const { pull, push } = files(project, "nested_json");
   const refused = await pull({ ignoreDuplicates: false });
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('"a"')]);
-  const kept = { ignoreDuplicates: true, exportOnlyWithTranslation: true };
-  expect(JSON.parse((await pull({ ...kept, removeCrChar: true })).text)).toEqual({
+  const options = { ignoreDuplicates: true, exportOnlyWithTranslation: true };
+  expect(JSON.parse((await pull({ ...options, removeCrChar: true })).text)).toEqual({
     a: { b: "B" },
     z: "1\n2",
   });
-  expect(Object.keys(JSON.parse((await pull({ ...kept, exportOnlyWithTranslation: false })).text))).toContain(
-    "e",
-  );
-  const { text } = await pull({ ...kept, includeInvisibleId: true });
+  expect(
+    Object.keys(JSON.parse((await pull({ ...options, exportOnlyWithTranslation: false })).text)),
+  ).toContain("e");
+  const { text } = await pull({ ...options, includeInvisibleId: true });
   const again = await push(text, { onlyIfTextEmpty: false });
   expect(again.body).toMatchObject({ total: 2, added: 0, updated: 0 });
   const plural = await makeProject();

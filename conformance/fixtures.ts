@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { cookieOf, permissions } from "./account.ts";
-import { type Answer, type Asked, type Caller, call, tested } from "./call.ts";
+import { type Answer, type Caller, call, type RequestOptions, tested } from "./call.ts";
 
 export const idPattern = /^[0-9a-f]{24}$/;
 export const unknownId = "f".repeat(24);
-/** ISO 8601, as answers write it. */
+/** ISO 8601 in the form of responses. */
 export const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export const everywhere = ["0.0.0.0/0", "::/0"];
 
@@ -19,46 +19,49 @@ export type Role =
   | "tpttranslator";
 
 type ProjectOptions = {
-  /** The first is the base language. */
+  /** The first one is the base language. */
   languages?: readonly [string, ...string[]];
-  /** Addresses that may write with tokens; all unless said. */
+  /** IP addresses that may write with tokens; all by default. */
   addresses?: readonly string[];
-  /** For what belongs to the team: no other file's projects are in it, where the server was started for this run. */
+  /** Creates a separate team, for data that belongs to a team; only if the server was started by this run. */
   ownTeam?: boolean;
 };
 
 export type Project = Awaited<ReturnType<typeof makeProject>>;
 
-/** The account that tests, for what belongs to no project: its personal token in Authorization. */
+/** The account's personal token in Authorization, for requests outside projects. */
 export const byAccountToken: Caller = { authorization: `Bearer ${tested.account.personalToken}` };
-/** The same by session where there is one. */
+/** The account's session if there is one, otherwise its token. */
 export const byAccount: Caller =
   tested.account.session === undefined ? byAccountToken : { cookie: tested.account.session };
 
-/** How to remove the projects of this file. */
+/** Callbacks that remove the projects of this file. */
 const leftovers: Array<() => Promise<unknown>> = [];
 let fileTeam: Promise<{ team?: string }> | undefined;
 
-/** Files share processes, and with them this module: removes the projects of a file and forgets its team. */
+/** Removes the projects of a test file and forgets its team: files share a process, and thus this module. */
 export async function endFile(): Promise<void> {
   fileTeam = undefined;
   for (const remove of leftovers.splice(0).reverse()) await remove();
 }
 
-/** A project of the test's own. It is removed at the end, unless the server was started for this run and ends as well. */
+/**
+ * Creates a project for the test. It is removed at the end, unless the server was started by this run and stops
+ * anyway.
+ */
 export async function makeProject({
   languages: [baseLanguage, ...languages] = ["en", "de", "fr"],
   addresses = everywhere,
   ownTeam = false,
 }: ProjectOptions = {}) {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
-  const made = await call("POST", "/v1/api/projects", {
+  const created = await call("POST", "/v1/api/projects", {
     as: byAccount,
     body: { name, baseLanguage, languages, allowList: everywhere, ...(ownTeam ? await teamOfFile() : {}) },
   });
-  expect(made).toMatchObject({ status: 200, body: { name } });
-  const project = openProject(made.body._id, await readToken(made.body._id));
-  if (!tested.own) leftovers.push(() => askToRemove(project.app, name, byAccount));
+  expect(created).toMatchObject({ status: 200, body: { name } });
+  const project = openProject(created.body._id, await readToken(created.body._id));
+  if (!tested.own) leftovers.push(() => tryToRemove(project.app, name, byAccount));
   if (addresses !== everywhere)
     await project.ok("PUT", "/v1/api/allowList", {
       as: tested.account.session === undefined ? project.both : project.session,
@@ -67,7 +70,7 @@ export async function makeProject({
   return { ...project, name };
 }
 
-/** Made once per file; on another server its tests have the team of who tests. */
+/** The team of this file, created once; on another server, the team of the account. */
 function teamOfFile(): Promise<{ team?: string }> {
   fileTeam ??= tested.own ? makeTeam() : Promise.resolve({});
   return fileTeam;
@@ -75,9 +78,9 @@ function teamOfFile(): Promise<{ team?: string }> {
 
 async function makeTeam(): Promise<{ team: string }> {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
-  const made = await call("POST", "/v1/api/teams", { as: byAccount, body: { name } });
-  expect(made).toMatchObject({ status: 200, body: { name } });
-  return { team: made.body._id };
+  const created = await call("POST", "/v1/api/teams", { as: byAccount, body: { name } });
+  expect(created).toMatchObject({ status: 200, body: { name } });
+  return { team: created.body._id };
 }
 
 async function readToken(app: string): Promise<string> {
@@ -85,16 +88,16 @@ async function readToken(app: string): Promise<string> {
   return body.accessToken;
 }
 
-/** The callers of a project and short ways to ask it something. */
+/** Credentials of a project, and shortcuts for requests to it. */
 function openProject(app: string, token: string) {
   const alone: Caller = { authorization: `Bearer ${token}` };
   const both: Caller = { ...alone, "x-personal-access-token": tested.account.personalToken };
   const session: Caller = tested.account.session === undefined ? both : { cookie: tested.account.session };
-  /** With project token and personal token of an owner, unless said. */
-  const ask = (method: string, path: string, { query, ...asked }: Asked = {}) =>
+  /** Uses the project token and personal token of an owner by default. */
+  const ask = (method: string, path: string, { query, ...asked }: RequestOptions = {}) =>
     call(method, path, { as: both, ...asked, query: { app, ...query } });
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not so.
-  const ok = async (method: string, path: string, asked: Asked = {}): Promise<any> => {
+  const ok = async (method: string, path: string, asked: RequestOptions = {}): Promise<any> => {
     const answer = await ask(method, path, asked);
     if (answer.status !== 200) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`);
     return answer.body;
@@ -102,34 +105,34 @@ function openProject(app: string, token: string) {
   return {
     app,
     token,
-    /** The project token alone. */
+    /** Only the project token. */
     alone,
     both,
-    /** A signed-in owner; with PARLANCE_TEST_TOKEN the tokens of one. */
+    /** A signed-in owner; with PARLANCE_TEST_TOKEN, the tokens of an owner. */
     session,
     ask,
     ok,
-    /** The status of a call, for refusals. */
-    status: async (method: string, path: string, asked: Asked = {}) =>
+    /** The status of a response, for refusals. */
+    status: async (method: string, path: string, asked: RequestOptions = {}) =>
       (await ask(method, path, asked)).status,
     upload: (data: object, more: object = {}) =>
       ok("POST", "/v1/api", { as: alone, body: { data, ...more } }),
-    /** The document with the project token alone. */
-    document: (query: Asked["query"] = {}) => ok("GET", "/v1/api", { as: alone, query }),
+    /** Reads the document with only the project token. */
+    document: (query: RequestOptions["query"] = {}) => ok("GET", "/v1/api", { as: alone, query }),
     patch: (...entries: object[]) => ok("PATCH", "/v1/api/entries", { body: { entries } }),
     invite: (role: Role, more: object = {}) => invite({ app, alone, ok }, role, more),
   };
 }
 
-type Inviting = {
+type Inviter = {
   app: string;
   alone: Caller;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not so.
-  ok: (method: string, path: string, asked?: Asked) => Promise<any>;
+  ok: (method: string, path: string, asked?: RequestOptions) => Promise<any>;
 };
 
-/** Somebody new in the project, by an invitation link. */
-async function invite({ app, alone, ok }: Inviting, role: Role, more: object) {
+/** A new member of the project, who joined by an invitation link. */
+async function invite({ app, alone, ok }: Inviter, role: Role, more: object) {
   const email = `conformance-${randomBytes(6).toString("hex")}@example.org`;
   const { link } = await ok("POST", "/v1/api/invitations", { body: { email, role, ...more } });
   const token = new URL(link).searchParams.get("token") ?? "";
@@ -143,7 +146,7 @@ async function invite({ app, alone, ok }: Inviting, role: Role, more: object) {
     email,
     userId: who.body.user._id as string,
     session,
-    /** Project token and a personal token, with all permissions unless some are named. */
+    /** The project token and a personal token, with all permissions by default. */
     tokens: async (granted: readonly string[] = permissions): Promise<Caller> => ({
       ...alone,
       "x-personal-access-token": await makeToken(session, granted),
@@ -154,13 +157,13 @@ async function invite({ app, alone, ok }: Inviting, role: Role, more: object) {
 /** The secret of a new personal token. */
 export async function makeToken(session: Caller, granted: readonly string[], more: object = {}) {
   const body = { name: "conformance", permissions: granted, ...more };
-  const made = await call("POST", "/v1/auth/tokens", { as: session, body });
-  expect(made.status).toBe(200);
-  return made.body.token as string;
+  const created = await call("POST", "/v1/auth/tokens", { as: session, body });
+  expect(created.status).toBe(200);
+  return created.body.token as string;
 }
 
-/** Where the server can delete projects its own document says so. */
-export async function askToRemove(app: string, name: string, as: Caller): Promise<Answer | undefined> {
+/** Deletes a project if the server's OpenAPI document contains that operation. */
+export async function tryToRemove(app: string, name: string, as: Caller): Promise<Answer | undefined> {
   const { body } = await call("GET", "/v1/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>);
   const [path] =

@@ -45,10 +45,10 @@ conform("1.1 JSON over HTTP", async () => {
 });
 
 conform("decisions 1.1", async () => {
-  const made = await project.ask("POST", "/v1/api/tag", { body: { name: "made" } });
+  const created = await project.ask("POST", "/v1/api/tag", { body: { name: "made" } });
   const group = await project.ask("POST", "/v1/api/groups", { body: { name: "made" } });
   const removed = await project.ask("DELETE", `/v1/api/groups/${group.body._id}`);
-  expect([made.status, group.status, removed.status]).toEqual([200, 200, 200]);
+  expect([created.status, group.status, removed.status]).toEqual([200, 200, 200]);
   expect(removed.body).toEqual({});
 });
 
@@ -85,7 +85,7 @@ conform("decisions 1.5", async () => {
   expect(project.token).toMatch(/^[0-9a-f]{24}![0-9a-f]{32}$/);
   const tag = await project.ok("GET", "/v1/api/tag/byName/home");
   const languages = await project.ok("GET", "/v1/api/languages");
-  for (const id of [project.app, tag.id, ...languages.map((one: { _id: string }) => one._id)]) {
+  for (const id of [project.app, tag.id, ...languages.map((language: { _id: string }) => language._id)]) {
     expect(id).toMatch(idPattern);
   }
 });
@@ -185,8 +185,8 @@ conform("1 requests that are not HTTP", async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const address = addressOf("/v1/api/%zz");
     const request = address.protocol === "https:" ? secureRequest : openRequest;
-    const asked = request(address, (answer) => resolve(answer.resume().statusCode));
-    asked.once("error", reject).end();
+    const pending = request(address, (answer) => resolve(answer.resume().statusCode));
+    pending.once("error", reject).end();
   });
   expect(status).toBe(400);
   expect((await call("GET", "/v1/api/nothing", { as: project.alone })).status).toBe(404);

@@ -129,7 +129,7 @@ conform("decisions 3.8 undo", async () => {
   expect(undo._id).toBe(mine);
 });
 
-/** Listens until so many events of a type came, at most ten seconds. */
+/** Listens until a number of events of a type have arrived, at most ten seconds. */
 async function listen(project: Project, as: Caller, headers: Record<string, string>, wanted: number) {
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(addressOf("/v1/live", { app: project.app }), {
@@ -157,7 +157,7 @@ conform("decisions 3.13 live stream", async () => {
   const project = await projectWithText();
   const { answer, read } = await listen(project, project.both, {}, 1);
   expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
-  // A proxy before the server obeys this header, and may keep it to itself.
+  // A reverse proxy may consume this header.
   if (tested.own) expect(answer.headers.get("x-accel-buffering")).toBe("no");
   expect(answer.headers.get("content-encoding")).toBeNull();
   await save(project, "live");

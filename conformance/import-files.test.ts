@@ -1,14 +1,14 @@
 import { utils, write } from "@e965/xlsx";
 import { expect } from "vitest";
-import type { Asked } from "./call.ts";
+import type { RequestOptions } from "./call.ts";
 import { conform } from "./conform.ts";
 import { makeProject, type Project } from "./fixtures.ts";
 
 type Query = Record<string, string | readonly string[]>;
 type LocaleFile = string | Uint8Array<ArrayBuffer>;
-type Pushed = { query?: Query; options?: object; part?: string; headers?: Asked["headers"] };
+type Pushed = { query?: Query; options?: object; part?: string; headers?: RequestOptions["headers"] };
 
-/** Sends a file as the command-line client does: by the project token alone, under its local path, without a type. */
+/** Sends a file like the command-line client: with only the project token, named by its local path, without a type. */
 function push(project: Project, file: LocaleFile, { query = {}, options = {}, part, headers }: Pushed = {}) {
   const form = new FormData();
   form.set(part ?? "./app/locales/en.json", new Blob([file]), "en.json");
@@ -138,7 +138,7 @@ function workbook(bookType: "biff8" | "xlsx"): Uint8Array<ArrayBuffer> {
   return new Uint8Array(write(book, { type: "array", bookType, bookSST: true }));
 }
 
-/** Two texts and a plural, as each format has them. */
+/** Two texts and a plural in each format. */
 const files: Readonly<Record<string, LocaleFile>> = {
   android_xml:
     '<resources><string name="a">One</string><string name="b">Two</string><plurals name="p"><item quantity="one">%d file</item><item quantity="other">%d files</item></plurals></resources>',
@@ -204,8 +204,8 @@ const files: Readonly<Record<string, LocaleFile>> = {
   tsv: "id\ten\na\tOne\nb\tTwo\np[one]\t%d file\np[other]\t%d files\n",
 };
 
-/** What such a file holds of the two texts and the plural, and how many texts that is; all of it unless said. */
-const held: Readonly<Record<string, { total: number; texts: object }>> = {
+/** The texts that each format can represent, and their number; other formats represent all. */
+const representable: Readonly<Record<string, { total: number; texts: object }>> = {
   arb: { total: 3, texts: { a: { v: "One" }, b: { v: "Two" }, p: { v: plural } } },
   ios_stringsdict: { total: 2, texts: { p: { v: plural } } },
 };
@@ -216,7 +216,7 @@ conform("files 3 formats", async () => {
     const project = await makeProject();
     const query = { "file-format": format };
     const first = await push(project, file, { query });
-    const { total, texts } = held[format] ?? all;
+    const { total, texts } = representable[format] ?? all;
     expect([format, first.status, first.body]).toEqual([
       format,
       200,

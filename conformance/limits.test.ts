@@ -7,7 +7,7 @@ import { png, uploadScreenshot } from "./screenshots.ts";
 const project: Project = await makeProject();
 const limit = 52_428_800;
 
-/** JSON of exactly so many bytes that both takers of bodies understand. */
+/** A JSON body with an exact number of bytes that is valid for both endpoints. */
 function bodyOf(bytes: number): Uint8Array<ArrayBuffer> {
   const start = '{"data":{"en":{"main":{"entries":{"a":{"v":"x"}}}}},"name":"';
   const body = new Uint8Array(bytes).fill(0x61);
@@ -16,7 +16,7 @@ function bodyOf(bytes: number): Uint8Array<ArrayBuffer> {
   return body;
 }
 
-/** The status, or 413 where the server ends the connection before the body was sent. */
+/** The status, or 413 if the server closes the connection before the body is sent. */
 const send = (path: string, bytes: number) =>
   project
     .ask("POST", path, { body: bodyOf(bytes) })
@@ -25,7 +25,7 @@ const send = (path: string, bytes: number) =>
 conform("8 request body", async () => {
   expect((await send("/v1/api", limit)).status).toBe(200);
   expect((await send("/v1/api", limit + 1)).status).toBe(413);
-  // The name is far too long: that it was read at all shows that the size was not refused.
+  // The name is far too long: a refusal of the name shows that the size was accepted.
   expect((await send("/v1/api/tag", limit)).status).toBe(400);
   expect((await send("/v1/api/tag", limit + 1)).status).toBe(413);
 });
@@ -56,21 +56,21 @@ conform("8 download addresses", async () => {
 });
 
 conform("8 groups in an order", async () => {
-  const own = await makeProject();
+  const separate = await makeProject();
   const names = Array.from({ length: 11 }, (_, index) => `group ${index}`);
   const data = Object.fromEntries(
     names.map((name) => [name, { entries: { [`key of ${name}`]: { v: "text" } } }]),
   );
-  await own.upload({ en: data });
+  await separate.upload({ en: data });
   const order = (groups: string[]) =>
-    own.status("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"], groups } });
+    separate.status("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"], groups } });
   expect([await order(names), await order(names.slice(0, 10))]).toEqual([400, 200]);
 });
 
 conform("8 default due date", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "text" } } } } });
-  const { order } = await own.ok("POST", "/v1/api/order", {
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "text" } } } } });
+  const { order } = await separate.ok("POST", "/v1/api/order", {
     body: { sourceLanguage: "en", languages: ["de"] },
   });
   const days = (Date.parse(order.dueDate) - Date.now()) / 86_400_000;

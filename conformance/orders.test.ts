@@ -4,14 +4,14 @@ import { idPattern, type Project, timePattern, unknownId } from "./fixtures.ts";
 
 import { move, order, projectWithText } from "./orders.ts";
 
-let made: Promise<{ project: Project; answer: Record<string, unknown> }> | undefined;
-/** One order for the rows that only look. */
+let shared: Promise<{ project: Project; answer: Record<string, unknown> }> | undefined;
+/** A shared order for rows that only read. */
 function sample() {
-  made ??= projectWithText().then(async (project) => ({
+  shared ??= projectWithText().then(async (project) => ({
     project,
     answer: await order(project, { languages: ["de", "fr"], brief: "Be brief" }),
   }));
-  return made;
+  return shared;
 }
 const field = async (name: string): Promise<unknown> => (await sample()).answer[name];
 const fields = async () => (await sample()).answer;
@@ -86,12 +86,12 @@ conform("3.2 states", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   const status = async () => (await project.ok("GET", `/v1/api/orders/${_id}`)).status;
-  const seen = [await status()];
+  const statuses = [await status()];
   for (const next of ["created", "accepted", "processing", "testing", "done"]) {
     await move(project, _id, next);
-    seen.push(await status());
+    statuses.push(await status());
   }
-  expect(seen).toEqual(["requested", "created", "accepted", "processing", "testing", "done"]);
+  expect(statuses).toEqual(["requested", "created", "accepted", "processing", "testing", "done"]);
 });
 conform("decisions 2 3.2 transitions", async () => {
   const project = await projectWithText();

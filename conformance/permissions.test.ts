@@ -7,9 +7,10 @@ import { makeProject, makeToken, type Project } from "./fixtures.ts";
 const project: Project = await makeProject();
 const manager = await project.invite("manager");
 const upload = (v = "text") => ({ data: { en: { main: { entries: { k: { v } } } } } });
-/** A token of a manager with one permission alone, or with all but one. */
+/** Tokens of a manager with a single permission, or with all but one. */
 const only = (permission: string) => manager.tokens([permission]);
-const without = (permission: string) => manager.tokens(permissions.filter((one) => one !== permission));
+const without = (permission: string) =>
+  manager.tokens(permissions.filter((candidate) => candidate !== permission));
 
 conform("5.4 Upload translations", async () => {
   const ask = async (as: Record<string, string>) => project.status("POST", "/v1/api", { as, body: upload() });
@@ -57,7 +58,7 @@ conform("5.4 List projects", async () => {
     const token = await makeToken(manager.session, granted);
     return (await call("GET", "/v1/api/projects", { as: { authorization: `Bearer ${token}` } })).status;
   };
-  expect(await ask(permissions.filter((one) => one !== "get_project_list"))).toBe(403);
+  expect(await ask(permissions.filter((permission) => permission !== "get_project_list"))).toBe(403);
   expect(await ask(["get_project_list"])).toBe(200);
 });
 
@@ -67,7 +68,7 @@ conform("5.4 Read project token", async () => {
     const as = { authorization: `Bearer ${await makeToken(admin.session, granted)}` };
     return (await call("GET", "/v1/api/projects/token", { as, query: { app: project.app } })).status;
   };
-  expect(await ask(permissions.filter((one) => one !== "get_project_token"))).toBe(403);
+  expect(await ask(permissions.filter((permission) => permission !== "get_project_token"))).toBe(403);
   expect(await ask(["get_project_token"])).toBe(200);
 });
 
@@ -75,7 +76,9 @@ conform("5.4 Create sibling project", async () => {
   const admin = await project.invite("admin");
   const ask = (as: Record<string, string>) =>
     project.status("POST", "/v1/api/projects/sibling", { as, body: {} });
-  expect(await ask(await admin.tokens(permissions.filter((one) => one !== "create_sibling")))).toBe(403);
+  expect(
+    await ask(await admin.tokens(permissions.filter((permission) => permission !== "create_sibling"))),
+  ).toBe(403);
   expect(await ask(await admin.tokens(["create_sibling"]))).toBe(400);
 });
 
@@ -89,7 +92,9 @@ conform("5.4 Create or update webhook", async () => {
   const admin = await project.invite("admin");
   const ask = (as: Record<string, string>) => project.status("POST", "/v1/api/webhooks", { as, body: {} });
   expect(
-    await ask(await admin.tokens(permissions.filter((one) => one !== "create_and_update_webhooks"))),
+    await ask(
+      await admin.tokens(permissions.filter((permission) => permission !== "create_and_update_webhooks")),
+    ),
   ).toBe(403);
   expect(await ask(await admin.tokens(["create_and_update_webhooks"]))).toBe(400);
 });

@@ -14,7 +14,7 @@ import {
 const project: Project = await makeProject();
 const list = async (query: Record<string, string> = {}) =>
   (await call("GET", "/v1/api/projects", { as: byAccountToken, query })).body;
-const item = async () => (await list()).find((one: { _id: string }) => one._id === project.app);
+const item = async () => (await list()).find((candidate: { _id: string }) => candidate._id === project.app);
 
 conform("2.7 _id", async () => {
   expect((await item())._id).toBe(project.app);
@@ -58,7 +58,7 @@ conform("4.13 project list", async () => {
   for (const userroles of ['["owner"]', '["owner","admin"]', "[]", ""])
     expect((await list({ userroles })).length).toBeGreaterThan(0);
   const others = await list({ userroles: '["translator","tptadmin","tptservices","tpttranslator"]' });
-  expect(others.map((one: { _id: string }) => one._id)).not.toContain(project.app);
+  expect(others.map((candidate: { _id: string }) => candidate._id)).not.toContain(project.app);
   expect(
     (await call("GET", "/v1/api/projects", { as: byAccountToken, query: { userroles: '["king"]' } })).status,
   ).toBe(400);
@@ -92,9 +92,9 @@ conform("decisions 4 create a project", async () => {
   const create = (body: object) => call("POST", "/v1/api/projects", { as: byAccount, body });
   expect((await create({ name: "x", baseLanguage: "english" })).status).toBe(400);
   expect((await create({ name: "", baseLanguage: "en" })).status).toBe(400);
-  const made = await makeProject({ languages: ["fr", "en"] });
-  const languages = await made.ok("GET", "/v1/api/languages");
-  expect(languages.map((one: { code: string }) => one.code)).toEqual(["fr", "en"]);
+  const created = await makeProject({ languages: ["fr", "en"] });
+  const languages = await created.ok("GET", "/v1/api/languages");
+  expect(languages.map((language: { code: string }) => language.code)).toEqual(["fr", "en"]);
 });
 conform("decisions 4 roll the token", async () => {
   const rolled = await makeProject();
@@ -105,11 +105,11 @@ conform("decisions 4 roll the token", async () => {
 });
 conform("decisions 4 allow-list", async () => {
   const addresses = ["192.0.2.0/24", "2001:db8::/32", "198.51.100.7"];
-  const own = await makeProject({ addresses: ["0.0.0.0/0", "::/0"] });
-  const owner = await own.invite("owner");
-  await own.ok("PUT", "/v1/api/allowList", { body: { addresses } });
+  const separate = await makeProject({ addresses: ["0.0.0.0/0", "::/0"] });
+  const owner = await separate.invite("owner");
+  await separate.ok("PUT", "/v1/api/allowList", { body: { addresses } });
   const ask = (method: string, path: string, body?: unknown) =>
-    own.ok(method, path, { as: owner.session, body });
+    separate.ok(method, path, { as: owner.session, body });
   expect((await ask("GET", "/v1/api/allowList")).addresses).toEqual(addresses);
   for (const [address, allowed] of [
     ["192.0.2.9", true],
@@ -120,95 +120,101 @@ conform("decisions 4 allow-list", async () => {
   }
 });
 conform("decisions 4 languages", async () => {
-  const own = await makeProject();
-  const made = await own.ok("POST", "/v1/api/languages", { body: { code: "pt-br", name: "Brazil" } });
-  expect(made).toMatchObject({ code: "pt-BR", name: "Brazil" });
-  expect(await own.status("POST", "/v1/api/languages", { body: { code: "pt-BR" } })).toBe(400);
-  expect(await own.status("POST", "/v1/api/languages", { body: { code: "english" } })).toBe(400);
-  expect(await own.ok("PUT", "/v1/api/languages/pt-BR", { body: { name: "Português" } })).toMatchObject({
+  const separate = await makeProject();
+  const created = await separate.ok("POST", "/v1/api/languages", { body: { code: "pt-br", name: "Brazil" } });
+  expect(created).toMatchObject({ code: "pt-BR", name: "Brazil" });
+  expect(await separate.status("POST", "/v1/api/languages", { body: { code: "pt-BR" } })).toBe(400);
+  expect(await separate.status("POST", "/v1/api/languages", { body: { code: "english" } })).toBe(400);
+  expect(await separate.ok("PUT", "/v1/api/languages/pt-BR", { body: { name: "Português" } })).toMatchObject({
     name: "Português",
   });
 });
 conform("decisions 4 groups", async () => {
-  const own = await makeProject();
-  const { _id } = await own.ok("POST", "/v1/api/groups", { body: { name: "web" } });
-  expect(await own.ok("PUT", `/v1/api/groups/${_id}`, { body: { name: "site" } })).toMatchObject({
+  const separate = await makeProject();
+  const { _id } = await separate.ok("POST", "/v1/api/groups", { body: { name: "web" } });
+  expect(await separate.ok("PUT", `/v1/api/groups/${_id}`, { body: { name: "site" } })).toMatchObject({
     _id,
     name: "site",
   });
-  expect(await own.ok("DELETE", `/v1/api/groups/${_id}`)).toEqual({});
-  expect(await own.status("DELETE", `/v1/api/groups/${_id}`)).toBe(404);
+  expect(await separate.ok("DELETE", `/v1/api/groups/${_id}`)).toEqual({});
+  expect(await separate.status("DELETE", `/v1/api/groups/${_id}`)).toBe(404);
 });
 conform("decisions 4 statuses", async () => {
-  const own = await makeProject();
-  const made = await own.ok("POST", "/v1/api/statuses", { body: { name: `s ${own.app}`, color: "#abcdef" } });
-  expect(await own.ok("GET", "/v1/api/statuses")).toContainEqual(made);
-  expect(await own.ok("PUT", `/v1/api/statuses/${made._id}`, { body: { color: "#000000" } })).toMatchObject({
+  const separate = await makeProject();
+  const created = await separate.ok("POST", "/v1/api/statuses", {
+    body: { name: `s ${separate.app}`, color: "#abcdef" },
+  });
+  expect(await separate.ok("GET", "/v1/api/statuses")).toContainEqual(created);
+  expect(
+    await separate.ok("PUT", `/v1/api/statuses/${created._id}`, { body: { color: "#000000" } }),
+  ).toMatchObject({
     color: "#000000",
   });
-  expect(await own.ok("DELETE", `/v1/api/statuses/${made._id}`)).toEqual({});
+  expect(await separate.ok("DELETE", `/v1/api/statuses/${created._id}`)).toEqual({});
 });
 conform("decisions 4 tag categories", async () => {
-  const own = await makeProject();
-  await own.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
-  const categories = await own.ok("GET", "/v1/api/tagCategories");
-  expect(categories.map((one: { name: string }) => one.name)).toContain("Desktop");
-  expect(await own.status("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } })).toBe(400);
+  const separate = await makeProject();
+  await separate.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
+  const categories = await separate.ok("GET", "/v1/api/tagCategories");
+  expect(categories.map((category: { name: string }) => category.name)).toContain("Desktop");
+  expect(await separate.status("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } })).toBe(400);
 });
 conform("decisions 4 members", async () => {
-  const own = await makeProject();
-  const translator = await own.invite("translator", { languages: ["de"] });
-  const members = await own.ok("GET", "/v1/api/members");
+  const separate = await makeProject();
+  const translator = await separate.invite("translator", { languages: ["de"] });
+  const members = await separate.ok("GET", "/v1/api/members");
   expect(members).toContainEqual(
     expect.objectContaining({ userId: translator.userId, role: "translator", languages: ["de"] }),
   );
   const path = `/v1/api/members/${translator.userId}`;
-  expect(await own.ok("PUT", path, { body: { role: "manager" } })).toMatchObject({ role: "manager" });
-  expect(await own.ok("DELETE", path)).toEqual({});
-  expect(await own.status("GET", "/v1/api/entries", { as: translator.session })).toBe(403);
+  expect(await separate.ok("PUT", path, { body: { role: "manager" } })).toMatchObject({ role: "manager" });
+  expect(await separate.ok("DELETE", path)).toEqual({});
+  expect(await separate.status("GET", "/v1/api/entries", { as: translator.session })).toBe(403);
 });
 conform("decisions 4 invitations", async () => {
-  const own = await makeProject();
+  const separate = await makeProject();
   const invite = (as: Record<string, string>, role: string) =>
-    own.ask("POST", "/v1/api/invitations", {
+    separate.ask("POST", "/v1/api/invitations", {
       as,
       body: { email: `${crypto.randomUUID()}@example.org`, role },
     });
-  const manager = await (await own.invite("manager")).tokens();
+  const manager = await (await separate.invite("manager")).tokens();
   expect([(await invite(manager, "translator")).status, (await invite(manager, "manager")).status]).toEqual([
     200, 403,
   ]);
-  const { body } = await invite(own.both, "admin");
-  // Where mail is configured, the link is in the mail alone.
-  if (body.mailed) return void (await own.ok("DELETE", `/v1/api/invitations/${body._id}`));
+  const { body } = await invite(separate.both, "admin");
+  // With mail configured, only the mail contains the link.
+  if (body.mailed) return void (await separate.ok("DELETE", `/v1/api/invitations/${body._id}`));
   const token = new URL(body.link).searchParams.get("token") ?? "";
   const shown = await call("GET", "/v1/auth/invitation", { query: { token } });
-  expect(shown.body).toMatchObject({ projectName: own.name, role: "admin" });
-  await own.ok("DELETE", `/v1/api/invitations/${body._id}`);
+  expect(shown.body).toMatchObject({ projectName: separate.name, role: "admin" });
+  await separate.ok("DELETE", `/v1/api/invitations/${body._id}`);
   expect((await call("GET", "/v1/auth/invitation", { query: { token } })).status).toBe(400);
 });
 conform("decisions 4 last owner", async () => {
-  const own = await makeProject();
-  const members: Array<{ userId: string; role: string }> = await own.ok("GET", "/v1/api/members");
+  const separate = await makeProject();
+  const members: Array<{ userId: string; role: string }> = await separate.ok("GET", "/v1/api/members");
   const [owner, ...others] = members.filter(({ role }) => role === "owner");
   const path = `/v1/api/members/${owner?.userId}`;
-  // A team of several owners has them all in every project.
+  // In a team with several owners, each of them is an owner of every project.
   if (others.length > 0) return;
-  // 403 for a role that comes from the team, 400 for one of the project.
-  expect([400, 403]).toContain(await own.status("PUT", path, { body: { role: "translator" } }));
-  expect([400, 403]).toContain(await own.status("DELETE", path));
-  const second = await own.invite("owner");
-  expect(await own.status("DELETE", `/v1/api/members/${second.userId}`)).toBe(200);
+  // 403 for a role that comes from the team, 400 for a role in the project.
+  expect([400, 403]).toContain(await separate.status("PUT", path, { body: { role: "translator" } }));
+  expect([400, 403]).toContain(await separate.status("DELETE", path));
+  const second = await separate.invite("owner");
+  expect(await separate.status("DELETE", `/v1/api/members/${second.userId}`)).toBe(200);
 });
 conform("decisions 4 settings", async () => {
-  const own = await makeProject();
-  const { etag: _, ...settings } = await own.ok("GET", "/v1/api/settings");
-  expect(await own.ok("PUT", "/v1/api/settings", { body: { name: "Renamed" } })).toMatchObject({
+  const separate = await makeProject();
+  const { etag: _, ...settings } = await separate.ok("GET", "/v1/api/settings");
+  expect(await separate.ok("PUT", "/v1/api/settings", { body: { name: "Renamed" } })).toMatchObject({
     ...settings,
     name: "Renamed",
   });
-  const manager = await own.invite("manager");
-  expect(await own.status("PUT", "/v1/api/settings", { as: manager.session, body: { name: "x" } })).toBe(403);
+  const manager = await separate.invite("manager");
+  expect(await separate.status("PUT", "/v1/api/settings", { as: manager.session, body: { name: "x" } })).toBe(
+    403,
+  );
 });
 conform("decisions 7.7", async () => {
   const settings = await (await makeProject()).ok("GET", "/v1/api/settings");

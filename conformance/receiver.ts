@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 
-/** One request that came in; `event` is its body, where that is JSON. */
+/** A received request; `event` is its body if that is JSON. */
 export type Received = {
   method: string;
   path: string;
@@ -16,9 +16,9 @@ type Reply = { status: number; headers?: Record<string, string> };
 
 export type Receiver = Awaited<ReturnType<typeof listen>>;
 
-/** Somebody who listens on this machine, and answers as the test says: 200 unless said. */
+/** A webhook receiver on this machine with a configurable response, 200 by default. */
 export async function listen(answer: (received: Received, count: number) => Reply = () => ({ status: 200 })) {
-  const seen: Received[] = [];
+  const requests: Received[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => {
@@ -27,23 +27,23 @@ export async function listen(answer: (received: Received, count: number) => Repl
     request.on("end", () => {
       const { method = "", url: path = "", headers } = request;
       const received = { method, path, headers, body, event: parsed(body) };
-      seen.push(received);
-      const { status, headers: more = {} } = answer(received, seen.length);
+      requests.push(received);
+      const { status, headers: more = {} } = answer(received, requests.length);
       response.writeHead(status, more).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  /** So many requests at least, as they came. */
-  const heard = async (least: number) => {
-    await expect.poll(() => seen.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(least);
-    return [...seen];
+  /** Waits for a minimum number of requests and returns them. */
+  const waitForRequests = async (min: number) => {
+    await expect.poll(() => requests.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(min);
+    return [...requests];
   };
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    seen,
-    heard,
-    first: async () => (await heard(1))[0] as Received,
+    requests,
+    heard: waitForRequests,
+    first: async () => (await waitForRequests(1))[0] as Received,
     close: () => server.close(),
   };
 }
@@ -56,7 +56,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The signature that Standard Webhooks wants of a request. */
+/** The signature that Standard Webhooks requires for a request. */
 export function signatureOf(secret: string, { headers, body }: Received): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { askToRemove, makeProject, type Project, type Role, unknownId } from "./fixtures.ts";
+import { makeProject, type Project, type Role, tryToRemove, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { a: { v: "text" } } } } });
@@ -13,8 +13,8 @@ for (const role of [...ranks, ...vendors]) crew.set(role, await project.invite(r
 type Action = readonly [method: string, path: string, body?: unknown];
 
 /**
- * Every role knocks at every action. An unknown branch or a body that says nothing keeps an open door from changing
- * anything: existence and input come after the role (decisions 4).
+ * Tries every action with every role. An unknown branch or an empty body prevents permitted actions from changing
+ * anything: existence and input are checked after the role (decisions 4).
  */
 async function expectRoles(
   actions: readonly Action[],
@@ -23,12 +23,12 @@ async function expectRoles(
 ): Promise<void> {
   for (const [method, path, body] of actions) {
     for (const [role, { session }] of crew) {
-      const asked = {
+      const request = {
         as: session,
         query: { branch: unknownId },
         ...(method === "GET" ? {} : { body: body ?? {} }),
       };
-      const status = await project.status(method, path, asked);
+      const status = await project.status(method, path, request);
       const rank = (ranks as readonly Role[]).indexOf(role);
       const may = rank < 0 ? vendorsToo.includes(role) : rank >= (ranks as readonly Role[]).indexOf(least);
       expect([method, path, role, status !== 403]).toEqual([method, path, role, may]);
@@ -53,24 +53,24 @@ conform("decisions 4 a value where there are drafts", async () => {
   expect(await write("tptadmin", { draft: "x" })).toBe(403);
 });
 conform("decisions 8.5 writing the source", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "text" } } } } });
-  const translator = await own.invite("translator");
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "text" } } } } });
+  const translator = await separate.invite("translator");
   const write = async (edit: object) => {
-    const { status, body } = await own.ask("PATCH", "/v1/api/entries", {
+    const { status, body } = await separate.ask("PATCH", "/v1/api/entries", {
       as: translator.session,
       body: { entries: [{ key: "a", language: "en", ...edit }] },
     });
     return status === 200 ? status : [status, body.code];
   };
   const isWritable = async () => {
-    const languages = await own.ok("GET", "/v1/api/languages", { as: translator.session });
+    const languages = await separate.ok("GET", "/v1/api/languages", { as: translator.session });
     return languages.find(({ code }: { code: string }) => code === "en").writable;
   };
   expect(await write({ draft: "d" })).toEqual([403, "source_not_writable"]);
   expect(await write({ status: "2", comment: "c" })).toBe(200);
   expect(await isWritable()).toBe(false);
-  await own.ok("PUT", "/v1/api/settings", { body: { translatorsWriteSource: true } });
+  await separate.ok("PUT", "/v1/api/settings", { body: { translatorsWriteSource: true } });
   expect(await write({ draft: "d" })).toBe(200);
   expect(await isWritable()).toBe(true);
 });
@@ -101,9 +101,9 @@ conform("decisions 4 upload, keys, languages, groups", () =>
 conform("decisions 9.8 bulk acts", async () => {
   await expectRoles([["POST", "/v1/api/entries/bulk"]], "translator", vendors);
   const may = async (body: object) => {
-    const asked = { body: { keys: [], ...body } };
+    const request = { body: { keys: [], ...body } };
     const statuses = [...crew].map(async ([role, { session }]) => {
-      const status = await project.status("POST", "/v1/api/entries/bulk", { as: session, ...asked });
+      const status = await project.status("POST", "/v1/api/entries/bulk", { as: session, ...request });
       return status === 200 ? [role] : [];
     });
     return (await Promise.all(statuses)).flat();
@@ -128,18 +128,18 @@ conform("decisions 9.8 bulk acts", async () => {
     expect([body, await may(body)]).toEqual([body, ["manager", "admin", "owner"]]);
 });
 conform("decisions 9.8 rows without the right", async () => {
-  const own = await makeProject();
-  await own.upload({
+  const separate = await makeProject();
+  await separate.upload({
     de: { main: { entries: { a: { v: "rot" } } } },
     fr: { main: { entries: { a: { v: "rot" } } } },
   });
-  const { session } = await own.invite("translator", { languages: ["de"] });
-  const replaced = await own.ok("POST", "/v1/api/entries/bulk", {
+  const { session } = await separate.invite("translator", { languages: ["de"] });
+  const replaced = await separate.ok("POST", "/v1/api/entries/bulk", {
     as: session,
     body: { act: "replace", find: "rot", replacement: "grün", q: "" },
   });
   expect(replaced).toMatchObject({ count: 1, skipped: 1, skippedCounts: { not_allowed: 1 } });
-  const { rows } = await own.ok("GET", "/v1/api/entries");
+  const { rows } = await separate.ok("GET", "/v1/api/entries");
   expect(rows[0].entries.de).toMatchObject({ value: "rot", draft: "grün" });
   expect(rows[0].entries.fr).toMatchObject({ value: "rot", draft: "" });
 });
@@ -224,11 +224,12 @@ conform("decisions 4 revert", () =>
 );
 conform("decisions 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sibling"]], "admin"));
 conform("decisions 4 delete a project", async () => {
-  const own = await makeProject();
-  const [admin, owner] = [await own.invite("admin"), await own.invite("owner")];
-  const removed = async (as: Record<string, string>) => (await askToRemove(own.app, own.name, as))?.status;
+  const separate = await makeProject();
+  const [admin, owner] = [await separate.invite("admin"), await separate.invite("owner")];
+  const removed = async (as: Record<string, string>) =>
+    (await tryToRemove(separate.app, separate.name, as))?.status;
   expect([await removed(admin.session), await removed(await owner.tokens())]).toEqual([403, 403]);
-  expect([await removed(owner.session), await own.status("GET", "/v1/api")]).toEqual([200, 403]);
+  expect([await removed(owner.session), await separate.status("GET", "/v1/api")]).toEqual([200, 403]);
 });
 conform("decisions 4 vendors see only strings of their orders", async () => {
   const { session = {} } = crew.get("tptadmin") ?? {};

@@ -27,7 +27,7 @@ const data = {
   stringPositions: [position({ key: "greeting" })],
 };
 let seeded: Promise<Project> | undefined;
-/** One project with one screenshot, for the rows that only look. */
+/** A shared project with one screenshot, for rows that only read. */
 function seededProject(): Promise<Project> {
   seeded ??= seed();
   return seeded;

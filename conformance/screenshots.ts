@@ -4,7 +4,7 @@ import type { Project } from "./fixtures.ts";
 
 type Picture = { file?: Uint8Array<ArrayBuffer>; fileName?: string; type?: string; as?: Caller };
 
-/** Uploads a picture as test automation does: with the project token alone, unless said. */
+/** Uploads an image like test automation, with only the project token by default. */
 export function uploadScreenshot(project: Project, data: object, picture: Picture = {}): Promise<Answer> {
   const { file = png(40, 60), fileName = "home.png", type = "image/png", as = project.alone } = picture;
   const form = new FormData();
@@ -13,7 +13,7 @@ export function uploadScreenshot(project: Project, data: object, picture: Pictur
   return project.ask("POST", "/v1/api/screenshots", { as, body: form });
 }
 
-/** A picture of one colour; another `shade` makes another content. */
+/** An image of one colour; a different `shade` gives different content. */
 export function png(width: number, height: number, shade = 200): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -49,7 +49,7 @@ export function listScreenshots(project: Project): Promise<Screenshot[]> {
   return project.ok("GET", "/v1/api/screenshots", { as: project.alone });
 }
 
-/** The names of the screens, in their order. */
+/** The names of the screens, in order. */
 export async function listScreens(project: Project): Promise<string[]> {
   return [...new Set((await listScreenshots(project)).map(({ tag }) => tag.name))];
 }

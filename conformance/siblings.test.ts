@@ -12,15 +12,15 @@ const sibling = (project: Project, body: object) =>
 conform("4.14 projectName", async () => {
   const answer = await sibling(project, { projectName: undefined });
   expect(answer.status).toBe(400);
-  const made = await sibling(project, {});
-  const [app = ""] = made.body.accessToken.split("!");
-  const as = { ...project.both, authorization: `Bearer ${made.body.accessToken}` };
+  const created = await sibling(project, {});
+  const [app = ""] = created.body.accessToken.split("!");
+  const as = { ...project.both, authorization: `Bearer ${created.body.accessToken}` };
   const languages = await call("GET", "/v1/api/languages", { as, query: { app } });
-  expect(languages.body.map((one: { code: string }) => one.code)).toEqual(["en"]);
-  expect(made.body.result).toBe("success");
+  expect(languages.body.map((language: { code: string }) => language.code)).toEqual(["en"]);
+  expect(created.body.result).toBe("success");
 });
 
-/** A sibling, and how its maker reads it with the new token. */
+/** Creates a sibling project; returns a function that reads it with its new token. */
 async function makeSibling(body: object) {
   const original = await makeProject();
   await original.upload({ en: { web: { entries: { a: { v: "x" } } } } });
@@ -38,7 +38,7 @@ const names = (list: Array<{ name: string }>) => list.map(({ name }) => name);
 
 conform("4.14 identicalLanguages", async () => {
   const { read } = await makeSibling({ identicalLanguages: true });
-  expect((await read("/v1/api/languages")).map((one: { code: string }) => one.code)).toEqual([
+  expect((await read("/v1/api/languages")).map((language: { code: string }) => language.code)).toEqual([
     "en",
     "de",
     "fr",
@@ -77,12 +77,12 @@ conform("4.14 createInitialSettingsFile", async () => {
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
 });
 conform("decisions 2 4.14 sibling", async () => {
-  const made = await sibling(project, {});
-  expect(made.body).toEqual({
+  const created = await sibling(project, {});
+  expect(created.body).toEqual({
     accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
     result: "success",
   });
   const manager = await project.invite("manager");
-  const asked = { as: await manager.tokens(), body: { projectName: "x" } };
-  expect(await project.status("POST", "/v1/api/projects/sibling", asked)).toBe(403);
+  const request = { as: await manager.tokens(), body: { projectName: "x" } };
+  expect(await project.status("POST", "/v1/api/projects/sibling", request)).toBe(403);
 });

@@ -3,10 +3,10 @@ import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.ts";
 import { type Account, openAccount } from "./account.ts";
 
-/** The server under test, and who tests it. */
+/** The server under test and the account of the tests. */
 export type Tested = {
   base: string;
-  /** Started for this run: its configuration is known, and addresses of this machine reach it. */
+  /** Whether the server was started by this run: its configuration is known, and it can reach this machine. */
   own: boolean;
   deprecatedHost: string | undefined;
   account: Account;
@@ -21,14 +21,19 @@ declare module "vitest" {
 const deprecatedHost = "old.parlance.localhost";
 const ownAccount = { email: "owner@example.org", password: "a long password for the suite" };
 
-/** Starts the real program unless PARLANCE_TEST_BASE names a server, and signs in. */
+/** Starts the real program unless PARLANCE_TEST_BASE names a server, then signs in. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { PARLANCE_TEST_BASE: named } = process.env;
-  const server = named === undefined ? await startOwn() : { base: named, stop: async () => {} };
-  const own = named === undefined;
+  const server = named === undefined ? await startServer() : { base: named, stop: async () => {} };
+  const isOwn = named === undefined;
   try {
-    const { account, close } = await openAccount(server.base, own ? ownAccount : givenAccount(process.env));
-    provide("tested", { base: server.base, own, deprecatedHost: own ? deprecatedHost : undefined, account });
+    const { account, close } = await openAccount(server.base, isOwn ? ownAccount : givenAccount(process.env));
+    provide("tested", {
+      base: server.base,
+      own: isOwn,
+      deprecatedHost: isOwn ? deprecatedHost : undefined,
+      account,
+    });
     return async () => {
       await close();
       await server.stop();
@@ -48,8 +53,8 @@ function givenAccount(env: NodeJS.ProcessEnv) {
   );
 }
 
-/** The program as people run it, on an embedded database and a free port. */
-async function startOwn(): Promise<{ base: string; stop: () => Promise<void> }> {
+/** Starts the program like an operator, with an embedded database on a free port. */
+async function startServer(): Promise<{ base: string; stop: () => Promise<void> }> {
   await sweepTestFolders();
   const { folder: dataFolder, remove } = await makeTestFolder();
   const program = runParlance(

@@ -19,7 +19,7 @@ conform("2.4 entryKeys", async () => {
 conform("2.4 category", async () => {
   expect((await tag()).category).toBe("Web");
   const categories = await project.ok("GET", "/v1/api/tagCategories");
-  const names = categories.map((one: { name: string }) => one.name);
+  const names = categories.map((category: { name: string }) => category.name);
   expect(names).toEqual(expect.arrayContaining(["iOS", "Android", "Web", "Jira"]));
   await project.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
   await project.ok("POST", "/v1/api/tag", { body: { name: "d", category: "Desktop" } });
@@ -55,8 +55,8 @@ conform("decisions 2 2.4 list", async () => {
   expect(tags).toContainEqual(await tag());
 });
 conform("decisions 2 2.4 write", async () => {
-  const made = await project.ok("POST", "/v1/api/tag", { body: { name: "menu" } });
-  const path = `/v1/api/tag/byId/${made.id}`;
+  const created = await project.ok("POST", "/v1/api/tag", { body: { name: "menu" } });
+  const path = `/v1/api/tag/byId/${created.id}`;
   expect(await project.ok("PUT", path, { body: { name: "Menu", entryKeys: ["b", "a"] } })).toMatchObject({
     name: "Menu",
   });

@@ -33,7 +33,9 @@ conform("4.2 dry run", async () => {
 conform("4.2 custom language names", async () => {
   const project = await makeProject();
   const name = async (code: string) =>
-    (await project.ok("GET", "/v1/api/languages")).find((one: { code: string }) => one.code === code)?.name;
+    (await project.ok("GET", "/v1/api/languages")).find(
+      (language: { code: string }) => language.code === code,
+    )?.name;
   const data = { de: { main: { entries: { a: { v: "x" } } } } };
   await project.upload(data, { customLanguageNames: { de: "Swiss", fr: "Not in the data" } });
   expect([await name("de"), await name("fr")]).toEqual(["Swiss", expect.not.stringContaining("Not")]);
@@ -79,9 +81,9 @@ conform("4.2 updated", async () => {
   await project.upload(english({ a: { v: "1" }, b: { v: "2" } }));
   const again = await project.upload(english({ a: { v: "one" }, b: { v: "2" } }));
   expect(again).toMatchObject({ total: 2, added: 0, updated: 1 });
-  const said = { a: { v: "one", desc: "A number" }, b: { meta: { from: "menu" } } };
-  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 2 });
-  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 0 });
+  const changed = { a: { v: "one", desc: "A number" }, b: { meta: { from: "menu" } } };
+  expect(await project.upload(english(changed))).toMatchObject({ added: 0, updated: 2 });
+  expect(await project.upload(english(changed))).toMatchObject({ added: 0, updated: 0 });
   expect(await project.upload(english({ a: { v: "1", maxLength: 9 } }))).toMatchObject({ updated: 1 });
 });
 
@@ -106,7 +108,7 @@ conform("4.2 groupCountChanges", async () => {
     en: { main: { entries: { a: { v: "1" } } }, web: { entries: { b: { v: "2" }, c: { v: "3" } } } },
   });
   const groups = await project.ok("GET", "/v1/api/groups");
-  const id = (name: string) => groups.find((one: { name: string }) => one.name === name)._id;
+  const id = (name: string) => groups.find((group: { name: string }) => group.name === name)._id;
   expect(groupCountChanges).toEqual({ [id("main")]: 1, [id("web")]: 2 });
 });
 
@@ -165,7 +167,7 @@ conform("decisions 2 4.2 locked entries", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1", locked: true } }));
   const listed = await project.upload(english({ a: { v: "2" }, b: { v: "new" } }));
-  expect(listed._additionalData.skippedEntries.map((one: { key: string }) => one.key)).toEqual(["a"]);
+  expect(listed._additionalData.skippedEntries.map((entry: { key: string }) => entry.key)).toEqual(["a"]);
   const passed = await project.upload(english({ a: { v: "2" } }), {
     options: { skipLockedTranslations: true },
   });
@@ -249,7 +251,7 @@ conform("decisions 3.1 key", async () => {
   const project = await makeProject();
   const long = "k".repeat(8_000);
   const keys = ["Key", "key", " key", "key ", "__proto__", "a.b[0]", "\u{1f600}".repeat(8_000), long];
-  // Made by hand: an object literal takes __proto__ for something else.
+  // Built as text: an object literal would set the prototype for __proto__.
   const entries = keys.map((key) => `${JSON.stringify(key)}:{"v":"x"}`).join(",");
   const answer = await refusal(project, `{"data":{"en":{"main":{"entries":{${entries}}}}}}`);
   expect(answer.body.keys).toEqual(keys);
@@ -263,7 +265,7 @@ conform("decisions 3.1 groups", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }, "web"));
   const groups = await project.ok("GET", "/v1/api/groups");
-  const id = (name: string) => groups.find((one: { name: string }) => one.name === name)._id;
+  const id = (name: string) => groups.find((group: { name: string }) => group.name === name)._id;
   expect(await project.status("DELETE", `/v1/api/groups/${id("main")}`)).toBe(400);
   expect(await project.status("PUT", `/v1/api/groups/${id("main")}`, { body: { name: "other" } })).toBe(400);
   await project.ok("DELETE", `/v1/api/groups/${id("web")}`);

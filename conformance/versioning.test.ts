@@ -6,7 +6,7 @@ import { makeProject, type Project } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 
-/** fetch sends no Host of one's own. */
+/** Sends a custom Host header, which fetch does not allow. */
 function askHost(
   host: string,
   path: string,
@@ -18,7 +18,7 @@ function askHost(
     deprecation: string | string[] | undefined;
     text: string;
   }>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       addressOf(path, { app: project.app }),
       { method, headers: { ...headers, host } },
       (answer) => {
@@ -31,7 +31,7 @@ function askHost(
         );
       },
     );
-    asked.once("error", reject).end();
+    outgoing.once("error", reject).end();
   });
 }
 

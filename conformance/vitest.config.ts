@@ -7,11 +7,11 @@ export default defineConfig({
     include: ["conformance/*.test.ts"],
     globalSetup: "./conformance/start-server.ts",
     setupFiles: "./conformance/each-file.ts",
-    // A process for each file would cost a second of a processor per file.
+    // A process per file would cost a second of processor time each.
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // On another server one file after the other: they share a team there, and with it the brief template of its orders.
+    // On another server, files run one by one: they share a team there, and with it the brief template of its orders.
     maxWorkers: process.env.PARLANCE_TEST_BASE === undefined ? 3 : 1,
   },
 });

@@ -7,17 +7,17 @@ import { listen, type Receiver, signatureOf } from "./receiver.ts";
 const main = (entries: object) => ({ en: { main: { entries } } });
 const own = { own: true };
 
-type Made = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
+type Setup = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
 type Options = { body?: object; answer?: Parameters<typeof listen>[0]; entries?: object };
 
-/** A project with a webhook that leads here; what was uploaded before is not sent. */
+/** Creates a project with a webhook to this machine; earlier uploads are not sent. */
 async function withWebhook(
   { body = {}, answer, entries = {} }: Options,
-  work: (made: Made) => Promise<void>,
+  work: (made: Setup) => Promise<void>,
 ) {
   const receiver = await listen(answer);
   try {
-    // Webhooks of a team hear of its new projects, those of other tests too.
+    // Webhooks of a team receive events of its new projects, including those of other tests.
     const project = await makeProject({ ownTeam: true });
     await project.upload(main(entries));
     const webhook = await project.ok("POST", "/v1/api/webhooks", {
@@ -29,12 +29,12 @@ async function withWebhook(
     receiver.close();
   }
 }
-const sendTest = ({ project, webhook }: Made, type?: string) =>
+const sendTest = ({ project, webhook }: Setup, type?: string) =>
   project.ok("POST", `/v1/api/webhooks/${webhook._id}/test`, { body: type ? { type } : {} });
-const deliveries = ({ project, webhook }: Made, query: Record<string, string> = {}) =>
+const deliveries = ({ project, webhook }: Setup, query: Record<string, string> = {}) =>
   project.ok("GET", `/v1/api/webhooks/${webhook._id}/deliveries`, { query });
 
-/** As webhooks.md lists them. */
+/** The event types in the order of webhooks.md. */
 const types = [
   ...["entry.created", "entry.updated", "entry.draft_updated", "entry.published", "entry.status_changed"],
   ...["entry.locked", "entry.unlocked", "entry.deleted", "entry.restored", "entry.commented"],
@@ -225,7 +225,7 @@ conform(
       const age = Date.now() / 1_000 - Number(got.headers["webhook-timestamp"]);
       expect([/^\d+$/.test(String(got.headers["webhook-timestamp"])), age < 300]).toEqual([true, true]);
       const shown = [await made.project.ok("GET", "/v1/api/webhooks"), await deliveries(made)];
-      expect(shown.map((one) => JSON.stringify(one).includes("sesame"))).toEqual([false, false]);
+      expect(shown.map((response) => JSON.stringify(response).includes("sesame"))).toEqual([false, false]);
       for (const key of ["webhook-id", "Webhook-Timestamp", "webhook-signature", "Host", "content-length"]) {
         const body = { headers: [{ key, value: "1" }] };
         expect([
@@ -269,14 +269,14 @@ conform(
     await withWebhook({ answer, body: { events: ["tag.created"] } }, async (made) => {
       await made.project.ok("POST", "/v1/api/tag", { body: { name: "t" } });
       const [first, second] = await made.receiver.heard(2);
-      const stays = ({ headers, body }: typeof first & object) => [headers["webhook-id"], body];
-      expect(second && stays(second)).toEqual(first && stays(first));
+      const identityOf = ({ headers, body }: typeof first & object) => [headers["webhook-id"], body];
+      expect(second && identityOf(second)).toEqual(first && identityOf(first));
       const [log] = await deliveries(made);
       await expect.poll(async () => (await deliveries(made))[0].attempts.length, { timeout: 60_000 }).toBe(2);
       const [{ attempts, status, nextAttempt }] = await deliveries(made);
       expect([log.eventId, status]).toEqual([first?.headers["webhook-id"], "pending"]);
-      expect(attempts.map((one: { status: number }) => one.status)).toEqual([500, 302]);
-      const [begun, again] = attempts.map((one: { at: string }) => Date.parse(one.at));
+      expect(attempts.map((attempt: { status: number }) => attempt.status)).toEqual([500, 302]);
+      const [begun, again] = attempts.map((attempt: { at: string }) => Date.parse(attempt.at));
       expect((again - begun) / 1_000).toBeGreaterThanOrEqual(4);
       const minutes = (Date.parse(nextAttempt) - again) / 60_000;
       expect([minutes >= 4, minutes <= 6.1]).toEqual([true, true]);
@@ -284,7 +284,7 @@ conform(
       const replayed = await made.project.ok("POST", `/v1/api/webhooks/${made.webhook._id}/replay`, { body });
       expect(replayed).toEqual({ replayed: 1 });
       const third = (await made.receiver.heard(3))[2];
-      expect(third && stays(third)).toEqual(first && stays(first));
+      expect(third && identityOf(third)).toEqual(first && identityOf(first));
       await expect
         .poll(async () => (await deliveries(made))[0].status, { timeout: 60_000 })
         .toBe("delivered");
@@ -307,7 +307,7 @@ conform(
         const { event } = await other.first();
         expect(event).toMatchObject({ type: "webhook.disabled", data: { webhook: { _id: webhook._id } } });
         const listed = (await project.ok("GET", "/v1/api/webhooks")).find(
-          (one: { _id: string }) => one._id === webhook._id,
+          (candidate: { _id: string }) => candidate._id === webhook._id,
         );
         expect(listed).toMatchObject({ disabled: true, state: "disabled", disabledReason: "gone" });
         await project.ok("PUT", `/v1/api/webhooks/${webhook._id}`, { body: { disabled: false } });
@@ -336,7 +336,7 @@ conform(
       const first = await receiver.heard(5);
       expect(first.map(nameOf)).toEqual(names);
       const sequences = first.map(({ event }) => event.sequence);
-      expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
       await expect
         .poll(async () => (await deliveries(made, { status: "delivered" })).length, { timeout: 60_000 })
         .toBe(5);
@@ -345,8 +345,8 @@ conform(
       const [last] = await deliveries(made, { limit: "1" });
       expect(await deliveries(made, { before: last._id })).toHaveLength(4);
       const replay = (body: object) => project.ok("POST", `/v1/api/webhooks/${webhook._id}/replay`, { body });
-      const begun = (await deliveries(made)).at(-1).created;
-      expect(await replay({ from: begun })).toEqual({ replayed: 5 });
+      const startedAt = (await deliveries(made)).at(-1).created;
+      expect(await replay({ from: startedAt })).toEqual({ replayed: 5 });
       const again = (await receiver.heard(10)).slice(5);
       const ids = (requests: typeof first) => requests.map(({ headers }) => headers["webhook-id"]).sort();
       expect(ids(again)).toEqual(ids(first));

@@ -47,8 +47,8 @@ conform("2.11 disabled", async () => {
 conform("2.11 userId", async () => {
   const project = await makeProject();
   const admin = await project.invite("admin");
-  const made = await project.ok("POST", "/v1/api/webhooks", { as: await admin.tokens(), body: valid });
-  expect(made.userId).toBe(admin.userId);
+  const created = await project.ok("POST", "/v1/api/webhooks", { as: await admin.tokens(), body: valid });
+  expect(created.userId).toBe(admin.userId);
 });
 
 conform("4.18 create or update", async () => {
@@ -67,11 +67,11 @@ conform("4.18 list", async () => {
 });
 conform("decisions 2 4.18 webhooks", async () => {
   const { project, webhook } = await make();
-  const put = await project.ok("PUT", "/v1/api/webhooks", {
+  const updated = await project.ok("PUT", "/v1/api/webhooks", {
     query: { webhookEndpointId: webhook._id },
     body: { httpMethod: "get" },
   });
-  expect(put.httpMethod).toBe("get");
+  expect(updated.httpMethod).toBe("get");
   expect((await ask(project, { disabled: true }, { webhookEndpointId: unknownId })).status).toBe(404);
   for (let count = 1; count < 20; count += 1) await make({}, project);
   expect((await ask(project, valid)).status).toBe(400);

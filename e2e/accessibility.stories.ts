@@ -5,7 +5,7 @@ const entries = Object.fromEntries(
   Array.from({ length: rowTotal }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
 );
 
-test("a screen reader learns the size of the grid, each cell’s state, and what was saved", async ({
+test("a screen reader gets the size of the grid, the state of each cell and save results", async ({
   owner,
   provoke,
 }) => {
@@ -39,7 +39,7 @@ test("a screen reader learns the size of the grid, each cell’s state, and what
   await expect(last.getByRole("rowheader")).toHaveAttribute("aria-colindex", "1");
   const columns = await last
     .getByRole("gridcell")
-    .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-colindex")));
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-colindex")));
   expect(columns).toEqual(["2", "3", "4"]);
   await expect(cell(owner, rowTotal - 1, 3)).toBeFocused();
 
@@ -51,10 +51,10 @@ test("a screen reader learns the size of the grid, each cell’s state, and what
   await owner.context().setOffline(false);
 });
 
-test("the grid is usable at 200 % zoom, with forced colours, and without motion", async ({
+test("the grid is usable at 200 % zoom, with forced colours and with reduced motion", async ({
   demoOwner: owner,
 }) => {
-  await test.step("At 200 % zoom nothing leaves the page, and the focused cell is in sight", async () => {
+  await test.step("At 200 % zoom nothing overflows the page, and the focused cell is visible", async () => {
     await owner.setViewportSize({ width: 720, height: 450 });
     await openGrid(owner, await findProject(owner, "Countries of the world"), ["de", "ar"]);
     const overflows = () =>
@@ -66,7 +66,7 @@ test("the grid is usable at 200 % zoom, with forced colours, and without motion"
     await expect(cell(owner, 12, 2)).toBeInViewport({ ratio: 0.9 });
   });
 
-  await test.step("Forced colours show the page, status, box, focus and selection, and nothing moves", async () => {
+  await test.step("Forced colours show the page, status, box, focus and selection without motion", async () => {
     await owner.setViewportSize({ width: 1440, height: 900 });
     await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await openGrid(owner, await findProject(owner, "Atlas"), ["de"]);
@@ -80,14 +80,14 @@ test("the grid is usable at 200 % zoom, with forced colours, and without motion"
         .locator("xpath=following-sibling::span"),
     ];
     for (const one of outlined) await expect(one).toHaveCSS("outline-style", "solid");
-    const outline = await cell(owner, 0, 2).evaluate((one) => getComputedStyle(one).outlineStyle);
+    const outline = await cell(owner, 0, 2).evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline).not.toBe("none");
     await owner.keyboard.press("Space");
     await expect(owner.getByRole("row", { selected: true })).toHaveCount(1);
     const moving = await owner.evaluate(
       () =>
-        [...document.querySelectorAll("*")].filter((one) => {
-          const { transitionDuration, animationDuration } = getComputedStyle(one);
+        [...document.querySelectorAll("*")].filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
           return [transitionDuration, animationDuration]
             .join()
             .split(/, ?/)

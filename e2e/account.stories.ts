@@ -17,7 +17,7 @@ import {
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 
-/** Somebody with an account of their own, on a part of their page. */
+/** A signed-in user with a new account, on a section of the account page. */
 async function openAccount(owner: Page, section: string): Promise<{ page: Page; email: string }> {
   const page = await secondUser(owner, await makeProject(owner, texts), { name: "Ada Guest" });
   const { user } = await api<{ user: { email: string } }>(page, "/v1/auth/session");
@@ -31,12 +31,12 @@ async function signIn(page: Page, email: string, password = guestPassword): Prom
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Wherever one wanted to go. */
+/** Passes on any page behind the sign-in. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
 }
 
-/** Turns two-factor sign-in on. The code of this moment is used then; that of the next step is not. */
+/** Turns on two-factor sign-in. This consumes the current code; the code of the next time step stays usable. */
 async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; backupCodes: string[] }> {
   await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
   const dialog = page.getByRole("dialog");
@@ -61,7 +61,7 @@ async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; b
   return { secret, usedCode, backupCodes: (codes ?? "").trim().split("\n") };
 }
 
-test("a person makes a token, secures the sign-in, ends sessions and deletes the account", async ({
+test("a user creates a token, secures the sign-in, ends sessions and deletes the account", async ({
   owner,
   provoke,
 }) => {
@@ -71,7 +71,7 @@ test("a person makes a token, secures the sign-in, ends sessions and deletes the
   const { address } = started();
   const token = page.getByRole("row", { name: /^CI/ });
 
-  await test.step("a personal token is shown once and says what it permits", async () => {
+  await test.step("a personal token is shown once with its permissions", async () => {
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByLabel("Name").fill("CI");
     await page.getByLabel("Expires").selectOption({ label: "in 30 days" });
@@ -92,7 +92,7 @@ test("a person makes a token, secures the sign-in, ends sessions and deletes the
 
   await page.getByRole("link", { name: "Sign-in", exact: true }).click();
   const { secret, usedCode, backupCodes } =
-    await test.step("two-factor sign-in is turned on by the keyboard", async () => {
+    await test.step("two-factor sign-in is turned on by keyboard", async () => {
       const started = await turnOn(page);
       expect(started.backupCodes).toHaveLength(10);
       const download = page.waitForEvent("download");
@@ -103,7 +103,7 @@ test("a person makes a token, secures the sign-in, ends sessions and deletes the
       return started;
     });
 
-  await test.step("a session that ends while a name is typed asks for password and code in place", async () => {
+  await test.step("a session that ends during typing asks for password and code in place", async () => {
     await page.getByRole("link", { name: "Profile" }).click();
     await page.getByLabel("Your name").fill("Ada Lovelace");
     await endSessionAtWrite(page);
@@ -117,7 +117,7 @@ test("a person makes a token, secures the sign-in, ends sessions and deletes the
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await code.fill(usedCode);
     await page.keyboard.press("Enter");
-    // After more than a step of the clock it is too old besides.
+    // After more than one time step the code is also expired.
     await expect(ended.getByRole("alert")).toContainText(/used already|wrong/);
     await code.fill(appCode(secret, 1));
     await page.keyboard.press("Enter");
@@ -141,7 +141,7 @@ test("a person makes a token, secures the sign-in, ends sessions and deletes the
     expect(await again.json()).toMatchObject({ user: { email } });
   });
 
-  await test.step("a token says when it was used, and is revoked", async () => {
+  await test.step("a token shows its last use and is revoked", async () => {
     await page.goto(`${address}/account/tokens`);
     await expect(token).toContainText(/now|second|minute/);
     await page.getByRole("button", { name: "Revoke CI" }).click();
@@ -234,9 +234,7 @@ test("too many wrong codes lead back to the password @deep", async ({ owner, pro
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
-test("the interface speaks Arabic from the right, and keeps a name that somebody gave a language", async ({
-  owner,
-}) => {
+test("the interface in Arabic is right-to-left and keeps custom language names", async ({ owner }) => {
   const scope = await makeProject(owner, texts, ["de", "fr"]);
   await api(owner, `/v1/api/languages/fr?app=${scope.app}`, { method: "PUT", body: { name: "Parisian" } });
   await openGrid(owner, scope, ["de", "fr"]);
@@ -255,7 +253,7 @@ test("the interface speaks Arabic from the right, and keeps a name that somebody
     cells.map((cell) => cell.getBoundingClientRect().right),
   );
   expect(offsets).toEqual(offsets.toSorted((a, b) => b - a));
-  // Menus too, though the browser speaks English.
+  // Menus are right-to-left too, although the browser's language is English.
   for (const open of [
     () => owner.getByRole("button", { name: "تصفية" }).click(),
     () => cell(owner, 0, 2).click({ button: "right" }),

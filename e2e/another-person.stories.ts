@@ -6,6 +6,7 @@ import {
   expect,
   intercept,
   makeProject,
+  navigateTo,
   openGrid,
   type Scope,
   secondUser,
@@ -14,7 +15,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
@@ -26,7 +26,7 @@ type Two = { page: Page; scope: Scope; ada: string; ben: string };
 const emailOf = async (page: Page) =>
   (await api<{ user: { email: string } }>(page, "/v1/auth/session")).user.email;
 
-/** Ada, who has opened nothing yet, and Ben, who has an account and will use her browser. */
+/** Ada, who has opened no page yet, and Ben, who has an account and will use her browser. */
 async function withTwo(owner: Page): Promise<Two> {
   const scope = await makeProject(owner, data);
   const [page, other] = [
@@ -38,7 +38,7 @@ async function withTwo(owner: Page): Promise<Two> {
   return { page, scope, ada, ben };
 }
 
-/** Ada at work in the texts. */
+/** Ada with the grid open. */
 async function adaAtWork(owner: Page): Promise<Two> {
   const two = await withTwo(owner);
   await openGrid(two.page, two.scope, ["de"]);
@@ -61,12 +61,12 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** What is not saved stays in the browser, which is said before. */
+/** Signs out although unsaved texts stay in the browser, which a dialog says first. */
 async function signOutWithUnsaved(page: Page): Promise<void> {
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });
   await expect(asking).toContainText("1 translation isn’t saved yet. It stays in this browser");
-  // The page that follows may be held by the story.
+  // The test may delay the next page.
   await asking.getByRole("button", { name: "Sign out" }).click({ noWaitAfter: true });
 }
 
@@ -79,7 +79,7 @@ async function benInAnotherTab(page: Page, email: string): Promise<Page> {
   return tab;
 }
 
-/** What is typed stays in the browser, however long the story takes. */
+/** Keeps typed texts unsaved for the whole test. */
 const refuseSaves = (page: Page) =>
   intercept(page, saves, (route) =>
     route.request().method() === "PATCH"
@@ -89,7 +89,7 @@ const refuseSaves = (page: Page) =>
 
 const covers = (page: Page, name: string) =>
   page.getByRole("alertdialog", { name: `You’re now signed in as ${name}` });
-/** Whether somebody who looks at the page sees it, and nothing above it. */
+/** Whether a control is visible and not covered. */
 const isOnTop = (control: Locator) =>
   control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -97,14 +97,14 @@ const isOnTop = (control: Locator) =>
   });
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-test("what Ada could not store is neither sent after she signs out nor shown to Ben, and returns with her", async ({
+test("texts that Ada could not store are neither sent nor shown to Ben, and return with her", async ({
   owner,
   provoke,
 }) => {
-  // What her page asked for just before may be answered when her session is over.
+  // Requests sent just before the sign-out may be answered after the session has ended.
   provoke(/^503 PATCH .*entries$/, /^401 GET /);
   const { page, scope, ada, ben } = await withTwo(owner);
-  const goTo = (path: string) => turnTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
+  const goTo = (path: string) => navigateTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
   const goToGrid = async () => {
     await goTo("translations?languages=de");
     await page.getByRole("gridcell").first().waitFor();
@@ -121,9 +121,9 @@ test("what Ada could not store is neither sent after she signs out nor shown to 
   await page.keyboard.type("Zahlen");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 failed")).toBeVisible();
-  const goneOut: string[] = [];
+  const sentRequests: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  // Her page stands until the one after it arrives.
+  // Ada's page stays until the next page arrives.
   await page.route(/\/sign-in/, async (route) => {
     await held;
     await route.continue();
@@ -131,7 +131,7 @@ test("what Ada could not store is neither sent after she signs out nor shown to 
   const next = page.waitForRequest((request) => request.isNavigationRequest());
   await page.evaluate(() => {
     Object.assign(window, { isAdas: true });
-    // Each time it would try again what it could not store.
+    // Events that would make the page retry its saves.
     setInterval(() => {
       window.dispatchEvent(new Event("online"));
       void fetch("/health").catch(() => undefined);
@@ -139,9 +139,11 @@ test("what Ada could not store is neither sent after she signs out nor shown to 
   });
   await signOutWithUnsaved(page);
   await next;
-  page.on("request", (request) => goneOut.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await expect.poll(() => goneOut.length).toBeGreaterThan(3);
-  expect(new Set(goneOut)).toEqual(new Set(["GET /health"]));
+  page.on("request", (request) =>
+    sentRequests.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  await expect.poll(() => sentRequests.length).toBeGreaterThan(3);
+  expect(new Set(sentRequests)).toEqual(new Set(["GET /health"]));
   release();
   await page.getByLabel("Email address").waitFor();
   expect(await page.evaluate(() => "isAdas" in window)).toBe(false);
@@ -151,7 +153,7 @@ test("what Ada could not store is neither sent after she signs out nor shown to 
     if (request.method() === "PATCH") sent.push(request.postData() ?? "");
   });
   await signIn(page, ben);
-  // Whatever Ada's page had planned for later is due now.
+  // Runs everything that Ada's page had scheduled.
   await page.clock.fastForward(120_000);
   await goTo("settings/members");
   await expect(email).toHaveValue("");
@@ -177,7 +179,7 @@ test("what Ada could not store is neither sent after she signs out nor shown to 
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });
 
-test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on when she is back @deep", async ({
+test("Ada's tab shows that Ben is signed in, sends nothing, and continues when she returns @deep", async ({
   owner,
   provoke,
 }) => {
@@ -193,7 +195,7 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // Parts of the page may still load, for either person.
+    // Parts of the page may still load, for either user.
     if (pathname.startsWith("/v1/") && pathname !== "/v1/auth/session") sent.push(pathname);
   });
   await backOnline(page);
@@ -209,7 +211,7 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   await signIn(other, ada);
   await expect(covers(page, "Ben")).toHaveCount(0);
   await expect(cell(page, 0, 2)).toContainText("Zah");
-  // Her field is still open.
+  // Ada's field is still open.
   await cell(page, 0, 2).click();
   await page.keyboard.press("End");
   await page.keyboard.type("len");
@@ -219,18 +221,18 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   expect([textOf(stored), stored]).toMatchObject(["Zahlen", { userName: "Ada" }]);
 });
 
-/** As another program would that shares the browser's cookies: no tab learns of it. */
+/** Signs in like another program that shares the browser's cookies: no tab is notified. */
 const signInBehindTheTabs = (page: Page, email: string) =>
   page.context().request.post(`${started().address}/v1/auth/sign-in`, {
     data: { email, password },
     headers: { origin: started().address },
   });
 
-test("the stream of Ada's grid ends when Ben signs in, and he goes on without her text @deep", async ({
+test("the stream of Ada's grid ends when Ben signs in, and he does not get her text @deep", async ({
   owner,
   provoke,
 }) => {
-  // Whatever the page asks for before it has heard, while one session makes room for the other or after it.
+  // Requests that the page sends before it notices the change of the session.
   provoke(/^(401|409) /);
   const { page, scope, ben } = await adaAtWork(owner);
   await cell(page, 0, 2).click();
@@ -246,7 +248,7 @@ test("the stream of Ada's grid ends when Ben signs in, and he goes on without he
 
 const uploads = /\/v1\/api\/screenshot(s)?\?/;
 
-/** Chooses four files for upload, and starts it. */
+/** Selects four files for upload and starts it. */
 async function uploadFour(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Upload screenshots" }).first().click();
@@ -260,19 +262,19 @@ async function uploadFour(page: Page, address: string): Promise<void> {
   );
   await dialog.locator("input[type=file]").setInputFiles(files);
   await dialog.getByLabel("Screen").first().fill("Cart");
-  const begun = page.waitForRequest((request) => request.method() === "POST" && uploads.test(request.url()));
+  const firstUpload = page.waitForRequest(
+    (request) => request.method() === "POST" && uploads.test(request.url()),
+  );
   await dialog.getByRole("button", { name: "Upload 4 screenshots" }).click();
-  await begun;
+  await firstUpload;
 }
 
 const screenshotsOf = ({ app, branch }: Scope) =>
   `${started().address}/projects/${app}/${branch}/screenshots`;
 
-test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's @deep", async ({
-  owner,
-}) => {
+test("uploads need confirmation at sign-out and do not continue as Ben's @deep", async ({ owner }) => {
   const { page, scope, ben } = await withTwo(owner);
-  // On their way for as long as Ada is there.
+  // Uploads stay in progress while Ada is signed in.
   await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
   await uploadFour(page, screenshotsOf(scope));
   await page.keyboard.press("Escape");
@@ -294,14 +296,14 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
   expect(sent).toEqual([]);
 });
 
-test("a page that got no notice of another sign-in shows and stores nothing of its person", async ({
+test("a page that missed another sign-in neither shows nor stores data of its user", async ({
   owner,
   provoke,
 }) => {
-  // Also what the page counts before it has heard.
+  // Includes counts that the page requests before it notices the sign-in.
   provoke(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET .*counts$/);
   const { page, scope, ada, ben } = await withTwo(owner);
-  await test.step("it learns who is signed in when it is shown again, or from a refused request", async () => {
+  await test.step("it detects the new session when shown again or after a refused request", async () => {
     const name = page.getByLabel("Your name");
     await page.goto(`${started().address}/account/profile`);
     await name.fill("Ada Lovelace");
@@ -320,7 +322,7 @@ test("a page that got no notice of another sign-in shows and stores nothing of i
     await expect(page.getByRole("button", { name: "Account: Ada" })).toBeVisible();
     await expect(name).toHaveValue(/^Ada/);
   });
-  await test.step("uploads that are on their way when Ben signs in are stored as nobody's", async () => {
+  await test.step("uploads in progress when Ben signs in are not stored", async () => {
     const signedIn = Promise.withResolvers<void>();
     await page.route(uploads, async (route) => {
       if (route.request().method() === "POST") await signedIn.promise;
@@ -336,11 +338,8 @@ test("a page that got no notice of another sign-in shows and stores nothing of i
   });
 });
 
-test("what Ada typed into a brief is stored as hers before she is signed out @deep", async ({
-  owner,
-  provoke,
-}) => {
-  // What the stored draft makes the page read anew may come after the session's end.
+test("a brief typed by Ada is stored as hers before she is signed out @deep", async ({ owner, provoke }) => {
+  // Requests after the draft was stored may follow the end of the session.
   provoke(/^401 GET .*counts$/);
   const { page, scope, ben } = await withTwo(owner);
   const orders = `${started().address}/projects/${scope.app}/${scope.branch}/orders`;
@@ -366,13 +365,13 @@ test("what Ada typed into a brief is stored as hers before she is signed out @de
   expect(order.brief).toBe("Be kind.");
 });
 
-test("a new order that Ada began is asked about when she signs out, and Ben begins his own @deep", async ({
+test("a new order that Ada started needs confirmation at sign-out, and Ben starts empty @deep", async ({
   owner,
 }) => {
   const { page, scope, ben } = await withTwo(owner);
-  const begin = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
+  const newOrder = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
   const german = page.getByRole("checkbox", { name: /^German/ });
-  await page.goto(begin);
+  await page.goto(newOrder);
   await german.check();
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });
@@ -381,7 +380,7 @@ test("a new order that Ada began is asked about when she signs out, and Ben begi
   await askToSignOut(page);
   await asking.getByRole("button", { name: "Sign out" }).click();
   await signIn(page, ben);
-  // By the links of the page, which an address does not load anew.
+  // Navigates by links, which do not reload the page.
   await page
     .getByRole("link", { name: /^Story/ })
     .first()
@@ -392,7 +391,7 @@ test("a new order that Ada began is asked about when she signs out, and Ben begi
   await expect(german).not.toBeChecked();
 });
 
-test("a person who signs in again in one tab goes on in all of them @deep", async ({ owner, provoke }) => {
+test("signing in again in one tab continues all tabs of the user @deep", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, scope } = await adaAtWork(owner);
   const other = await page.context().newPage();
@@ -404,7 +403,7 @@ test("a person who signs in again in one tab goes on in all of them @deep", asyn
     await tab.keyboard.type(`Text ${row}`);
   }
   await page.context().clearCookies();
-  // One of them may have noticed already.
+  // One of the tabs may have detected the end of the session already.
   for (const [, tab] of tabs) {
     await tab.keyboard.press("Control+s");
     await expect(ended(tab)).toBeVisible();
@@ -421,7 +420,7 @@ test("a person who signs in again in one tab goes on in all of them @deep", asyn
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Text 0", "Text 1"]);
 });
 
-test("when somebody else signs in where Ada's session ended, the page is theirs and hers waits for her @deep", async ({
+test("signing in as another user on Ada's ended page opens a new page and keeps her input @deep", async ({
   owner,
   provoke,
 }) => {

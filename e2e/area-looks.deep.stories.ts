@@ -20,7 +20,7 @@ const looks = [
   { theme: "light", language: "ar", width: 390 },
 ];
 
-/** A page as somebody comes to it, and what they do there before they look. */
+/** A page, and the action to perform on it before the check. */
 type Visit = { path: string; action?: (page: Page) => Promise<unknown> };
 type Area = { page: Page; visits: readonly Visit[] };
 
@@ -43,7 +43,7 @@ const addressOf = ({ app, branch }: Scope, path: string) => `/projects/${app}/${
 const visitsOf = (scope: Scope, paths: readonly string[]): Visit[] =>
   paths.map((path) => ({ path: addressOf(scope, path) }));
 
-/** A project in a team of its own, whose brief asks for something. */
+/** A project in its own team, with fields in its brief template. */
 async function makeBriefed(owner: Page): Promise<Scope> {
   const scope = await makeProject(owner, data, ["de", "fr"], await makeTeam(owner));
   await api(owner, `/v1/api/orderBriefTemplate?app=${scope.app}`, { method: "PUT", body: [tone, why] });
@@ -88,7 +88,7 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     const shot = { file: await drawScreen(texts), data: { screenTag: "Cart", stringPositions: texts } };
     const { _id } = await uploadShot(owner, scope, shot);
     const paths = ["", "?show=coverage", `/${_id}`, `/${_id}?text=de&string=pay.now`, `/${_id}?edit=boxes`];
-    // Delete many, then upload, in whatever language.
+    // The dialogs for deleting many and for uploading, found by position in any language.
     const dialogs = [0, 1].map((index) => ({
       path: addressOf(scope, "screenshots"),
       act: async (page: Page) => {

@@ -1,9 +1,7 @@
 import { test } from "./fixtures.ts";
 import { decideByKeyboard } from "./merges.ts";
 
-test("300 conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({
-  owner,
-}) => {
+test("300 conflicts are resolved by keyboard and merged, and the merge is undone", async ({ owner }) => {
   test.setTimeout(240_000);
   await decideByKeyboard(owner, 300);
 });

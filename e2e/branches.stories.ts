@@ -52,7 +52,7 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
   });
   const dialog = owner.getByRole("dialog");
 
-  await test.step("The first branch ends drafts, and asks what becomes of the existing ones", async () => {
+  await test.step("The first branch ends drafts and offers choices for the existing ones", async () => {
     await owner.goto(pageOf(main, "settings/branching"));
     await owner.getByRole("link", { name: "Create first branch" }).click();
     await expect(
@@ -125,7 +125,7 @@ test("an owner creates, renames, protects, deletes, restores and switches branch
   });
 });
 
-test("among many branches the header finds one by a part of its name @deep", async ({ owner }) => {
+test("the header finds one of many branches by part of its name @deep", async ({ owner }) => {
   const main = await makeProject(owner, dataOf({ en: { home: "Home" } }));
   for (let n = 1; n <= 10; n++) await makeBranch(owner, main, `sprint ${n}`);
   const { _id } = await makeBranch(owner, main, "release 4.2");
@@ -142,7 +142,7 @@ test("among many branches the header finds one by a part of its name @deep", asy
   await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "branches?q=release"));
 });
 
-test("branches are compared and merged; conflicts are decided by rule, by text or by keyboard", async ({
+test("branches are compared and merged with conflicts resolved by rule, text or keyboard", async ({
   owner,
 }) => {
   let main = await makeProject(owner, dataOf({ en: source, de: german }));
@@ -172,7 +172,7 @@ test("branches are compared and merged; conflicts are decided by rule, by text o
     await expect(list.getByRole("listitem")).toHaveCount(1);
   });
 
-  await test.step("A merge leaves out a difference", async () => {
+  await test.step("A difference is excluded from a merge", async () => {
     await owner.getByRole("main").getByRole("link", { name: "Merge…" }).click();
     const changes = owner.getByRole("list", { name: "Changes without conflicts" });
     await expect(changes.getByRole("listitem")).toHaveCount(3);
@@ -184,7 +184,7 @@ test("branches are compared and merged; conflicts are decided by rule, by text o
     expect((await storedRows(owner, main)).map(({ key }) => key)).toContain("fresh");
   });
 
-  await test.step("Rules decide the conflicts that a filter shows; undo takes back step by step", async () => {
+  await test.step("Rules resolve the filtered conflicts, and undo reverts them one by one", async () => {
     ({ main } = await openConflicts(owner, german, {
       feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
       main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
@@ -204,7 +204,7 @@ test("branches are compared and merged; conflicts are decided by rule, by text o
     );
   });
 
-  await test.step("A text of one’s own is merged", async () => {
+  await test.step("A custom text is merged", async () => {
     await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
     await expect(owner.getByRole("button", { name: "Review and merge…" })).toBeDisabled();
     await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
@@ -226,12 +226,12 @@ test("branches are compared and merged; conflicts are decided by rule, by text o
     await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
   });
 
-  await test.step("Conflicts are decided by keyboard alone, and the merge is undone", async () => {
+  await test.step("Conflicts are resolved by keyboard, and the merge is undone", async () => {
     await decideByKeyboard(owner, 9);
   });
 });
 
-test("what is decided in two tabs is kept together, shown in both, and undone where it was decided @deep", async ({
+test("decisions of two tabs are merged, shown in both, and undone in their own tab @deep", async ({
   owner,
 }) => {
   await openConflicts(owner, german, {
@@ -256,7 +256,7 @@ test("what is decided in two tabs is kept together, shown in both, and undone wh
   await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
 });
 
-test("decisions outlive a reload and a change by others, which marks those it is about @deep", async ({
+test("decisions survive a reload, and a later change by others marks them @deep", async ({
   owner,
   provoke,
 }) => {
@@ -287,9 +287,7 @@ test("decisions outlive a reload and a change by others, which marks those it is
   expect(await germanOf(owner, feature)).toMatchObject({ home: "Anfang" });
 });
 
-test("a translator looks at branches and differences, and is offered no change of them @deep", async ({
-  owner,
-}) => {
+test("a translator can read branches and differences but not change them @deep", async ({ owner }) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "agency", { editableByTranslator: false });
   const guest = await secondUser(owner, main, { name: "Tara" });
@@ -309,7 +307,7 @@ test("a translator looks at branches and differences, and is offered no change o
   await guest.context().close();
 });
 
-test("by keyboard: the palette compares branches and changes the branch @deep", async ({ owner }) => {
+test("the palette compares branches and switches the branch by keyboard @deep", async ({ owner }) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "feature");
   await owner.goto(pageOf(main, "branches"));

@@ -28,7 +28,7 @@ const stored = (page: Page, scope: Scope) => api<BriefField[]>(page, path(scope)
 const put = (page: Page, scope: Scope, body: readonly BriefField[]) =>
   api(page, path(scope), { method: "PUT", body });
 
-/** A team of the story's own, since all projects of a team have the same template, and its designer. */
+/** Opens the designer in a team created for this test, since all projects of a team share their template. */
 async function openDesigner(page: Page, template: readonly BriefField[] = []): Promise<Scope> {
   const scope = await makeProject(page, data, ["de"], await makeTeam(page));
   if (template.length > 0) await put(page, scope, template);
@@ -52,7 +52,7 @@ const openField = (page: Page, name: string) =>
 const store = (page: Page) => page.getByRole("button", { name: "Save template" });
 const state = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a list that is pasted becomes values, each once, and they change places @deep", async ({ owner }) => {
+test("pasted lines become unique values that can be reordered @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone]);
   await openField(owner, "Tone");
   const last = editor(owner).getByRole("textbox", { name: "Value 2" });
@@ -71,9 +71,7 @@ test("a list that is pasted becomes values, each once, and they change places @d
   expect((await stored(owner, scope))[0]?.selectionList).toEqual(["formal", "brief", "warm"]);
 });
 
-test("removing a field that others depend on says so first, and can be taken back @deep", async ({
-  owner,
-}) => {
+test("removing a field that others depend on shows a warning and can be undone @deep", async ({ owner }) => {
   await openDesigner(owner, [tone, why, location]);
   await owner.getByRole("button", { name: "Remove Where it appears" }).click();
   await expect(owner.getByText("Removed Where it appears.")).toBeVisible();
@@ -88,10 +86,10 @@ test("removing a field that others depend on says so first, and can be taken bac
   await expect(fields(owner).getByText("when Tone is casual")).toBeVisible();
 });
 
-test("an unsaved template stays after a reload, and merges with what others save", async ({ owner }) => {
+test("an unsaved template survives a reload and merges with changes by others", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, location]);
   const note: BriefField = { name: "Note", type: "text" };
-  await test.step("unsaved changes stay after a reload, and leaving asks first", async () => {
+  await test.step("unsaved changes survive a reload, and leaving requires confirmation", async () => {
     await openField(owner, "Tone");
     await expect(owner).toHaveURL(/field=Tone/);
     await editor(owner).getByLabel("Name").fill("Mine");
@@ -109,7 +107,7 @@ test("an unsaved template stays after a reload, and merges with what others save
     await expect(fields(owner).getByRole("row").first()).toContainText("Mine");
     expect(await stored(owner, scope)).toEqual([tone, location]);
   });
-  await test.step("fields that only others changed are merged without a question", async () => {
+  await test.step("fields changed only by others are merged automatically", async () => {
     await put(owner, scope, [tone, { ...location, placeholder: "Screen" }, note]);
     await store(owner).click();
     await expect(state(owner, "Saved.")).toBeVisible();
@@ -145,7 +143,7 @@ test("an unsaved template stays after a reload, and merges with what others save
   });
 });
 
-test("an earlier version comes back into the form and is stored again @deep", async ({ owner }) => {
+test("an earlier version is restored into the form and stored again @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, why]);
   await put(owner, scope, [location]);
   await goTo(owner, scope);
@@ -163,7 +161,7 @@ test("an earlier version comes back into the form and is stored again @deep", as
   expect(await stored(owner, scope)).toEqual([tone, why]);
 });
 
-test("who does not run the team reads the template and tries the form @deep", async ({ owner }) => {
+test("a user without rights on the template can read it and try the form @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, why]);
   const guest = await secondUser(owner, scope, { name: "Manuela", role: "manager" });
   await goTo(guest, scope);
@@ -176,8 +174,8 @@ test("who does not run the team reads the template and tries the form @deep", as
   await guest.context().close();
 });
 
-test("the team's page leads to the designer @deep", async ({ owner }) => {
-  // Of several teams the address without one leads to any.
+test("the team page links to the designer @deep", async ({ owner }) => {
+  // Without an id in the address, any of several teams may open.
   const team = await makeTeam(owner);
   await makeProject(owner, data, ["de"], team);
   await owner.goto(`${started().address}/team/${team}/people`);

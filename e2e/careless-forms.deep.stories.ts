@@ -4,28 +4,34 @@ import { collectFindings } from "./careless/findings.ts";
 import { nonsense, sendNonsense } from "./careless/nonsense.ts";
 import { type Obstacle, sendAgainst } from "./careless/obstacles.ts";
 import type { ProjectIds } from "./every-page.ts";
-import { api, expect, prefer, secondUser, signInAnew, started, test } from "./fixtures.ts";
+import { api, expect, prefer, secondUser, started, startNewSession, test } from "./fixtures.ts";
 import { makeFullProject } from "./full-project.ts";
 import { openGate } from "./gate.ts";
 
 const forms = Object.entries(everyForm);
-/** So that two workers share them, each part as long as a busy machine needs. */
+/** Four parts, so that several workers share them; each part takes as long as a busy machine needs. */
 const parts = [0, 1, 2, 3].map((part) => forms.filter((_form, index) => index % 4 === part));
-/** Not held up here: an order's forms have stories of their own, a tag that is gone takes its dialog along, and another
- * password ends the other sessions of the account.
+/**
+ * Forms excluded from the obstacles: forms of an order have their own tests, a deleted tag closes its dialog, and a
+ * new password ends the other sessions of the account.
  */
-const apart = ["a comment on an order", "the due date of an order", "a tag's name", "the own password"];
+const excludedForms = [
+  "a comment on an order",
+  "the due date of an order",
+  "a tag's name",
+  "the own password",
+];
 const shareMs = 1_800_000;
 
 for (const [part, some] of parts.entries()) {
-  test(`a form full of nonsense says in its reader’s language what is wrong, where, and keeps it: part ${part + 1}`, async ({
+  test(`a form filled with nonsense shows localized errors and keeps the input: part ${part + 1}`, async ({
     owner,
     provoke,
     account,
   }) => {
     test.setTimeout(shareMs);
     provoke(/^4/);
-    await signInAnew(owner, account);
+    await startNewSession(owner, account);
     await prefer(owner, { language: "de" });
     const findings = collectFindings();
     let ids = await makeFullProject(owner);
@@ -41,7 +47,7 @@ for (const [part, some] of parts.entries()) {
     expect(findings.all).toEqual([]);
   });
 
-  test(`a form that meets an obstacle says so, keeps what was typed and goes on after it: part ${part + 1}`, async ({
+  test(`a blocked form shows the obstacle, keeps its input and recovers: part ${part + 1}`, async ({
     owner,
     provoke,
     account,
@@ -51,36 +57,36 @@ for (const [part, some] of parts.entries()) {
     const gate = await openGate(started().address);
     const context = owner.context();
     const findings = collectFindings();
-    for (const [name, at] of some.filter(([form]) => !apart.includes(form))) {
+    for (const [name, at] of some.filter(([form]) => !excludedForms.includes(form))) {
       for (const obstacle of [
         "the server is away",
         "the network is away",
         "the session is over",
         "it is deleted",
       ]) {
-        await signInAnew(owner, account);
+        await startNewSession(owner, account);
         const ids = await makeFullProject(owner);
         const obstacles: Record<string, Obstacle> = {
           "the server is away": {
             begin: async () => gate.lose(true),
             end: async () => gate.lose(false),
-            goesOn: true,
+            canRetry: true,
           },
           "the network is away": {
             begin: () => context.setOffline(true),
             end: () => context.setOffline(false),
-            goesOn: true,
+            canRetry: true,
           },
           "the session is over": {
             begin: () => context.clearCookies(),
             end: async () => {},
-            goesOn: true,
+            canRetry: true,
             endsSession: true,
           },
           "it is deleted": {
             begin: () => deleteResource(owner, at, ids),
             end: async () => {},
-            goesOn: false,
+            canRetry: false,
           },
         };
         const form = await openForm(owner, at, ids, { address: gate.address });
@@ -94,7 +100,7 @@ for (const [part, some] of parts.entries()) {
   });
 }
 
-/** Deletes what a form is of: a resource of the project, else the project. */
+/** Deletes the resource that a form edits if it belongs to the project, otherwise the project. */
 async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Promise<void> {
   const path = at.path(ids);
   const query = `app=${ids.app}&branch=${ids.branch}`;
@@ -110,10 +116,7 @@ async function deleteResource(owner: Page, at: FormAddress, ids: ProjectIds): Pr
 
 const formsOfManagers = ["a tag", "a tag's name", "a group", "a key", "the due date of an order"];
 
-test("a person who loses the right while a form is open reads so, and what they typed stays", async ({
-  owner,
-  provoke,
-}) => {
+test("losing the right during editing shows a message and keeps the input", async ({ owner, provoke }) => {
   test.setTimeout(shareMs);
   provoke(/^4/);
   const ids = await makeFullProject(owner);
@@ -126,7 +129,7 @@ test("a person who loses the right while a form is open reads so, and what they 
     const at = everyForm[name];
     if (!at) throw new Error(`There is no form ${name}.`);
     const form = await openForm(guest, at, ids, { address: started().address });
-    const obstacle = { begin: () => give("translator"), end: () => give("manager"), goesOn: false };
+    const obstacle = { begin: () => give("translator"), end: () => give("manager"), canRetry: false };
     await sendAgainst({ page: guest, form, name: `${name}, the right is gone`, obstacle, findings });
   }
   expect(findings.all).toEqual([]);

@@ -1,20 +1,17 @@
 import type { BrowserContext } from "@playwright/test";
 import { collectFindings } from "./careless/findings.ts";
-import { comeWhileLost, type Loss } from "./careless/reading.ts";
+import { type Loss, openDuringFailure } from "./careless/reading.ts";
 import { everyPage } from "./every-page.ts";
 import { expect, started, test } from "./fixtures.ts";
 import { makeFullProject } from "./full-project.ts";
 import { openGate } from "./gate.ts";
 
-/** Pages that come at the same time, each in a tab of its own: most of the time is waiting. */
+/** Number of pages opened in parallel, each in its own tab: most of the time is waiting. */
 const together = 6;
-/** Files are given out by the address that Parlance knows itself by, which the gate is not. */
+/** Files are served from the configured address of Parlance, which differs from the gate's. */
 const foreignImages = [/^csp GET \/v1\/files\//, /^console: Loading the image/];
 
-test("a page that is opened while the server is away says so, and opens when it is back", async ({
-  owner,
-  provoke,
-}) => {
+test("a page opened while the server is unreachable shows it and opens later", async ({ owner, provoke }) => {
   test.setTimeout(1_800_000);
   provoke(/^net::/, ...foreignImages);
   const gate = await openGate(started().address);
@@ -23,7 +20,7 @@ test("a page that is opened while the server is away says so, and opens when it 
   for (const paths of chunks(everyPage(await makeFullProject(owner)))) {
     const loss = sharedLoss("the server is away", paths.length, lose);
     await inTabs(owner.context(), paths, async (tab, path) =>
-      comeWhileLost(tab, { address: gate.address, path, loss, findings }),
+      openDuringFailure(tab, { address: gate.address, path, loss, findings }),
     );
   }
   gate.close();
@@ -35,7 +32,7 @@ function chunks(paths: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, at) => paths.slice(at * together, (at + 1) * together));
 }
 
-/** Lost when all tabs are ready for it, and found when all have seen that. */
+/** Begins when all tabs are ready, and ends when all have shown their message. */
 function sharedLoss(name: string, tabs: number, lose: (isAway: boolean) => Promise<unknown>): Loss {
   const meet = () => {
     const { promise, resolve } = Promise.withResolvers<void>();

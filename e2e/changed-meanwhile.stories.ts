@@ -7,6 +7,7 @@ import {
   makeProject,
   makeTeam,
   makeWithoutDrafts,
+  navigateTo,
   openGrid,
   overtake,
   type Scope,
@@ -15,7 +16,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = {
@@ -23,7 +23,7 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 
-/** Calls an endpoint of a project as somebody whose page does not know of it. */
+/** Calls an endpoint of a project without notifying any page of the user. */
 const send = <Answer = unknown>(page: Page, scope: Scope, [method, path, body]: [string, string, unknown?]) =>
   api<Answer>(page, `/v1/api/${path}?app=${scope.app}&branch=${scope.branch}`, {
     method,
@@ -44,20 +44,20 @@ const unsaved = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 const changedMeanwhile = (page: Page) =>
   page.getByText("This was changed in the meantime. Check it and try again.");
 
-/** Two dialogs in which something gets another name, each over one list of the API. */
+/** Two dialogs that rename a resource in a list of the API. */
 const dialogs = [
   { list: "groups", made: {}, open: "Rename shop", save: "Rename" },
   { list: "statuses", made: { color: "#123456" }, open: "Edit shop", save: "Save status" },
 ];
 
-test("settings, branches, webhooks and names replace nothing unseen that somebody else changed", async ({
+test("settings, branches, webhooks and names overwrite no unseen changes by others", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PUT /, /^404 (PUT|GET) .*tag/);
   const scope = await makeProject(owner, data, ["de", "fr"], await makeTeam(owner));
   const addressOf = (path: string) => `${started().address}/projects/${scope.app}/${scope.branch}/${path}`;
-  const goTo = (path: string) => turnTo(owner, addressOf(path));
+  const goTo = (path: string) => navigateTo(owner, addressOf(path));
   await owner.goto(addressOf("counts"));
   await test.step("a branch and a webhook", async () => {
     const { _id } = await send<{ _id: string }>(owner, scope, [
@@ -89,8 +89,8 @@ test("settings, branches, webhooks and names replace nothing unseen that somebod
     await choose("Make editable");
     await expect(changedMeanwhile(owner)).toBeVisible();
     await expect(row).toContainText("Everyone but translators");
-    const made = { url: "https://example.com/hook", httpMethod: "post", disabled: true };
-    const hook = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", made]);
+    const webhook = { url: "https://example.com/hook", httpMethod: "post", disabled: true };
+    const hook = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", webhook]);
     await goTo(`webhooks/${hook._id}`);
     await overtake(
       owner,
@@ -104,7 +104,7 @@ test("settings, branches, webhooks and names replace nothing unseen that somebod
       disabled: false,
     });
   });
-  await test.step("a tag that is deleted while it is edited", async () => {
+  await test.step("a tag that is deleted during editing", async () => {
     const [tag] = await send<Array<{ _id: string }>>(owner, scope, ["GET", "tag"]);
     await goTo("tags");
     await owner.getByRole("button", { name: "Actions for shop" }).click();
@@ -184,11 +184,11 @@ test("settings, branches, webhooks and names replace nothing unseen that somebod
   });
 });
 
-test("a source text that is typed when its project is archived, or its writer becomes a translator, is ended beside the grid, and saved only where it may be again", async ({
+test("a source text typed while the right to edit is lost is finished in a dialog", async ({
   owner,
   provoke,
 }) => {
-  // What they press before they read it.
+  // Keys pressed before the user notices the dialog.
   provoke(/^403 PATCH .*entries$/);
   const scope = await makeWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });

@@ -12,7 +12,7 @@ const data = {
 const addressOf = ({ app, branch }: Scope, path: string) =>
   `${started().address}/projects/${app}/${branch}${path}`;
 
-/** Opens a page and waits for what it says, so that what it does not offer is known. */
+/** Opens a page and waits for a text on it, so that missing controls are really missing. */
 async function openPage(page: Page, { scope, path, shows }: { scope: Scope; path: string; shows: string }) {
   await page.goto(addressOf(scope, path));
   await expect(page.getByRole("main").getByText(shows, { exact: true }).first()).toBeVisible();
@@ -21,7 +21,7 @@ async function openPage(page: Page, { scope, path, shows }: { scope: Scope; path
 const permit = (page: Page, { app, branch }: Scope, permissions: object) =>
   api(page, `/v1/api/branches/${branch}?app=${app}`, { method: "PUT", body: { permissions } });
 
-/** What changes the content of a branch, and the page that offers it. */
+/** Actions that change the content of a branch, by the page that offers them. */
 const actions: ReadonlyArray<{ path: string; shows: string; offered: readonly string[] }> = [
   { path: "/settings/groups", shows: "legal", offered: ["Add group", "Rename legal", "Delete legal"] },
   {
@@ -35,9 +35,7 @@ const actions: ReadonlyArray<{ path: string; shows: string; offered: readonly st
   { path: "/screenshots/shot", shows: "Cart", offered: ["Edit boxes"] },
 ];
 
-test("a protected branch offers none of the actions that it refuses, and all of them once it is open @deep", async ({
-  owner,
-}) => {
+test("a protected branch offers no refused actions until it is open again @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const [tag] = await api<Array<{ _id: string }>>(owner, `/v1/api/tag?app=${scope.app}`);
   const file = await drawScreen(shopTexts(english));

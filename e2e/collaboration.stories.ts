@@ -19,9 +19,7 @@ const sources = Object.fromEntries(
 );
 const data = { en: { main: { entries: sources } } };
 
-test("two people see each other’s texts and places at once, and undo only their own changes", async ({
-  owner,
-}) => {
+test("two users see each other's texts and positions, and undo only their own changes", async ({ owner }) => {
   const gate = await openGate(started().address);
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });
@@ -34,7 +32,7 @@ test("two people see each other’s texts and places at once, and undo only thei
 
   const openText = owner.getByRole("textbox", { name: "German text of key.2" });
 
-  await test.step("What somebody else writes appears at once", async () => {
+  await test.step("A text by another user appears at once", async () => {
     await cell(guest, 1, 2).click();
     await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
     await guest.keyboard.press("Enter");
@@ -49,7 +47,7 @@ test("two people see each other’s texts and places at once, and undo only thei
     await expect(cell(owner, 1, 2)).toContainText("Von Anna");
   });
 
-  await test.step("The open text shows who else is there", async () => {
+  await test.step("The open text shows the other users at it", async () => {
     const editor = cell(owner, 2, 2);
     await cell(guest, 2, 2).click();
     await expect(editor.getByText("Anna is here")).toBeVisible();
@@ -64,14 +62,14 @@ test("two people see each other’s texts and places at once, and undo only thei
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("Undo takes back the own change alone", async () => {
+  await test.step("Undo reverts only the user's own change", async () => {
     await owner.keyboard.press("Control+z");
     await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
     await expect(cell(owner, 0, 2)).not.toContainText("Erster");
     await expect(cell(owner, 1, 2)).toContainText("Von Anna");
   });
 
-  await test.step("The tabs of a browser share one stream, which outlives its first tab", async () => {
+  await test.step("The tabs of a browser share one stream, which survives its first tab", async () => {
     const second = await owner.context().newPage();
     await open(second);
     expect(gate.streams()).toBe(1);
@@ -104,7 +102,7 @@ test("a source that changes elsewhere marks its translations as outdated here @d
   await guest.context().close();
 });
 
-test("fifty texts translated under a filter keep their places, and none is skipped @deep", async ({
+test("fifty texts translated under a filter keep their positions, and none is skipped @deep", async ({
   owner,
 }) => {
   const entries = Object.fromEntries(
@@ -134,22 +132,22 @@ test("fifty texts translated under a filter keep their places, and none is skipp
   await owner.getByRole("button", { name: "Refresh" }).click();
   await expect(owner.getByText("10 rows")).toBeVisible();
   await expect(cell(owner, 0, 0)).toContainText("key.50");
-  // Where the work goes on: the cursor stays with its key.
+  // The cursor stays with its key.
   await expect(owner.locator('[data-row][tabindex="0"]')).toHaveAttribute("data-row", "0");
 });
 
-test("undo waits for the save, works right after typing, and asks before it skips unsent text", async ({
+test("undo waits for the save, works after typing, and confirms before skipping unsent text", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);
   await owner.clock.install();
   const stored = async () => textOf((await storedRows(owner, scope))[0]?.entries.de);
   const undone = owner.getByText("Your change undone: key.0, German.");
-  const heard = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
     const answer = await route.fetch();
-    await heard.promise;
+    await released.promise;
     await route.fulfill({ response: answer });
   });
   await cell(owner, 0, 2).click();
@@ -159,13 +157,13 @@ test("undo waits for the save, works right after typing, and asks before it skip
   await owner.keyboard.press("Escape");
   await owner.keyboard.press("Control+z");
   const saving = owner.getByText("Your last change is still being saved.");
-  // However long they wait for it.
+  // Advances the clock for as long as the page needs.
   await expect(async () => {
     await owner.clock.runFor(1_000);
     await expect(saving).toBeVisible({ timeout: 100 });
   }).toPass();
   expect(await stored()).toBe("Gesendet");
-  heard.resolve();
+  released.resolve();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Control+z");
   await expect(undone).toBeVisible();
@@ -196,8 +194,8 @@ test("undo waits for the save, works right after typing, and asks before it skip
   await expect(cell(owner, 0, 2)).not.toContainText("Gesendet");
   await expect(cell(owner, 1, 2)).toContainText("Nur getippt");
 
-  await test.step("The undo button keeps the focus once nothing is left to undo", async () => {
-    // Also the upload of the strings is a change of the same person.
+  await test.step("The undo button keeps the focus when nothing is left to undo", async () => {
+    // The upload of the strings is a change by the same user, too.
     await expect(async () => {
       await undo.click();
       await expect(undo).toBeDisabled({ timeout: 2_000 });
@@ -248,7 +246,7 @@ async function areAllStored(pages: readonly Page[]): Promise<boolean> {
   return !stored.includes(false);
 }
 
-/** The first who has a conflict keeps what they wrote. */
+/** Resolves the first conflict in favour of the user's own text. */
 async function resolveFirst(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     if (!(await page.getByText("1 conflict").isVisible())) continue;

@@ -14,7 +14,7 @@ import {
 } from "./fixtures.ts";
 
 const languages = ["de", "fr", "pl", "ja"];
-/** Wide enough for all columns to be in sight. */
+/** Wide enough for all columns. */
 const wide = { width: 2_200, height: 900 };
 const texts = { en: { main: { entries: { a: { v: " Pay  now" }, b: { v: "Cart" } } } } };
 
@@ -29,7 +29,7 @@ async function width(page: Page, index: number): Promise<number> {
   return Math.round((await header(page, index).boundingBox())?.width ?? 0);
 }
 
-/** Drags from a point of the header by some pixels. */
+/** Drags an element of the header horizontally by some pixels. */
 async function drag(page: Page, selector: string, pixels: number): Promise<void> {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not in sight`);
@@ -48,7 +48,7 @@ async function choose(page: Page, index: number, action: string): Promise<void> 
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** The grid as somebody comes to it who has no link to what another one saw. */
+/** Opens the grid without parameters in the address. */
 async function comeBack(page: Page, { app, branch }: Scope): Promise<void> {
   await page.goto(`${started().address}/projects/${app}/${branch}/translations`);
   await page.getByRole("gridcell").first().waitFor();
@@ -89,7 +89,7 @@ test("columns are resized and moved by pointer or keyboard, and stay so after a 
   await owner.getByRole("menuitem", { name: "Wider" }).focus();
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Enter");
-  // On a screen that is wider than all columns, the column was stretched before.
+  // On a screen wider than all columns together, the column was stretched before.
   await expect.poll(() => width(owner, 2)).toBeGreaterThan(before + 60);
   const wider = await width(owner, 2);
   for (const narrower of [40, 80]) {
@@ -121,7 +121,7 @@ test("columns are resized and moved by pointer or keyboard, and stay so after a 
   await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);
 });
 
-test("the escape key leaves a dragged column where it was @deep", async ({ owner }) => {
+test("Escape leaves a dragged column in its place @deep", async ({ owner }) => {
   await openNewProject(owner, texts, languages);
   const box = await owner.locator('[data-header="2"]').boundingBox();
   await owner.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 10);
@@ -135,9 +135,7 @@ test("the escape key leaves a dragged column where it was @deep", async ({ owner
   await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
 });
 
-test("a pinned language stays in sight beside the source, but not on a small screen @deep", async ({
-  owner,
-}) => {
+test("a pinned language stays beside the source, except on a small screen @deep", async ({ owner }) => {
   const scope = await openNewProject(owner, texts, languages);
   await choose(owner, 3, "Pin beside the source");
   await expect
@@ -155,9 +153,7 @@ test("a pinned language stays in sight beside the source, but not on a small scr
   await expect(owner.getByRole("columnheader", { name: "Key" })).toBeInViewport();
 });
 
-test("a link shows the languages that its sender saw, and leaves those of its reader alone @deep", async ({
-  owner,
-}) => {
+test("a link shows its languages without changing those of the recipient @deep", async ({ owner }) => {
   await owner.setViewportSize(wide);
   const scope = await openNewProject(owner, texts, languages);
   await choose(owner, 2, "Hide");
@@ -168,7 +164,7 @@ test("a link shows the languages that its sender saw, and leaves those of its re
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese"]);
 });
 
-test("the key's column sorts the rows, and says so @deep", async ({ owner }) => {
+test("the key column sorts the rows and shows the direction @deep", async ({ owner }) => {
   await openNewProject(owner, texts, languages);
   await header(owner, 0).getByRole("button").click();
   await owner.getByRole("menuitemradio", { name: "Key Z to A" }).click();
@@ -176,7 +172,7 @@ test("the key's column sorts the rows, and says so @deep", async ({ owner }) => 
   await expect(header(owner, 0)).toHaveAttribute("aria-sort", "descending");
 });
 
-test("white space is drawn when it is asked for, and is no part of the text @deep", async ({ owner }) => {
+test("white space is drawn on request and is not part of the text @deep", async ({ owner }) => {
   const scope = await openNewProject(owner, texts, languages);
   await owner.getByRole("button", { name: "View: sorting, density and text" }).click();
   await owner.getByRole("menuitemcheckbox", { name: /invisible characters/ }).click();
@@ -191,7 +187,7 @@ test("white space is drawn when it is asked for, and is no part of the text @dee
   await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
 });
 
-test("a translator of one language begins with it, and is told why another stays closed @deep", async ({
+test("a translator of one language starts with it and sees why others are closed @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, texts, languages);

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import {
+  announced,
   api,
   cell,
   conflictCard,
   editFirst,
   expect,
-  heard,
+  holdWritesDuring,
   makeProject,
   offline,
   openNewProject,
   overtake,
-  overtaken,
   type Scope,
   secondUser,
   started,
@@ -27,20 +27,20 @@ const panel = (page: Page) => page.getByRole("complementary");
 const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
-test("a text or comment in conflict is decided by choice, and typing goes on in its cell", async ({
+test("a text or comment conflict is resolved by choice, and typing continues in its cell", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await test.step("each way to save leads to the conflict, and other actions of the cell are off", async () => {
+  await test.step("every way to save leads to the conflict, and other actions of the cell are disabled", async () => {
     const card = conflictCard(owner);
-    /** Types on in the open text, which Ben publishes anew meanwhile. */
+    /** Continues typing in the open text while Ben publishes another one. */
     const collide = async (theirs: string) => {
       await expect(field(owner)).toBeFocused();
-      // A pause in typing may store a draft: after that.
-      await overtaken(owner, async () => {
+      // A pause in typing may store a draft first.
+      await holdWritesDuring(owner, async () => {
         await owner.keyboard.type(" meins");
         await editFirst(ben, scope, { language: "de", value: theirs, draft: "" });
       });
@@ -63,9 +63,9 @@ test("a text or comment in conflict is decided by choice, and typing goes on in 
       await owner.keyboard.press("Enter");
       await collide(theirs);
       const first = "Resolve the conflict first.";
-      const said = heard(owner, first);
+      const announcement = announced(owner, first);
       await save();
-      await said;
+      await announcement;
       await expect(card).toBeFocused();
       await expect(panel(owner).getByText(first)).toBeVisible();
       expect(await german(owner, scope)).toMatchObject({ value: theirs, draft: "" });
@@ -95,7 +95,7 @@ test("a text or comment in conflict is decided by choice, and typing goes on in 
     await choose("Take theirs", "Zahlen");
     await owner.keyboard.type("Anders");
     await expect(field(owner)).toHaveValue("Anders");
-    // The way back is there while nothing else is unsaved in the cell.
+    // The button exists while nothing else in the cell is unsaved.
     const restore = owner.getByRole("button", { name: "Restore mine" });
     await expect(restore).toBeHidden();
     await owner.keyboard.press("Escape");
@@ -104,7 +104,7 @@ test("a text or comment in conflict is decided by choice, and typing goes on in 
     await expect(cell(owner, 0, 2)).toBeFocused();
     await expect(restore).toBeHidden();
   });
-  await test.step("a comment is not replaced unseen, and Tab leads on from it", async () => {
+  await test.step("a comment is not overwritten unseen, and Tab moves on from it", async () => {
     const stored = async () => (await german(owner, scope))?.comment;
     await cell(owner, 0, 2).click();
     const comment = panel(owner).getByRole("textbox", { name: "Comment" });
@@ -142,7 +142,7 @@ test("a text or comment in conflict is decided by choice, and typing goes on in 
   await ben.context().close();
 });
 
-test("“Resolve” among the unsaved texts leads to the conflict on a small screen: what was searched for stays, and gives way to a text that it does not find", async ({
+test("“Resolve” opens the conflict on a small screen, replacing a search that excludes it", async ({
   owner,
   provoke,
 }) => {
@@ -178,7 +178,7 @@ test("“Resolve” among the unsaved texts leads to the conflict on a small scr
     await expect(conflictCard(owner)).toContainText("Ihres");
   };
   const search = owner.getByRole("combobox", { name: "Search" });
-  // Neither its row nor its column is loaded, and the panel is closed.
+  // Its row and column are not loaded, and the panel is closed.
   await open({ languages: "fr" });
   await expect(cell(owner, 0, 0)).toBeVisible();
   await resolve();
@@ -190,7 +190,7 @@ test("“Resolve” among the unsaved texts leads to the conflict on a small scr
   await expect(search).not.toHaveValue("Cart");
 });
 
-test("texts that could not be saved are neither lost nor stored unseen", async ({ owner, provoke }) => {
+test("texts that could not be saved are neither lost nor overwrite others", async ({ owner, provoke }) => {
   provoke(offline, /^(400|409) PATCH .*entries$/);
   const scope = await openNewProject(owner, {
     ...data,
@@ -207,13 +207,13 @@ test("texts that could not be saved are neither lost nor stored unseen", async (
     await owner.keyboard.type(" sofort");
     await restore.hover();
     await owner.mouse.down();
-    // It was left for the button, and saved: what the panel says of it does not take the button from under the press.
+    // Leaving the field for the button saved it: the message in the panel must not move the button during the press.
     await expect(panel(owner).getByText("Can’t reach the server.")).toBeVisible();
     await owner.mouse.up();
     await expect(owner.getByText("isn’t saved yet")).toBeVisible();
     await panel(owner).getByRole("button", { name: "Discard draft" }).click();
     await expect(cell(owner, 0, 2)).toContainText("Begleichen sofort");
-    // Its first branch ends the drafts of a project.
+    // The first branch ends the drafts of a project.
     const body = { name: "next", sourceBranch: scope.branch };
     await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
     await owner.context().setOffline(false);
@@ -228,7 +228,7 @@ test("texts that could not be saved are neither lost nor stored unseen", async (
     expect(await german(owner, scope)).toMatchObject({ value: "Begleichen sofort jetzt" });
   });
   await owner.keyboard.press("Escape");
-  await test.step("texts for strings that are deleted and added again", async () => {
+  await test.step("texts of strings that are deleted and added again", async () => {
     const { app, branch } = scope;
     await owner.context().setOffline(true);
     for (const row of [0, 1]) {

@@ -24,24 +24,22 @@ const rowOf = (page: Page, language: string) =>
     .first()
     .getByRole("row", { name: new RegExp(`^${language}`) });
 
-test("a number of the counts opens its rows, follows what others store, and a link narrows it", async ({
-  owner,
-}) => {
+test("a count opens its rows, follows changes by others, and is filtered by a link", async ({ owner }) => {
   const { app } = await openCounts(owner);
-  await test.step("a number opens exactly its rows in the grid, by keyboard", async () => {
+  await test.step("a count opens exactly its rows in the grid, by keyboard", async () => {
     for (const counter of ["Not translated", "Needs review"]) {
       const number = rowOf(owner, "German").getByRole("link", { name: new RegExp(`\\d ${counter}, German`) });
       const count = Number(await number.textContent());
       await number.press("Enter");
       const grid = owner.getByRole("grid");
-      // One more row for the header.
+      // One more for the header row.
       await expect(grid).toHaveAttribute("aria-rowcount", String(count + 1));
       await owner.goBack();
       await expect(rowOf(owner, "German")).toBeVisible();
     }
   });
 
-  await test.step("a text that others store is counted at once", async () => {
+  await test.step("a text stored by another user is counted at once", async () => {
     const french = (count: number) =>
       rowOf(owner, "French").getByRole("link", { name: `${count} Translated, French` });
     await expect(french(0)).toBeVisible();
@@ -50,7 +48,7 @@ test("a number of the counts opens its rows, follows what others store, and a li
     await expect(french(1)).toBeVisible();
   });
 
-  await test.step("a link narrows the counts to a tag and counts words", async () => {
+  await test.step("a link filters the counts by tag and counts words", async () => {
     await owner.getByLabel("Tag").selectOption("shop");
     const translated = rowOf(owner, "German").getByRole("link", { name: /Translated, German/ });
     await expect(rowOf(owner, "German").getByRole("link", { name: "1 Translated, German" })).toBeVisible();
@@ -68,7 +66,7 @@ test("a number of the counts opens its rows, follows what others store, and a li
     await expect(translated.first()).toBeVisible();
   });
 
-  await test.step("a bar leaves empty what is not translated, in an order or not", async () => {
+  await test.step("a bar leaves untranslated strings empty, ordered or not", async () => {
     const placed = { sourceLanguage: "en", languages: ["fr"] };
     await api(owner, `/v1/api/orders?app=${app}`, { method: "POST", body: placed });
     await owner.getByLabel("Tag").selectOption("");
@@ -76,7 +74,7 @@ test("a number of the counts opens its rows, follows what others store, and a li
     await expect(rowOf(owner, "French").getByRole("img", { name: /No status: 1$/ })).toBeAttached();
   });
 
-  await test.step("on a phone the pages of a project have names, and those without room are behind More", async () => {
+  await test.step("phones label some pages of a project, and the More menu contains the rest", async () => {
     await owner.setViewportSize({ width: 390, height: 844 });
     const bar = owner.getByRole("navigation", { name: "Project pages" });
     for (const name of ["Translations", "Counts", "Tags"])
@@ -114,7 +112,7 @@ test("the counts are saved as a table, and each language has a badge to copy @de
   await expect(owner.getByRole("button", { name: "Badges" })).toBeFocused();
 });
 
-test("what the charts show by day is a table on demand, by keyboard too @deep", async ({ owner }) => {
+test("the daily values of charts are available as a table, also by keyboard @deep", async ({ owner }) => {
   await openCounts(owner);
   for (const [index, label, number] of [
     [0, "Progress", /66%/],
@@ -122,10 +120,10 @@ test("what the charts show by day is a table on demand, by keyboard too @deep", 
   ] as const) {
     await owner.getByText("As a table").nth(index).focus();
     await owner.keyboard.press("Enter");
-    // Of today, or of yesterday where the day ends between two lines of this story.
+    // Today's row, or yesterday's if the day ends during the test.
     const rows = owner.getByRole("region", { name: label, exact: true }).getByRole("row");
     const day = rows.filter({ hasText: number }).first();
-    // In words, as in "Nov 23, 2026".
+    // Written with the month's name, as in "Nov 23, 2026".
     await expect(day.getByRole("rowheader")).toHaveText(/^\D.* 2\d{3}$/);
   }
 });

@@ -1,6 +1,6 @@
 import { cell, expect, openNewProject, storedRows, test } from "./fixtures.ts";
 
-test("the panel shows, edits and deletes a string, and applies its text to the same sources", async ({
+test("the panel shows, edits and deletes a string, and copies its text to the same sources", async ({
   owner,
 }) => {
   const entries = {
@@ -15,7 +15,7 @@ test("the panel shows, edits and deletes a string, and applies its text to the s
   const panel = owner.getByRole("complementary");
   const dialog = owner.getByRole("dialog", { name: "pay.now" });
 
-  await test.step("A saved text is used for strings with the same source, and one undo takes it back", async () => {
+  await test.step("A saved text is copied to strings with the same source, and one undo reverts it", async () => {
     await cell(owner, 0, 2).click();
     await expect(panel.getByText("Also in 2 strings")).toBeVisible();
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
@@ -29,7 +29,7 @@ test("the panel shows, edits and deletes a string, and applies its text to the s
     await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
     await panel.getByRole("checkbox", { name: /Sichern/ }).uncheck();
     await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
-    // Each cell also says that its check found texts that differ, or no longer.
+    // Each cell also shows the result of its check for different texts.
     await expect(cell(owner, 2, 2)).toContainText("Speichern");
     await panel.getByRole("checkbox", { name: /Sichern/ }).check();
     await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
@@ -47,7 +47,7 @@ test("the panel shows, edits and deletes a string, and applies its text to the s
     ]);
   });
 
-  await test.step("Strings before and after are shown, and lead to their rows, also out of a search", async () => {
+  await test.step("Strings before and after are shown and link to their rows, even outside a search", async () => {
     await cell(owner, 2, 2).click();
     await expect(panel.getByRole("link", { name: "Save Sichern" })).toBeVisible();
     await panel.getByRole("link", { name: "Save all Not translated yet" }).click();
@@ -63,7 +63,7 @@ test("the panel shows, edits and deletes a string, and applies its text to the s
     await expect(owner.getByText("5 rows", { exact: true })).toBeVisible();
   });
 
-  await test.step("A key is described, tagged and limited in length, and each can be undone", async () => {
+  await test.step("A description, tags and a maximum length of a key are changed and undone", async () => {
     await cell(owner, 4, 2).click();
     await panel.getByRole("button", { name: "Edit" }).click();
     await dialog.getByLabel("Description").fill("The button at the end");
@@ -105,7 +105,7 @@ test("the panel shows, edits and deletes a string, and applies its text to the s
     await expect(owner.getByText(/^Undone: /)).toBeVisible();
   });
 
-  await test.step("A comment outlasts a reload, and is stored however its field is left", async () => {
+  await test.step("A comment survives a reload and is stored however its field is left", async () => {
     const comment = panel.getByRole("textbox", { name: "Comment" });
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner).toHaveTitle(/Tags/);

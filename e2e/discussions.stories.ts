@@ -18,7 +18,7 @@ const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
 const panelOf = (page: Page) => page.getByRole("complementary");
 const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
-const begin = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
+const startButton = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
 const threads = (page: Page) => panelOf(page).getByRole("article");
 
 async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page }> {
@@ -36,21 +36,21 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two people discuss a string: one is mentioned and notified, and it is resolved", async ({ owner }) => {
+test("two users discuss a string: one is mentioned and notified, and it is resolved", async ({ owner }) => {
   const { scope, guest } = await openWithGuest(owner);
-  await begin(owner).click();
+  await startButton(owner).click();
   await newOne(owner).fill("Is this a button, ");
   await newOne(owner).pressSequentially("@lov");
   await owner.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Lovelace" }).click();
   await expect(newOne(owner)).toHaveValue("Is this a button, @Ada Lovelace ");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await expect(threads(owner)).toContainText("Is this a button, @Ada Lovelace");
-  await expect(begin(owner)).toBeFocused();
+  await expect(startButton(owner)).toBeFocused();
 
   await expect(threads(guest)).toContainText("Is this a button, @Ada Lovelace");
   await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible();
 
-  // Who closed the panel is led to the discussion all the same.
+  // The notification opens the discussion although the user closed the panel.
   await guest.getByRole("button", { name: "Details", exact: true }).click();
   await expect(threads(guest)).toHaveCount(0);
   await guest.getByRole("link", { name: "Tags", exact: true }).first().click();
@@ -73,7 +73,7 @@ test("two people discuss a string: one is mentioned and notified, and it is reso
   await panelOf(guest).getByText("1 resolved").click();
   await expect(threads(guest)).toContainText(/Resolved by .+/);
 
-  // A dialog stays when somebody else reopens the discussion.
+  // A dialog stays open when another user reopens the discussion.
   await threads(guest).getByRole("button", { name: "Delete comment" }).click();
   const dialog = guest.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -86,9 +86,9 @@ test("two people discuss a string: one is mentioned and notified, and it is reso
   await guest.context().close();
 });
 
-/** A comment of the owner's that can also be changed from elsewhere. */
-async function ownComment(owner: Page, scope: Scope) {
-  await begin(owner).click();
+/** A comment by the owner that the test can also change through the API. */
+async function addComment(owner: Page, scope: Scope) {
+  await startButton(owner).click();
   await newOne(owner).fill("Which button?");
   await owner.keyboard.press("Control+Enter");
   await expect(threads(owner)).toContainText("Which button?");
@@ -114,9 +114,9 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
   provoke(/^409 PUT .*comments/, /^503 POST .*discussions/);
   let scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
-  const { elsewhere, edit, field, save, card, texts } = await ownComment(owner, scope);
+  const { elsewhere, edit, field, save, card, texts } = await addComment(owner, scope);
 
-  await test.step("Mine or theirs is taken, and the comment follows changes of others", async () => {
+  await test.step("Either version of a conflict is chosen, and the comment follows changes by others", async () => {
     await edit.click();
     await field.fill("Which green button?");
     await elsewhere("Which red button?");
@@ -142,7 +142,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(threads(owner)).toContainText("Which button?");
   });
 
-  await test.step("What is typed stays beside what other tabs store", async () => {
+  await test.step("Typed text stays beside comments that other tabs store", async () => {
     await edit.click();
     await field.fill("Which green button?");
     await elsewhere("Which red button?");
@@ -152,7 +152,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(card.locator("ins")).toHaveText(["blue", "green link"]);
   });
 
-  await test.step("Both are there again after a reload", async () => {
+  await test.step("Both texts are restored after a reload", async () => {
     await owner.reload();
     await cell(owner, 0, 2).click();
     await expect(field).toHaveValue("Which green link?");
@@ -167,14 +167,14 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await expect(field).toBeHidden();
   });
 
-  await test.step("A failed comment stays and says why, and a double click sends it once", async () => {
+  await test.step("A failed comment stays with its error, and a double click sends it once", async () => {
     scope = await openNewProject(owner, data);
     await cell(owner, 0, 2).click();
     const isNew = (url: URL) => url.pathname.endsWith("/discussions");
     await intercept(owner, isNew, (route) =>
       route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
     );
-    await begin(owner).click();
+    await startButton(owner).click();
     await newOne(owner).fill("Which pay?");
     await panelOf(owner).getByRole("button", { name: "Send" }).click();
     await expect(panelOf(owner).getByRole("alert")).toBeVisible();
@@ -192,8 +192,8 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     ]);
   });
 
-  await test.step("What is typed about a string is listed as unsaved, and leads back to its row", async () => {
-    await begin(owner).click();
+  await test.step("Text about a string is listed as unsaved and links back to its row", async () => {
+    await startButton(owner).click();
     await newOne(owner).fill("Is this a button?");
     const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
     await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
@@ -218,12 +218,12 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
   });
 });
 
-test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant @deep", async ({
+test("a mention, restored text and a discussion of the whole key work by keyboard @deep", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);
   await guest.context().close();
-  await begin(owner).press("Enter");
+  await startButton(owner).press("Enter");
   await expect(newOne(owner)).toBeFocused();
   await owner.keyboard.type("For @ada");
   await expect(owner.getByRole("option", { name: "Ada Lovelace" })).toHaveAttribute("aria-selected", "true");
@@ -234,7 +234,7 @@ test("by keyboard alone somebody is named, what is typed outlasts a reload, and 
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   await expect(newOne(owner)).not.toBeFocused();
   await newOne(owner).press("Escape");
-  await expect(begin(owner)).toBeFocused();
+  await expect(startButton(owner)).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   for (const _stop of ["Send", "Cancel", "the key"]) await owner.keyboard.press("Tab");
@@ -253,20 +253,18 @@ test("by keyboard alone somebody is named, what is typed outlasts a reload, and 
   expect(violations).toEqual([]);
 });
 
-/** Both clicks of a double click, before the page says anything about the first. */
+/** Dispatches both clicks of a double click before the page renders. */
 const doubleClick = (button: Locator) =>
-  button.evaluate((one) => {
+  button.evaluate((element) => {
     for (const detail of [1, 2])
-      one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
   });
 
 const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });
 
-test("a reply outlasts its discussion: of a resolved one it is sent, of a deleted one it becomes a new one @deep", async ({
-  owner,
-}) => {
+test("a typed reply is kept when its discussion is resolved or deleted @deep", async ({ owner }) => {
   const { scope, guest } = await openWithGuest(owner);
-  await begin(owner).click();
+  await startButton(owner).click();
   await newOne(owner).fill("Which pay?");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await threads(guest).getByRole("button", { name: "Reply" }).click();
@@ -294,7 +292,7 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await guest.keyboard.type(" one");
   await guest.reload();
   await cell(guest, 0, 1).click();
-  await expect(begin(guest)).toBeVisible();
+  await expect(startButton(guest)).toBeVisible();
   await expect(replyField(guest)).toHaveCount(0);
   await cell(guest, 0, 2).click();
   await expect(replyField(guest)).toHaveValue("The green one");
@@ -313,7 +311,7 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await expect(replyField(owner)).toHaveCount(0);
   await owner.reload();
   await cell(owner, 0, 2).click();
-  await expect(begin(owner)).toBeVisible();
+  await expect(startButton(owner)).toBeVisible();
   await expect(replyField(owner)).toHaveCount(0);
   await guest.context().close();
 });

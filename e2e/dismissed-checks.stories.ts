@@ -5,7 +5,7 @@ const texts = {
   de: { main: { entries: { open: { v: "Öffnen" } } } },
 };
 
-test("what checks find is dismissed with a reason, which outlasts a reload while it is typed, undone, restored, and found again in a new text", async ({
+test("a finding is dismissed with a reason, undone, restored, and found again in a new text", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, texts);

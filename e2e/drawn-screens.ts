@@ -6,7 +6,7 @@ type DrawnText = { key: string; text: string; x: number; y: number; width: numbe
 
 export const screenSize = { width: 390, height: 844 };
 
-/** Where the strings of the screen of a shop stand. */
+/** Positions of the strings on a shop screen. */
 export function shopTexts(texts: Record<string, string>): DrawnText[] {
   const text = (key: string) => texts[key] ?? "";
   return [
@@ -30,12 +30,12 @@ export const german = {
   "pay.now": "Zahlen",
 };
 
-/** A PNG of a screen with texts at their places; another hue is another file. */
+/** A PNG of a screen with texts at their positions; a different hue gives a different file. */
 export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buffer> {
   const { width, height } = screenSize;
   const letters = texts.map(
-    (one) =>
-      `<text x="${one.x}" y="${one.y + one.height * 0.8}" font-size="${one.height * 0.8}" font-family="sans-serif" fill="${one.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${one.width}" lengthAdjust="spacingAndGlyphs">${one.text}</text>`,
+    (drawn) =>
+      `<text x="${drawn.x}" y="${drawn.y + drawn.height * 0.8}" font-size="${drawn.height * 0.8}" font-family="sans-serif" fill="${drawn.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${drawn.width}" lengthAdjust="spacingAndGlyphs">${drawn.text}</text>`,
   );
   const cards = [170, 320, 470].map(
     (y, index) => `<rect x="24" y="${y}" width="342" height="130" rx="14" fill="#fff"/>
@@ -50,7 +50,7 @@ export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buff
 
 export type Uploaded = { _id: string; sha1: string };
 
-/** Uploads a screenshot as a client of the API does. */
+/** Uploads a screenshot like an API client. */
 export async function uploadShot(
   page: Page,
   { app, branch }: Scope,

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { api, findProject, type Scope } from "./fixtures.ts";
 
-/** What pages of the demo's app are about. */
+/** Ids of the resources that pages of the demo project are about. */
 export type ProjectIds = Scope & {
   team: string;
   other: string;
@@ -12,7 +12,7 @@ export type ProjectIds = Scope & {
   draft: string;
 };
 
-/** Ids of a project in which there is one of everything. */
+/** Ids of a project that contains one resource of each kind. */
 export async function readPageIds(owner: Page): Promise<ProjectIds> {
   type Resource = { _id: string };
   type Order = Resource & { status: string };
@@ -83,27 +83,27 @@ export function everyPage(ids: ProjectIds): string[] {
 }
 
 /**
- * Opens a page and waits until it says what it is and nothing that it asked for is on its way. (What comes by the live
- * stream belongs to no page.)
+ * Opens a page and waits until it has a heading and no request is running. (Events of the live stream belong to no
+ * page.)
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  const underway = new Set<Request>();
-  const begin = (request: Request) => void (!isOfWorker(request) && underway.add(request));
-  const end = (request: Request) => void underway.delete(request);
-  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  const running = new Set<Request>();
+  const addRequest = (request: Request) => void (!isOfWorker(request) && running.add(request));
+  const end = (request: Request) => void running.delete(request);
+  page.on("request", addRequest).on("requestfinished", end).on("requestfailed", end);
   await page.goto(address);
   await page.getByRole("heading").first().waitFor();
-  // What arrives may ask for more, at the latest when it is drawn.
-  for (let quiet = 0; quiet < 2; quiet = underway.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
+  // Responses may cause further requests, at the latest when they are rendered.
+  for (let quiet = 0; quiet < 2; quiet = running.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
     await page.evaluate(nextFrames);
-  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
+  page.off("request", addRequest).off("requestfinished", end).off("requestfailed", end);
 }
 
-/** What the tabs share: no page learns that it came. */
+/** Requests of the shared worker, whose completion no page observes. */
 const isOfWorker = (request: Request) => request.url().includes("/live-worker");
 const isBusy = (page: Page) => page.locator('[aria-busy="true"]').first().isVisible();
 
-/** In the page: two frames, between which it draws what it has. */
+/** In the page: waits for two frames, between which it renders. */
 function nextFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

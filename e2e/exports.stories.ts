@@ -18,7 +18,7 @@ async function saved(page: Page, action = "Export"): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test("a translator exports languages and statuses to files, and reads why a file cannot be made", async ({
+test("a translator exports languages and statuses to files, and reads why one is impossible", async ({
   owner,
   provoke,
 }) => {
@@ -36,15 +36,15 @@ test("a translator exports languages and statuses to files, and reads why a file
   const format = guest.getByLabel("Format", { exact: true });
   const search = guest.getByLabel("Search", { exact: true });
 
-  await test.step("all languages are one zip with a file of each", async () => {
+  await test.step("all languages are one zip with one file each", async () => {
     await expect(guest.getByLabel("Both languages")).toBeChecked();
     const zip = await saved(guest, "Export 2 files");
     expect(zip.name).toBe(`${scope.branch}.zip`);
-    // Files stand in it as they are.
+    // Zip entries are stored uncompressed.
     for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(zip.text).toContain(part);
   });
 
-  await test.step("a string catalog has all languages in one file", async () => {
+  await test.step("a string catalog contains all languages in one file", async () => {
     await format.selectOption("ios_xcstrings");
     await expect(guest.getByText("All of them in one file.")).toBeVisible();
     const catalog = await saved(guest);
@@ -52,7 +52,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     for (const part of ["Pay now", "Jetzt zahlen"]) expect(catalog.text).toContain(part);
   });
 
-  await test.step("one language is one file, and the choice is there the next time", async () => {
+  await test.step("one language is one file, and the options are remembered", async () => {
     await format.selectOption("java_properties");
     await expect(guest.getByText(/^Has no plurals/)).toBeVisible();
     await chooseLanguages(guest, "en");
@@ -70,7 +70,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     expect(await violations(guest)).toEqual([]);
   });
 
-  await test.step("what is saved of some statuses and of a search is what the preview shows", async () => {
+  await test.step("an export of some statuses and a search matches the preview", async () => {
     await format.selectOption("nested_json");
     await chooseLanguages(guest, "de");
     await guest.getByRole("button", { name: "Needs review" }).click();
@@ -92,7 +92,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     expect([one.name, one.text.trim()]).toEqual(["de.json", shown]);
   });
 
-  await test.step("without a language, a key or a valid search nothing is exported", async () => {
+  await test.step("nothing is exported without a language, a key or a valid search", async () => {
     await guest.getByRole("button", { name: "Remove German (de)" }).click();
     await expect(guest.getByText("Choose a language.")).toBeVisible();
     await expect(guest.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
@@ -109,7 +109,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     await search.fill("");
   });
 
-  await test.step("texts that changed after the preview are in the file that is saved", async () => {
+  await test.step("texts changed after the preview are in the saved file", async () => {
     await preview.click();
     await expect(guest.getByLabel("en.json")).toContainText("Pay now");
     await upload({ pay: { v: "Pay later" } });
@@ -118,7 +118,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     await expect(guest.getByLabel("en.json")).toContainText("Pay later");
   });
 
-  await test.step("by the keyboard alone keys that a format cannot hold are left out", async () => {
+  await test.step("keys that a format cannot contain are excluded by keyboard", async () => {
     await upload({ a: { v: "A" }, "a.b": { v: "B" } });
     await tabTo(guest, /^Languages/);
     await guest.keyboard.type("de\n");
@@ -134,7 +134,7 @@ test("a translator exports languages and statuses to files, and reads why a file
     await expect(remedy).toHaveCount(0);
   });
 
-  await test.step("a flat format holds all keys", async () => {
+  await test.step("a flat format contains all keys", async () => {
     await guest.getByRole("button", { name: "Remove German (de)" }).click();
     await format.selectOption("react_simple_json");
     expect(JSON.parse((await saved(guest)).text)).toMatchObject({ a: "A", "a.b": "B" });

@@ -43,18 +43,15 @@ async function textsOf(page: Page, { app, branch }: Scope): Promise<Record<strin
 }
 const before = { home: "Home", pay: "Pay now", same: "Same" };
 
-test("files are previewed, refused, imported and undone, by the keyboard alone where one likes", async ({
-  owner,
-  provoke,
-}) => {
+test("files are previewed, refused, imported and undone, also by keyboard", async ({ owner, provoke }) => {
   provoke(/^(?:400|409) POST \/v1\/api\/files/, /^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const preview = owner.getByRole("button", { name: "Preview" });
-  const begin = () => owner.getByRole("button", { name: "Import another file" }).click();
+  const importAnother = () => owner.getByRole("button", { name: "Import another file" }).click();
 
-  await test.step("by the keyboard alone a file is imported without one key, and undone", async () => {
-    // Well before the key: the browser learns of this waiting a moment later.
+  await test.step("a file is imported without one key by keyboard, and undone", async () => {
+    // Wait before pressing the key: the browser registers the listener asynchronously.
     const chooser = owner.waitForEvent("filechooser");
     await tabTo(owner, /^Choose file/);
     await owner.keyboard.press("Enter");
@@ -85,10 +82,10 @@ test("files are previewed, refused, imported and undone, by the keyboard alone w
     await owner.keyboard.press("Enter");
     await expect(owner.getByText(/^Import undone/)).toBeVisible();
     expect(await textsOf(owner, scope)).toEqual(before);
-    await begin();
+    await importAnother();
   });
 
-  await test.step("a broken file is refused with what helps, and an empty one is not sent", async () => {
+  await test.step("a broken file is refused with an explanation, and an empty one is not sent", async () => {
     await choose(owner, file("en.json", '{\n  "home": "x",\n  "pay": 2\n}'));
     await preview.click();
     const refusal = owner.getByRole("alert");
@@ -108,7 +105,7 @@ test("files are previewed, refused, imported and undone, by the keyboard alone w
     await expect(preview).toHaveCount(0);
   });
 
-  await test.step("the chosen file stays while the server cannot be reached", async () => {
+  await test.step("the selected file stays while the server is unreachable", async () => {
     await choose(owner, english);
     await owner.context().setOffline(true);
     await preview.click();
@@ -119,7 +116,7 @@ test("files are previewed, refused, imported and undone, by the keyboard alone w
   });
 
   const meanwhile = { ...before, pay: "Typed meanwhile" };
-  await test.step("a key that changed after the preview is not overwritten without a new preview", async () => {
+  await test.step("a key changed after the preview is not overwritten without a new preview", async () => {
     await api(owner, `/v1/api?app=${scope.app}`, {
       method: "POST",
       body: { data: { en: { main: { entries: { pay: { v: meanwhile.pay } } } } } },
@@ -141,7 +138,7 @@ test("files are previewed, refused, imported and undone, by the keyboard alone w
     expect(await textsOf(owner, scope)).toEqual(meanwhile);
   });
 
-  await test.step("a dropped file begins another import, which leaves out keys without a source text", async () => {
+  await test.step("a dropped file starts another import, which excludes keys without a source text", async () => {
     await drop(owner, "de.json", '{ "home": "Start", "fresh": "Frisch" }');
     await preview.click();
     const adds = owner.getByRole("checkbox", { name: "Add 1 key without English text" });
@@ -158,7 +155,7 @@ test("files are previewed, refused, imported and undone, by the keyboard alone w
   });
 });
 
-test("a long import is a job that a reload finds again, and a dropped file begins another import", async ({
+test("a long import is a job that survives a reload, and a dropped file starts another", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -188,7 +185,7 @@ for (const [theme, language, width] of [
   ["dark", "de", 320],
   ["light", "ar", 390],
 ] as const)
-  test(`a preview and an export are well made in ${theme}, ${language}, ${width} px @deep`, async ({
+  test(`a preview and an export look right in ${theme}, ${language}, ${width} px @deep`, async ({
     owner,
   }) => {
     const scope = await makeProject(owner, data);

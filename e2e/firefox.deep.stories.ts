@@ -24,9 +24,9 @@ async function write(page: FirefoxPage, row: number, text: string): Promise<void
 
 const textIn = (page: FirefoxPage, row: number) =>
   expect.poll(() => page.$eval(cellSelector(row, 2), (shown) => shown.textContent));
-const says = (page: FirefoxPage, text: string) => page.locator(`::-p-text(${text})`).wait();
+const waitForText = (page: FirefoxPage, text: string) => page.locator(`::-p-text(${text})`).wait();
 
-test("in Firefox one signs in, writes, sees what others write, takes it back and works on offline", async ({
+test("Firefox signs in, writes, shows changes by others, undoes and works offline", async ({
   owner,
   account,
 }) => {
@@ -51,20 +51,20 @@ test("in Firefox one signs in, writes, sees what others write, takes it back and
     await textIn(page, 1).toContain("Korb");
 
     await pressWithControl(page, "z");
-    await says(page, "Your change undone: a, German.");
+    await waitForText(page, "Your change undone: a, German.");
     await textIn(page, 0).not.toContain("Zahlen");
     await expect(cell(anna, 0, 2)).not.toContainText("Zahlen");
 
     await page.setOfflineMode(true);
     await write(page, 2, "Haus");
-    await says(page, "Can’t reach the server. Your text is kept and will be saved.");
+    await waitForText(page, "Can’t reach the server. Your text is kept and will be saved.");
     expect((await storedRows(owner, scope)).map((row) => textOf(row.entries.de))).toEqual(["", "Korb", ""]);
     await cell(anna, 0, 2).click();
     await anna.keyboard.type("Bezahlen");
     await anna.keyboard.press("Control+Enter");
     await expect(cell(anna, 0, 2)).toContainText("Bezahlen");
     await page.setOfflineMode(false);
-    await says(page, "All changes saved");
+    await waitForText(page, "All changes saved");
     await expect(cell(anna, 2, 2)).toContainText("Haus");
     await textIn(page, 0).toContain("Bezahlen");
     expect(errors).toEqual([]);

@@ -2,7 +2,10 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
 
-/** The Firefox of this machine, as Debian or Mozilla ship it: the one named, else the first that is found. */
+/**
+ * Path of Firefox on this machine, as installed by Debian or Mozilla: the configured one, otherwise the first one
+ * found.
+ */
 export function findFirefox(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const files = ["firefox-esr", "firefox"].flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -19,8 +22,8 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * A page in an unmodified Firefox, by WebDriver BiDi. Playwright drives a Firefox of its own making, and of the others
- * those alone that know every command it sends.
+ * Opens a page in an unmodified Firefox through WebDriver BiDi. Playwright requires its own build of Firefox, or one
+ * that supports every command it sends.
  */
 export async function openFirefox(executablePath: string) {
   const browser = await puppeteer.launch({
@@ -30,7 +33,7 @@ export async function openFirefox(executablePath: string) {
     extraPrefsFirefox: { "intl.accept_languages": "en-GB, en" },
   });
   const page = await browser.newPage();
-  // As long as a busy machine needs.
+  // Long enough for a busy machine.
   page.setDefaultTimeout(60_000);
   page.setDefaultNavigationTimeout(60_000);
   const errors: string[] = [];
@@ -38,12 +41,12 @@ export async function openFirefox(executablePath: string) {
   return { page, errors, close: () => browser.close() };
 }
 
-/** The cell of a row and a column, the key's being 0. */
+/** Selector of the cell of a row and a column; the key column is 0. */
 export function cellSelector(row: number, column: number): string {
   return `[data-row="${row}"][data-column="${column}"]`;
 }
 
-/** Presses a key while Control is held. */
+/** Presses a key while holding Control. */
 export async function pressWithControl(page: Page, key: KeyInput): Promise<void> {
   await page.keyboard.down("Control");
   await page.keyboard.press(key);

@@ -6,7 +6,7 @@ import { watchBrowser } from "./watch.ts";
 export { expect } from "@playwright/test";
 export { ownerName } from "./owners.ts";
 
-/** The Parlance that runs for the stories. */
+/** The instance of Parlance that runs for the tests. */
 export function started(): Started {
   return JSON.parse(process.env.PARLANCE_STARTED ?? "{}");
 }
@@ -14,23 +14,26 @@ export function started(): Started {
 type Project = { _id: string; name: string };
 
 type Fixtures = {
-  /** Ends something that pages ask, such as a server of the story's own, once no page is open that would miss it. */
+  /** Registers a cleanup that runs after all pages are closed, such as stopping a server that pages use. */
   endAfterPages: (end: () => Promise<unknown>) => void;
-  /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
+  /**
+   * Announces problems that a test provokes, as lines such as `409 PATCH /v1/api/entries`; any other problem fails
+   * the test.
+   */
   provoke: (...problems: readonly RegExp[]) => void;
   /**
-   * Whether pages load what may open later while they have nothing else to do: a fifth of a story's time, and what it
-   * opens would be there or not as the machine pleases.
+   * Whether pages preload lazy modules when idle. Off by default: preloading takes a fifth of a test's time, and
+   * whether a module is loaded would depend on the machine.
    */
   loadsAhead: boolean;
-  /** A page, blank as yet, of somebody who owns a team that only the stories of this worker have. */
+  /** A blank page of the owner of a team that only tests of this worker use. */
   owner: Page;
-  /** A page, blank as yet, of the demo's owner: for stories that only look. Of `owner` and this, a story has one. */
+  /** A blank page of the demo's owner, for tests that only read. A test uses either this or `owner`. */
   demoOwner: Page;
 };
 
 type PerWorker = {
-  /** Signed in once; after a story that failed there is another worker, with another one. */
+  /** Signed in once per worker; a failed test starts a new worker with a new account. */
   account: Account;
   demoAccount: Account;
 };
@@ -52,7 +55,7 @@ export const test = base.extend<Fixtures, PerWorker>({
   },
   loadsAhead: [false, { option: true }],
   provoke: [
-    // Named here so that it comes apart after the pages are closed.
+    // Listed here so that its teardown runs after the pages are closed.
     async ({ browser, loadsAhead, endAfterPages: _ }, use) => {
       const watched = watchBrowser(browser);
       if (!loadsAhead) browser.on("context", saveData);
@@ -76,7 +79,7 @@ export const test = base.extend<Fixtures, PerWorker>({
   },
 });
 
-/** The pages of people who save data load only what they open. */
+/** Pages with data saver on load only what they open. */
 function saveData(context: BrowserContext): void {
   void context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object };
@@ -84,7 +87,10 @@ function saveData(context: BrowserContext): void {
   });
 }
 
-/** A second user's page would go on beside the next story, and without its page first the worker that pages share. */
+/**
+ * Closes all contexts: a second user's page would continue during the next test. Pages are closed before their shared
+ * worker.
+ */
 async function closeAll(browser: Browser | null): Promise<void> {
   for (const context of browser?.contexts() ?? []) {
     await Promise.all(context.pages().map((page) => page.close()));
@@ -92,30 +98,30 @@ async function closeAll(browser: Browser | null): Promise<void> {
   }
 }
 
-/** What a story provokes that takes the network away. */
+/** Provoked by tests that disconnect the network. */
 export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
-/** Opens the list with which everybody begins. */
+/** Opens the list of projects, the start page. */
 export async function openProjects(page: Page): Promise<void> {
   await page.goto(`${started().address}/projects`);
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
 }
 
-/** Goes to another page of the dashboard as its links do, which load nothing anew. */
-export async function turnTo(page: Page, address: string): Promise<void> {
+/** Navigates to another page like a link, without reloading. */
+export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     window.dispatchEvent(new PopStateEvent("popstate"));
   }, address);
 }
 
-/** A session that the story may end: the one that an account came with is that of other stories too. */
-export async function signInAnew(page: Page, { email, password }: Account): Promise<void> {
+/** Starts a new session that the test may end: other tests share the account's first session. */
+export async function startNewSession(page: Page, { email, password }: Account): Promise<void> {
   await page.context().clearCookies();
   await send(page.context(), "/v1/auth/sign-in", { email, password });
 }
 
-/** Ends the session when the page sends its next write: whatever it asks before is answered, and covers no field. */
+/** Ends the session at the next write of the page: earlier requests succeed, so no dialog covers a field. */
 export async function endSessionAtWrite(page: Page): Promise<void> {
   let isOver = false;
   await intercept(page, /\/v1\//, async (route) => {
@@ -127,14 +133,14 @@ export async function endSessionAtWrite(page: Page): Promise<void> {
   });
 }
 
-/** Sends what a page of Parlance would, and keeps the session that it answers. */
+/** Sends a request like a page of Parlance and keeps the resulting session. */
 async function send(context: BrowserContext, path: string, data: unknown): Promise<void> {
   const { address } = started();
   const answer = await context.request.post(`${address}${path}`, { data, headers: { origin: address } });
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** Calls the API with the session of the page's browser, beside its pages: none of them has to be open. */
+/** Calls the API with the session of the page's browser context; no page has to be open. */
 export async function api<T>(
   page: Page,
   path: string,
@@ -152,7 +158,7 @@ export async function api<T>(
 
 export type Scope = { app: string; branch: string };
 
-/** App and default branch of a project of the demo. */
+/** Id and default branch of a demo project. */
 export async function findProject(page: Page, name: string): Promise<Scope> {
   const projects = await api<Project[]>(page, "/v1/api/projects");
   const app = projects.find((project) => project.name === name)?._id ?? "";
@@ -163,7 +169,7 @@ async function defaultBranch(page: Page, app: string): Promise<string> {
   return (await api<{ defaultBranch: string }>(page, `/v1/api/branches?app=${app}`)).defaultBranch;
 }
 
-/** A project of the story's own with some keys. */
+/** Creates a project for the test, with some keys. */
 export async function makeProject(
   page: Page,
   data: Record<string, unknown>,
@@ -177,7 +183,7 @@ export async function makeProject(
   return { app, branch: await defaultBranch(page, app) };
 }
 
-/** Such a project without drafts, since it has a second branch: no pause in typing stores anything. */
+/** Creates a project without drafts, by adding a second branch: no pause in typing stores a draft. */
 export async function makeWithoutDrafts(
   page: Page,
   data: Record<string, unknown>,
@@ -189,7 +195,7 @@ export async function makeWithoutDrafts(
   return scope;
 }
 
-/** Such a project, and its grid open. */
+/** Creates a project without drafts and opens its grid. */
 export async function openWithoutDrafts(
   page: Page,
   data: Record<string, unknown>,
@@ -200,13 +206,13 @@ export async function openWithoutDrafts(
   return scope;
 }
 
-/** A team of the story's own, for what all projects of a team share. */
+/** Creates a team for the test, for data that all projects of a team share. */
 export async function makeTeam(page: Page): Promise<string> {
   const body = { name: `Team ${crypto.randomUUID().slice(0, 8)}` };
   return (await api<{ _id: string }>(page, "/v1/api/teams", { method: "POST", body }))._id;
 }
 
-/** A project of the story's own, and its grid open. */
+/** Creates a project for the test and opens its grid. */
 export async function openNewProject(
   page: Page,
   data: Record<string, unknown>,
@@ -228,8 +234,8 @@ export async function openGrid(
 }
 
 /**
- * Does something just before the first write of a page reaches the server, of which the page has not heard then: of its
- * texts, or of what another address names.
+ * Runs an action just before the first write of a page reaches the server, and before the page receives the change: a
+ * write of its texts, or to the given address.
  */
 export async function overtake(
   page: Page,
@@ -246,8 +252,8 @@ export async function overtake(
   });
 }
 
-/** Lets somebody else come first: what the page would store meanwhile is sent after that. */
-export async function overtaken(
+/** Runs an action before the page's writes: holds these back until it has finished. */
+export async function holdWritesDuring(
   page: Page,
   act: () => Promise<void>,
   address = /\/v1\/api\/entries\?/,
@@ -261,7 +267,9 @@ export async function overtaken(
   acting.resolve();
 }
 
-/** A route on an open page, which goes on for a moment without asking the first one that is set on it. */
+/**
+ * Sets a route on an open page and waits until the browser uses it: requests may bypass the first route for a moment.
+ */
 export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
   await page.route(...route);
   const probe = /\/health$/;
@@ -272,23 +280,23 @@ export async function intercept(page: Page, ...route: Parameters<Page["route"]>)
   await page.unroute(probe);
 }
 
-/** Once the page says a text. Begun before what makes it say so: a moment later it may say no more. */
-export async function heard(page: Page, text: string): Promise<void> {
+/** Resolves when the page announces a text. Call it before the action: announcements disappear quickly. */
+export async function announced(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
-    (said) =>
+    (expected) =>
       [...document.querySelectorAll("[role=status], [aria-live]")].some((voice) =>
-        voice.textContent?.includes(said),
+        voice.textContent?.includes(expected),
       ),
     text,
   );
 }
 
-/** The cell of a row and a language column; columns count from the key, which is 0. */
+/** The cell of a row and a language column; the key column is 0. */
 export function cell(page: Page, row: number, column: number) {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
-/** Where somebody chooses between what they typed and what others stored meanwhile. */
+/** The card in which the user chooses between their own and the stored text. */
 export function conflictCard(page: Page) {
   return page.getByRole("region", { name: "Edit conflict" });
 }
@@ -301,7 +309,7 @@ export async function signOut(page: Page): Promise<void> {
 
 const guestPassword = "long enough for anybody";
 
-/** Somebody else in a browser of their own, who was invited to the project and has opened nothing yet. */
+/** Another user in a separate browser context, invited to the project, with no page open. */
 export async function secondUser(
   owner: Page,
   scope: Scope,
@@ -319,16 +327,16 @@ export async function secondUser(
   return await context.newPage();
 }
 
-/** Opens a project as a link to it does, where its reader was last. */
+/** Opens a project by its link, on the page that the user opened last. */
 export async function openProject(page: Page, { app }: Scope): Promise<void> {
   await page.goto(`${started().address}/projects/${app}`);
   await page.getByRole("main").waitFor();
 }
 
-/** How the pages of this browser look from now on. */
+/** Sets theme and language for all pages of this browser context. */
 export async function prefer(page: Page, look: { theme?: string; language?: string }): Promise<void> {
   await page.context().addInitScript((text) => {
-    // Frames of nothing, such as axe opens, have no storage.
+    // Blank frames, such as those that axe opens, have no storage.
     if (location.protocol !== "about:") localStorage.setItem("parlance.preferences", text);
   }, JSON.stringify(look));
 }
@@ -344,12 +352,12 @@ export type StoredCell = {
 };
 export type StoredRow = { key: string; group: string; entries: Record<string, StoredCell> };
 
-/** The first rows as the server has them. */
+/** The first rows as stored on the server. */
 export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {
   return (await api<{ rows: StoredRow[] }>(page, `/v1/api/entries?app=${app}&branch=${branch}`)).rows;
 }
 
-/** Edits a text of the first row by the API, as the person who can see it by now. */
+/** Edits a text of the first row through the API, as a user who sees the current version. */
 export async function editFirst(
   page: Page,
   { app, branch }: Scope,
@@ -364,12 +372,12 @@ export async function editFirst(
   await api(page, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body });
 }
 
-/** What a translator wrote last: a draft, or the value once it is published. */
+/** The last text by a translator: the draft, or the value once it is published. */
 export function textOf(entry: StoredCell | undefined): string {
   return entry?.draft || entry?.value || "";
 }
 
-/** Tab until the focus is on it: the keyboard alone. */
+/** Presses Tab until an element is focused. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOfFocus = () =>
     page.evaluate(() => {

@@ -14,7 +14,7 @@ const tone = { name: "Tone", type: "selection", selectionList: ["formal", "casua
 type Resource = { _id: string };
 type Placed = { order: Resource };
 
-/** A project of the story's own in a team of its own, in which there is one of everything. */
+/** A project in its own team, with one resource of each kind. */
 export async function makeFullProject(owner: Page): Promise<ProjectIds> {
   const team = await makeTeam(owner);
   const scope = await makeProject(owner, data, ["de", "fr"], team);

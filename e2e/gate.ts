@@ -1,7 +1,10 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Another address of the same Parlance, which counts how many live streams are open by it, and may be away. */
+/**
+ * A proxy in front of Parlance at another address, which counts open live streams and can simulate an unreachable
+ * server.
+ */
 export async function openGate(address: string) {
   const { hostname, port } = new URL(address);
   let streams = 0;
@@ -28,7 +31,7 @@ export async function openGate(address: string) {
   return {
     address: `http://localhost:${own}`,
     streams: () => streams,
-    /** As if the server were away, and there again. */
+    /** Simulates an unreachable server, or ends that. */
     lose(isAway: boolean): void {
       isLost = isAway;
       if (isAway) server.closeAllConnections();

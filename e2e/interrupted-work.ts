@@ -8,17 +8,17 @@ const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
 };
 
-type Own = Awaited<ReturnType<typeof startOwnParlance>>;
-type Work = { own: Own; context: BrowserContext; page: Page };
+type Instance = Awaited<ReturnType<typeof startOwnParlance>>;
+type Work = { own: Instance; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
- * Everything that can fail between browser and server fails here, a server that ends refuses what comes meanwhile, and a
- * save whose answer was lost is sent again to an entry that has it; errors of the pages themselves are errors.
+ * Provoked by interruptions: all network errors; refusals of a server that shuts down; and conflicts of a repeated
+ * save whose response was lost. Errors of the pages themselves still fail the test.
  */
 export const interrupted = [/^net::/, /^401 /, /^503 /, /^409 PATCH .*entries$/];
 
-/** What can come between somebody and the server. Each answers the page on which the work goes on. */
+/** Interruptions between a user and the server. Each returns the page on which the work continues. */
 const interruptions: Record<string, Interruption> = {
   "the page is closed": async ({ page, context }) => {
     await page.close();
@@ -63,31 +63,31 @@ const interruptions: Record<string, Interruption> = {
 
 type Interruptions = { count: number; seed: number; names?: readonly string[] };
 
-/** Somebody types, is interrupted, and finds what they typed stored or in the tray, so many times over. */
+/** Repeatedly types a text, interrupts the user, and checks that the text is stored or in the tray. */
 export async function workInterrupted(
   browser: Browser,
   { count, seed, names = Object.keys(interruptions) }: Interruptions,
 ): Promise<void> {
-  const own = await startOwnParlance(["de"]);
+  const instance = await startOwnParlance(["de"]);
   try {
-    await own.upload(data);
+    await instance.upload(data);
     const context = await browser.newContext();
-    await own.signIn(context);
+    await instance.signIn(context);
     const random = makeRandom(seed);
     let page = await context.newPage();
     for (let round = 0; round < count; round++) {
       const row = random.below(keys.length);
       const name = random.find(names) ?? "";
       const text = `${round} ${"lorem ipsum dolor sit amet".slice(0, random.below(26))}`.trimEnd();
-      await own.openGrid(page);
+      await instance.openGrid(page);
       await typeInto(page, row, text);
-      page = (await interruptions[name]?.({ own, context, page })) ?? page;
-      await own.openGrid(page);
+      page = (await interruptions[name]?.({ own: instance, context, page })) ?? page;
+      await instance.openGrid(page);
       await expect(cell(page, row, 2), `round ${round}: ${name}`).toContainText(text);
-      await finish({ own, context, page }, row, text);
+      await finish({ own: instance, context, page }, row, text);
     }
   } finally {
-    await own.end();
+    await instance.end();
   }
 }
 
@@ -98,7 +98,7 @@ async function typeInto(page: Page, row: number, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What waits in the tray is saved as a person would save it; what was on its way goes by itself. */
+/** Saves a text that waits in the tray; a text whose save was in progress is saved automatically. */
 async function finish({ own, page }: Work, row: number, text: string): Promise<void> {
   const waiting = page.getByRole("button", { name: "1 unsaved" });
   await expect(async () => {
@@ -106,7 +106,7 @@ async function finish({ own, page }: Work, row: number, text: string): Promise<v
       await cell(page, row, 2).click();
       await page.keyboard.press("Control+s");
     }
-    const stored = (await own.read()).find((one) => one.key === keys[row])?.entries.de;
+    const stored = (await own.read()).find((entry) => entry.key === keys[row])?.entries.de;
     expect(stored?.draft || stored?.value).toBe(text);
   }).toPass();
   await expect(page.getByText("All changes saved")).toBeVisible();

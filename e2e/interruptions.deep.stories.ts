@@ -5,10 +5,7 @@ import { interrupted, workInterrupted } from "./interrupted-work.ts";
 /** `INTERRUPTIONS=200` for the long run; the same seed gives the same interruptions. */
 const count = Number(process.env.INTERRUPTIONS ?? 60);
 
-test("whatever interrupts somebody, what was typed is stored or in the tray", async ({
-  browser,
-  provoke,
-}) => {
+test("typed texts are stored or in the tray after any interruption", async ({ browser, provoke }) => {
   provoke(...interrupted);
   test.setTimeout(180_000 + count * 15_000);
   await workInterrupted(browser, { count, seed: Number(process.env.SEED ?? seed) });

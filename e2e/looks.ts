@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds on the page as it is. */
+/** Violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<string[]> {
-  // No page has frames: axe needs no page of its own beside it to put together what it found in each.
+  // No page has frames, so axe needs no extra page to combine their results.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
@@ -11,7 +11,7 @@ export async function violations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
-/** Whether one has to scroll sideways. */
+/** Whether the page scrolls horizontally. */
 export async function overflows(page: Page): Promise<boolean> {
   return await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

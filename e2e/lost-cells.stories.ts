@@ -6,6 +6,7 @@ import {
   expect,
   intercept,
   makeProject,
+  navigateTo,
   openGrid,
   type Scope,
   secondUser,
@@ -13,7 +14,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
@@ -21,7 +21,7 @@ const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
-/** What takes over is there before it is needed. */
+/** Dialogs that take over lost input are loaded before the tests need them. */
 test.use({ loadsAhead: true });
 
 const password = "long enough for anybody";
@@ -29,8 +29,8 @@ const password = "long enough for anybody";
 type Two = { owner: Page; guest: Page; scope: Scope; next: string; email: string; id: string };
 
 /**
- * A project whose owner looks on, without drafts since it has a second branch, and Ada, its translator, who has opened
- * nothing yet.
+ * A project without drafts, because it has a second branch; its owner, and Ada, its translator, who has opened no
+ * page yet.
  */
 async function withAda(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
   const scope = await makeProject(owner, data, languages);
@@ -43,7 +43,7 @@ async function withAda(owner: Page, languages: readonly string[] = ["de"]): Prom
   return { owner, guest, scope, next, email: user.email, id: user._id };
 }
 
-/** Ada has its texts open. */
+/** Ada with the grid open. */
 async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
   const two = await withAda(owner, languages);
   await openTexts(two.guest, two.scope, languages);
@@ -52,18 +52,18 @@ async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Pr
 
 async function openTexts(guest: Page, scope: Scope, languages: readonly string[] = ["de"]): Promise<void> {
   await openGrid(guest, scope, languages);
-  await guest.waitForFunction(isLoadedAhead, takingOver);
+  await guest.waitForFunction(isLoadedAhead, takeoverModules);
 }
 
-const takingOver = ["lost-text-dialog", "orphaned-input-dialog", "project-gone", "sign-in-again"];
+const takeoverModules = ["lost-text-dialog", "orphaned-input-dialog", "project-gone", "sign-in-again"];
 
-/** In the page: whether what takes over is there, which is loaded once nothing else is to do. */
+/** In the page: whether the modules of these dialogs, which load when the page is idle, are loaded. */
 function isLoadedAhead(parts: readonly string[]): boolean {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   return parts.every((part) => loaded.some((name) => name.includes(part)));
 }
 
-async function beginText(page: Page, text: string): Promise<void> {
+async function startTyping(page: Page, text: string): Promise<void> {
   await cell(page, 0, 2).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
@@ -88,15 +88,15 @@ const endedElsewhere = async (page: Page) => {
   await tab.close();
 };
 
-test("a text that was only typed when the session ended is sent when its person saves it, and who goes on in the next cell writes there until they rest", async ({
+test("an unsaved text survives the end of a session, and typing continues in the next cell", async ({
   owner,
   provoke,
 }) => {
   provoke(/^401 /);
   const { guest, scope } = await adaAtWork(owner);
-  await beginText(guest, "Bezah");
+  await startTyping(guest, "Bezah");
   await endedElsewhere(guest);
-  // What asks for the password comes once they rest.
+  // The password dialog opens after a pause in typing.
   await guest.keyboard.type("len");
   await expect(ended(guest)).toBeVisible();
   await expect(ended(guest).getByLabel("Password")).toBeFocused();
@@ -114,25 +114,25 @@ test("a text that was only typed when the session ended is sent when its person 
   expect(textOf(await german(owner, scope))).toBe("Bezahlen");
 
   await guest.keyboard.press("Escape");
-  const goneOn = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await intercept(guest, /\/v1\/api\/entries\?/, async (route) => {
-    if (route.request().method() === "PATCH") await goneOn.promise;
+    if (route.request().method() === "PATCH") await released.promise;
     await route.continue();
   });
-  await beginText(guest, "Begleichen");
+  await startTyping(guest, "Begleichen");
   let isRefused = false;
   guest.on("response", (answer) => {
     isRefused ||= answer.status() === 401;
   });
-  // The page's timers run only as far as this test lets them, so the person never rests for a second.
+  // The page's timers advance only through this test, so that the user never pauses for a second.
   await guest.clock.install();
   await guest.clock.pauseAt(Date.now() + 10_000);
   await guest.context().clearCookies();
   for (const key of ["Control+s", "Escape", "ArrowDown"]) await guest.keyboard.press(key);
   await guest.clock.runFor(200);
   await expect(cell(guest, 1, 2)).toBeFocused();
-  goneOn.resolve();
-  // The save may set its timer at any later moment: a step of 50 ms is too short to count as a rest.
+  released.resolve();
+  // The save may set its timer at any later moment: a step of 50 ms is too short to count as a pause.
   await expect(async () => {
     if (!isRefused) await guest.clock.runFor(50);
     expect(isRefused).toBe(true);
@@ -140,7 +140,7 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.clock.runFor(200);
   await guest.keyboard.type("Korb");
   await expect(guest.getByRole("textbox", { name: "German text of b" })).toHaveValue("Korb");
-  // The page may have learned of the end of the session only by now: they rest until it says so.
+  // The page may detect the end of the session only now: advance until the dialog appears.
   await expect(async () => {
     await guest.clock.runFor(500);
     expect(await ended(guest).isVisible()).toBe(true);
@@ -149,14 +149,14 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.context().close();
 });
 
-test("a person who is removed while they type ends their sentence, and saves it when they are back @deep", async ({
+test("a user removed while typing finishes the sentence and saves it after returning @deep", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   const [, removed] = await Promise.all([
     guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }),
     removeAda(two),
@@ -181,10 +181,10 @@ test("a person who is removed while they type ends their sentence, and saves it 
   await guest.context().close();
 });
 
-test("a key that goes in the middle of a sentence takes no letter of it along @deep", async ({ owner }) => {
+test("a key deleted in the middle of a sentence loses no typed letter @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
-  await beginText(guest, "Bezahlen");
-  // As somebody writes in the middle of a text.
+  await startTyping(guest, "Bezahlen");
+  // Moves the cursor into the middle of the text.
   for (let letters = 0; letters < "len".length; letters++) await guest.keyboard.press("ArrowLeft");
   const query = `app=${scope.app}&branch=${scope.branch}`;
   const sentence = " gs wie man eben schreibt / ? ";
@@ -202,17 +202,17 @@ test("a key that goes in the middle of a sentence takes no letter of it along @d
   await guest.context().close();
 });
 
-test("what is typed in the first moments of a page is ended beside it too", async ({ owner }) => {
+test("text typed right after the page loaded is finished in a dialog too", async ({ owner }) => {
   const { guest, scope } = await withAda(owner);
-  // The time that a page has for itself never ends.
+  // The idle time of the page never comes.
   await guest.addInitScript(() => {
     const real = window.setTimeout;
     window.setTimeout = ((action: () => void, ms?: number) =>
       ms === 1_500 ? 0 : real(action, ms)) as typeof window.setTimeout;
   });
   await openGrid(guest, scope, ["de"]);
-  await beginText(guest, "Bezahlen");
-  await guest.waitForFunction(isLoadedAhead, takingOver.slice(0, 2), { timeout: 30_000 });
+  await startTyping(guest, "Bezahlen");
+  await guest.waitForFunction(isLoadedAhead, takeoverModules.slice(0, 2), { timeout: 30_000 });
   const query = `app=${scope.app}&branch=${scope.branch}`;
   await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } });
   const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
@@ -222,7 +222,7 @@ test("what is typed in the first moments of a page is ended beside it too", asyn
   await guest.context().close();
 });
 
-test("a comment is ended beside the page too when its key goes @deep", async ({ owner }) => {
+test("a comment is finished in a dialog when its key is deleted @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await cell(guest, 0, 2).click();
   await guest.getByRole("complementary").getByRole("textbox", { name: "Comment" }).click();
@@ -241,7 +241,7 @@ test("a comment is ended beside the page too when its key goes @deep", async ({ 
   await guest.context().close();
 });
 
-/** Ada has the texts of the second branch open. */
+/** Ada with the grid of the second branch open. */
 async function adaInBranch({ guest, owner, scope, next }: Two) {
   await openTexts(guest, { ...scope, branch: next });
   return { deleted: () => api(owner, `/v1/api/branches/${next}?app=${scope.app}`, { method: "DELETE" }) };
@@ -249,21 +249,21 @@ async function adaInBranch({ guest, owner, scope, next }: Two) {
 
 const unsavedInput = (page: Page) => page.getByRole("dialog", { name: "Unsaved input" });
 
-/** Types into a discussion of the first text while it goes, and finds what was typed. */
-async function loseDiscussion({ guest }: Two, goes: () => Promise<unknown>): Promise<void> {
+/** Types into a discussion of the first text while it is deleted, and finds the typed text. */
+async function loseDiscussion({ guest }: Two, remove: () => Promise<unknown>): Promise<void> {
   await cell(guest, 0, 2).click();
   await guest.getByRole("button", { name: "Start a discussion" }).click();
   const before = "Is this a button, ";
   await guest.keyboard.type(before);
-  // What lists it is there with what takes over.
+  // The list of unsaved input is preloaded together with the dialogs.
   await cell(guest, 1, 2).click();
   await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
   await cell(guest, 0, 2).click();
   await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
   await guest.keyboard.press("Control+End");
   const at = guest.url();
-  await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), goes()]);
-  // Nobody presses a key as slowly as a machine may delete what they write in.
+  await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), remove()]);
+  // Wait for the deletion, which a slow machine may delay beyond any typing speed.
   const panel = guest.getByRole("complementary");
   await expect(panel.getByRole("textbox", { name: /^Ask or comment/ })).toHaveCount(0);
   await guest.keyboard.type(" Thanks, go on");
@@ -278,16 +278,16 @@ async function loseDiscussion({ guest }: Two, goes: () => Promise<unknown>): Pro
   await expect(unsavedInput(guest)).toContainText("a · de");
 }
 
-test("a text or discussion whose branch is deleted is finished in a dialog and found again", async ({
+test("a text or discussion of a deleted branch is finished in a dialog and found again", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(403|404) /);
   const two = await withAda(owner);
   const { guest, scope } = two;
-  await test.step("a text", async () => {
+  await test.step("text", async () => {
     const { deleted } = await adaInBranch(two);
-    await beginText(guest, "Bezahlen");
+    await startTyping(guest, "Bezahlen");
     await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
     const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
     await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
@@ -305,12 +305,12 @@ test("a text or discussion whose branch is deleted is finished in a dialog and f
     await guest.getByRole("listitem").getByRole("button", { name: "Discard" }).click();
     await expect(guest.getByRole("button", { name: "Restore" })).toBeVisible();
   });
-  await test.step("a discussion", async () => {
+  await test.step("discussion", async () => {
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
       method: "POST",
       body: { name: "later", sourceBranch: scope.branch },
     });
-    await turnTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
+    await navigateTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
     await loseDiscussion(two, () =>
       api(owner, `/v1/api/branches/${_id}?app=${scope.app}`, { method: "DELETE" }),
     );
@@ -318,7 +318,7 @@ test("a text or discussion whose branch is deleted is finished in a dialog and f
   await guest.context().close();
 });
 
-test("a discussion is finished in a dialog when it goes with its language @deep", async ({
+test("a discussion is finished in a dialog when its language is deleted @deep", async ({
   owner,
   provoke,
 }) => {
@@ -330,7 +330,7 @@ test("a discussion is finished in a dialog when it goes with its language @deep"
   await guest.context().close();
 });
 
-test("a form is ended beside the page when its branch goes, and is kept as a form @deep", async ({
+test("a form is finished in a dialog when its branch is deleted, and stored as a form @deep", async ({
   owner,
   provoke,
 }) => {
@@ -365,14 +365,14 @@ test("a form is ended beside the page when its branch goes, and is kept as a for
   await guest.context().close();
 });
 
-test("a text that is made of both sides of a conflict is ended beside the page when its project goes @deep", async ({
+test("a text merged from a conflict is finished in a dialog when its project is deleted @deep", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(403|404|409) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   await editFirst(owner, scope, { language: "de", value: "Begleichen" });
   await guest.keyboard.press("Control+s");
   await guest.getByRole("button", { name: "Edit mine" }).click();
@@ -389,23 +389,20 @@ test("a text that is made of both sides of a conflict is ended beside the page w
   await guest.context().close();
 });
 
-test("what a person typed is found after its comment, or their membership, was deleted", async ({
-  owner,
-  provoke,
-}) => {
+test("typed input is found after its comment or the membership was deleted", async ({ owner, provoke }) => {
   provoke(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await test.step("a comment that is deleted in another window while it is edited", async () => {
+  await test.step("a comment that is deleted in another window during editing", async () => {
     type Method = "POST" | "DELETE";
     const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
       api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
         method,
         ...(body === undefined ? {} : { body }),
       });
-    const begun = { key: "a", language: "de", text: "Which button?" };
+    const discussion = { key: "a", language: "de", text: "Which button?" };
     type Discussion = { _id: string; comments: { _id: string }[] };
-    const { _id, comments } = await send<Discussion>(guest, "POST", "", begun);
+    const { _id, comments } = await send<Discussion>(guest, "POST", "", discussion);
     await send(owner, "POST", `/${_id}/comments`, { text: "The green one" });
     await cell(guest, 0, 2).click();
     const panel = guest.getByRole("complementary");
@@ -414,18 +411,18 @@ test("what a person typed is found after its comment, or their membership, was d
     await send(guest, "DELETE", `/${_id}/comments/${comments[0]?._id}`);
     await expect(panel.getByRole("textbox", { name: "Edit comment" })).toHaveCount(0);
     await guest.keyboard.type(" gs Please");
-    const gone = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
-    await expect(gone.getByRole("textbox", { name: "Edit comment" })).toHaveValue(
+    const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+    await expect(dialog.getByRole("textbox", { name: "Edit comment" })).toHaveValue(
       "Which button? The last? gs Please",
     );
-    await gone.getByRole("button", { name: "Keep for later" }).click();
+    await dialog.getByRole("button", { name: "Keep for later" }).click();
     await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
     await expect(unsavedInput(guest)).toContainText("Which button? The last? gs Please");
     await unsavedInput(guest).getByRole("button", { name: "Discard" }).click();
     await guest.keyboard.press("Escape");
   });
-  await test.step("a text of a person who is no longer a member, which nobody else finds", async () => {
-    await beginText(guest, "Bezahlen");
+  await test.step("a text of a former member, which no other user finds", async () => {
+    await startTyping(guest, "Bezahlen");
     await removeAda(two);
     await guest.goto(`${started().address}/projects`);
     await expect(
@@ -439,15 +436,23 @@ test("what a person typed is found after its comment, or their membership, was d
     await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
     await text.getByRole("button", { name: "Discard" }).click();
     await expect(text.getByRole("button", { name: "Restore" })).toBeVisible();
-    // What lies there of others is not theirs.
+    // Records of other users are not included.
     await guest.evaluate(
       ({ app, branch }) =>
         new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open("parlance");
           opening.onsuccess = () => {
             const store = opening.result.transaction("work", "readwrite").objectStore("work");
-            const kept = { person: "another", app, branch, tab: "gone", key: "a", language: "de", work: {} };
-            const putting = store.put(kept);
+            const record = {
+              person: "another",
+              app,
+              branch,
+              tab: "gone",
+              key: "a",
+              language: "de",
+              work: {},
+            };
+            const putting = store.put(record);
             putting.onsuccess = () => resolve();
             putting.onerror = () => reject(putting.error);
           };

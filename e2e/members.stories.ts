@@ -1,7 +1,7 @@
 import { api, expect, makeProject, ownerName, secondUser, started, test } from "./fixtures.ts";
 import { data, openSettings, storedSettings } from "./settings-pages.ts";
 
-test("an invitation takes a language by its name, and is not sent while one is not understood @deep", async ({
+test("an invitation accepts a language by name and is not sent with an unknown one @deep", async ({
   owner,
 }) => {
   await openSettings(owner, "members");
@@ -18,7 +18,7 @@ test("an invitation takes a language by its name, and is not sent while one is n
   await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
 });
 
-test("members get other roles, leave and come back, and an invited person joins and translates", async ({
+test("members change roles, leave and return, and an invited user joins and translates", async ({
   owner,
   browser,
   provoke,
@@ -43,19 +43,19 @@ test("members get other roles, leave and come back, and an invited person joins 
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("manager");
 
-  await test.step("a person whose role changes while a form is open reads why it is gone", async () => {
+  await test.step("a user whose role changes while a form is open reads why it is closed", async () => {
     await rosa.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/groups`);
     await rosa.getByLabel("New group").fill("Checkout");
     await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
     await dialog.getByLabel("Role").selectOption("translator");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const said = rosa.getByRole("status").filter({ hasText: "Your role in this project has changed" });
-    await expect(said).toBeVisible();
+    const notice = rosa.getByRole("status").filter({ hasText: "Your role in this project has changed" });
+    await expect(notice).toBeVisible();
     await expect(rosa.getByLabel("New group")).toBeHidden();
     await expect(rosa.getByRole("main")).toBeFocused();
   });
 
-  // Who is a member already is said to be one, not to have a name that is taken.
+  // An existing member is reported as a member, not as a name conflict.
   const { email } = (await api<{ user: { email: string } }>(rosa, "/v1/auth/session")).user;
   await owner.getByLabel("Email address", { exact: true }).fill(email);
   await owner.getByRole("button", { name: "Invite", exact: true }).click();
@@ -70,7 +70,7 @@ test("members get other roles, leave and come back, and an invited person joins 
   await owner.getByRole("button", { name: "Create a new link for mia@example.org" }).click();
   await expect(link).not.toHaveText(first);
   await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
-  // The link is shown nowhere else: it stays when the next person is invited.
+  // The link is shown nowhere else, so it stays visible when the next user is invited.
   const second = await link.innerText();
   await owner.getByLabel("Email address").fill(`${crypto.randomUUID().slice(0, 8)}@example.org`);
   await owner.getByRole("button", { name: "Invite", exact: true }).click();
@@ -95,7 +95,7 @@ test("members get other roles, leave and come back, and an invited person joins 
   await expect(guest.getByRole("link", { name: "Tokens and addresses" })).toHaveCount(0);
 });
 
-test("the roles are those that the server asks @deep", async ({ owner }) => {
+test("the roles offered are the roles of the server @deep", async ({ owner }) => {
   await openSettings(owner, "roles");
   const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
   await expect(branches).toContainText("create_and_update_branches");

@@ -22,7 +22,7 @@ export const makeBranch = (page: Page, { app, branch }: Scope, name: string, per
 export const pageOf = ({ app, branch }: Scope, rest: string) =>
   `${started().address}/projects/${app}/${branch}/${rest}`;
 
-/** A project with a branch `feature`, and both changed the same texts. */
+/** A project with a branch `feature`; both branches changed the same texts. */
 export async function openConflicts(page: Page, texts: Texts, changes: { feature: Texts; main: Texts }) {
   const main = await makeProject(page, dataOf({ en: texts, de: texts }));
   const { _id } = await makeBranch(page, main, "feature");
@@ -39,11 +39,11 @@ export const germanOf = async (page: Page, scope: Scope) =>
 export const conflict = (page: Page, name: string) =>
   page.getByRole("group", { name: new RegExp(`^${name} `) });
 
-/** Decides so many conflicts by the keyboard alone, merges, and undoes the merge; three divide the number. */
+/** Resolves a number of conflicts by keyboard, merges, and undoes the merge; the number must be a multiple of three. */
 export async function decideByKeyboard(owner: Page, total: number): Promise<void> {
   const keys = Array.from({ length: total }, (_, n) => `key${String(n).padStart(3, "0")}`);
   const last = (before: number) => keys.at(-1 - before) ?? "";
-  // Every third one is left as it is.
+  // Every third conflict keeps the target.
   const changed = (2 * total) / 3;
   const texts = (word: string) => Object.fromEntries(keys.map((key) => [key, `${word} ${key}`]));
   const { main } = await openConflicts(owner, texts("Both"), { feature: texts("New"), main: texts("Main") });
@@ -73,7 +73,7 @@ export async function decideByKeyboard(owner: Page, total: number): Promise<void
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   const merged = await germanOf(owner, main);
   expect(merged).toMatchObject({ key000: "Main key000", key001: "New key001" });
-  // With many keys the last of them are not among the first rows.
+  // With many keys, the last ones are not among the first rows.
   const found = await api<{ rows: StoredRow[] }>(
     owner,
     `/v1/api/entries?app=${main.app}&branch=${main.branch}&q=key%3A${last(1)}`,

@@ -25,7 +25,7 @@ const source = "Hi {name}, <b>{count}</b> new";
 test("placeholders and tags are inserted, right to left too, beside a fully visible source", async ({
   owner,
 }) => {
-  await test.step("What the text lacks is inserted by a click or a digit, tags as a pair", async () => {
+  await test.step("Missing placeholders are inserted by a click or a digit, tags as a pair", async () => {
     const scope = await openNewProject(owner, {
       en: { main: { entries: { a: { v: source }, b: { v: source } } } },
       de: { main: { entries: { a: { v: "Hallo neu" } } } },
@@ -73,12 +73,12 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     }
   });
 
-  await test.step("In right-to-left text placeholders run by themselves, and nothing of that is saved or copied", async () => {
+  await test.step("Placeholders in right-to-left text are isolated, and the isolation is not saved or copied", async () => {
     const scope = await openNewProject(owner, project("%1$s of <b>{x}</b>", "‏", "ar"), ["ar"]);
     await openText(owner, 0);
     await expect(cell(owner, 0, 2).locator('[lang="ar"]').first()).toHaveAttribute("dir", "rtl");
     await expect(editor(owner)).toHaveAttribute("dir", "rtl");
-    // Also a text that begins with a Latin word or a number runs from the right.
+    // A text that starts with a Latin word or a number is right-to-left too.
     await expect(editor(owner)).toHaveCSS("unicode-bidi", /normal|isolate/);
     await expect(owner.getByRole("button", { name: "Insert %1$s, missing" })).toBeVisible();
     await press(owner, "Control+a");
@@ -109,7 +109,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
     de: { main: { entries: { c: { v: "{amount} zahlen" } } } },
   });
 
-  await test.step("A source that its cell cuts stands above the open text, with its placeholders", async () => {
+  await test.step("A source truncated by its cell is shown above the open text, with its placeholders", async () => {
     const above = (row: number) => cell(owner, row, 2).getByRole("note", { name: /^Source:/ });
     for (const width of [1440, 390]) {
       await owner.setViewportSize({ width, height: 800 });
@@ -122,7 +122,7 @@ test("placeholders and tags are inserted, right to left too, beside a fully visi
       await cell(owner, 1, 2).focus();
       await owner.keyboard.press("Enter");
       await expect(owner.getByRole("textbox", { name: "German text of b" })).toBeInViewport();
-      // A short one stays where it is.
+      // A short source stays in its cell.
       if (width === 1440) await expect(above(1)).toBeHidden();
       else await expect(owner.getByText("Pay", { exact: true }).last()).toBeInViewport();
       await owner.keyboard.press("Escape");

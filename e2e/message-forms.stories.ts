@@ -7,7 +7,7 @@ const project = (text: string, target = "", language = "ar") => ({
   ...(target && { [language]: { main: { entries: { a: { v: target } } } } }),
 });
 
-const whole = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
+const wholeMessage = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 const form = (page: Page, selections: string) => page.getByRole("textbox", { name: `of a, ${selections}` });
 
 async function openForms(page: Page): Promise<void> {
@@ -21,8 +21,8 @@ async function savedText(page: Page, scope: Parameters<typeof storedRows>[1], la
   return textOf((await storedRows(page, scope))[0]?.entries[language]);
 }
 
-test("a message is filled in form by form, nested too, or as a whole", async ({ owner }) => {
-  await test.step("An Arabic plural is filled in by keyboard in its six categories, and stored as one message", async () => {
+test("a plural message is translated form by form, nested too, or as a whole", async ({ owner }) => {
+  await test.step("An Arabic plural is filled in by keyboard in six categories and stored as one message", async () => {
     const scope = await openNewProject(owner, project(source), ["ar"]);
     await openForms(owner);
     await expect(owner.getByRole("group", { name: "Plural of count" }).getByRole("textbox")).toHaveCount(6);
@@ -37,7 +37,7 @@ test("a message is filled in form by form, nested too, or as a whole", async ({ 
     for (const [category, text] of Object.entries(texts)) {
       await expect(form(owner, `count: ${category}`)).toBeFocused();
       await owner.keyboard.type(text);
-      // What the source has and the form lacks comes by a digit.
+      // A digit inserts a placeholder that the form lacks.
       if (category === "few") await owner.keyboard.press("Control+i");
       if (category === "few") await owner.keyboard.press("1");
       if (category !== "other") await owner.keyboard.press("Tab");
@@ -51,7 +51,7 @@ test("a message is filled in form by form, nested too, or as a whole", async ({ 
     );
     await owner.keyboard.press("Escape");
     await expect(cell(owner, 0, 2)).toBeFocused();
-    // What draws the forms is there by now.
+    // The editor of the forms is already loaded.
     await owner.keyboard.press("Enter");
     await expect(form(owner, "count: zero")).toBeFocused();
     await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
@@ -77,7 +77,7 @@ test("a message is filled in form by form, nested too, or as a whole", async ({ 
     ["ar", "de"],
   );
 
-  await test.step("A nested message fits below its header, beside its source form by form", async () => {
+  await test.step("A nested message fits below its header, beside the forms of its source", async () => {
     await openForms(owner);
     const above = owner.getByRole("note", { name: /^Source:/ });
     const invited = above.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ });
@@ -97,13 +97,13 @@ test("a message is filled in form by form, nested too, or as a whole", async ({ 
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("The whole message is a key away, also while a brace is missing", async () => {
+  await test.step("A key switches to the whole message, even while a brace is missing", async () => {
     await cell(owner, 1, 3).click();
     await owner.keyboard.press("Enter");
     const one = owner.getByRole("textbox", { name: "of b, count: one" });
     await expect(one).toHaveValue("# Datei für {name}");
     await owner.keyboard.press("F2");
-    await expect(whole(owner)).toBeFocused();
+    await expect(wholeMessage(owner)).toBeFocused();
     await owner.keyboard.press("Control+End");
     await owner.keyboard.type("}");
     await expect(owner.getByText("This brace closes nothing")).toBeHidden();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readPageIds } from "./every-page.ts";
 import { expect, started, test } from "./fixtures.ts";
 
-/** Chooses an entry of the palette by what is typed of it. */
+/** Selects an entry of the palette by typing part of its name. */
 async function jumpTo(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search or jump" }).getByRole("textbox").fill(typed);
@@ -13,7 +13,7 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
 
-test("the palette leads to pages and actions that have no letter, and the browser's back from them @deep", async ({
+test("the palette opens pages and actions without a letter, and the back button returns @deep", async ({
   demoOwner: owner,
 }) => {
   const { app, branch } = await readPageIds(owner);
@@ -41,7 +41,7 @@ test("the palette leads to pages and actions that have no letter, and the browse
   await expect(owner).toHaveURL(/tags\?view=screens/);
 });
 
-test("nested pages say in the title of the window what they show, and lead back to their list", async ({
+test("nested pages name their content in the window title and link back to their list", async ({
   demoOwner: owner,
 }) => {
   const { app, branch, tag } = await readPageIds(owner);
@@ -68,7 +68,7 @@ test("nested pages say in the title of the window what they show, and lead back 
   }
 });
 
-test("what a page can do stands in the palette while it is open @deep", async ({ demoOwner: owner }) => {
+test("the palette contains the actions of the open page @deep", async ({ demoOwner: owner }) => {
   const { app, branch, tag, webhook, shot } = await readPageIds(owner);
   const palette = owner.getByRole("dialog", { name: "Search or jump" });
   for (const [path, title, offered] of [
@@ -80,7 +80,7 @@ test("what a page can do stands in the palette while it is open @deep", async ({
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
     await owner.getByRole("heading", { level: 1, name: title }).waitFor();
-    // What the palette offers is what the page could do when it was opened.
+    // The palette offers the actions that the page had when it was opened.
     await expect(async () => {
       await owner.keyboard.press("Control+k");
       try {

@@ -10,7 +10,7 @@ export const unreadMarks = (page: Page) => page.getByRole("main").getByRole("img
 export const unread = async (page: Page) =>
   (await api<{ unread: number }>(page, "/v1/api/notifications/counts")).unread;
 
-/** An order for somebody who is notified of it. */
+/** Places an order that notifies a user. */
 export async function order(owner: Page, { app, branch }: Scope, address: string): Promise<string> {
   const body = {
     sourceLanguage: "en",
@@ -22,7 +22,7 @@ export async function order(owner: Page, { app, branch }: Scope, address: string
   return (await api<{ order: { id: string } }>(owner, path, { method: "POST", body })).order.id;
 }
 
-/** Begins a discussion that mentions somebody, and goes on with it. */
+/** Starts a discussion that mentions a user, and replies to it. */
 export async function mention(
   owner: Page,
   { app }: Scope,
@@ -39,7 +39,7 @@ export async function mention(
 type User = { _id: string; email: string };
 const userOf = async (page: Page) => (await api<{ user: User }>(page, "/v1/auth/session")).user;
 
-/** Somebody else who looks at the project, and was not notified just now. */
+/** Another user who has the project open and has no notification yet. */
 export async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page; user: User }> {
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });

@@ -1,7 +1,7 @@
 import { expect, started, test } from "./fixtures.ts";
 import { bell, lines, mention, openWithGuest, order, unread, unreadMarks } from "./notices.ts";
 
-test("the page shows everything by day and page, narrowed by the address, and goes by keyboard", async ({
+test("the page lists notifications by day, filtered by its address, and works by keyboard", async ({
   owner,
 }) => {
   const { scope, guest, user } = await openWithGuest(owner);

@@ -1,11 +1,9 @@
 import { expect, started, test } from "./fixtures.ts";
 import { bell, lines, mention, openWithGuest, order, popover, unread, unreadMarks } from "./notices.ts";
 
-test("notifications arrive in another browser, lead to their subject, and are all on one page", async ({
-  owner,
-}) => {
+test("notifications arrive in another browser, link to their subject, and are listed", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);
-  await test.step("a new order is announced without a reload, and is read once it is opened", async () => {
+  await test.step("a new order is announced without a reload and is read once opened", async () => {
     await expect(bell(guest)).toHaveAccessibleName("Notifications");
     const id = await order(owner, scope, user.email);
     await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
@@ -19,7 +17,7 @@ test("notifications arrive in another browser, lead to their subject, and are al
     await expect.poll(() => unread(guest)).toBe(0);
   });
 
-  await test.step("a mention leads to its string in its language, and all are read with one press", async () => {
+  await test.step("a mention links to its string and language, and one press marks all as read", async () => {
     await mention(owner, scope, user._id, ["first", "second", "third"]);
     await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");
     await bell(guest).click();
@@ -36,7 +34,7 @@ test("notifications arrive in another browser, lead to their subject, and are al
     await expect(bell(guest)).toHaveAccessibleName("Notifications");
   });
 
-  await test.step("the page lists them by day, is narrowed by the address, and is used by keyboard", async () => {
+  await test.step("the page lists them by day, filtered by its address, and works by keyboard", async () => {
     await mention(owner, scope, user._id, ["fourth", "fifth"]);
     await guest.goto(`${started().address}/notifications`);
     await expect(guest).toHaveTitle("Notifications · Parlance");
@@ -59,27 +57,27 @@ test("notifications arrive in another browser, lead to their subject, and are al
   await guest.context().close();
 });
 
-test("all are read while the list is still on its way @deep", async ({ owner }) => {
+test("all are marked as read while the list is loading @deep", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);
   await mention(owner, scope, user._id, ["first", "second"]);
-  let isHeld = true;
+  let isDelayed = true;
   await guest.route(/\/v1\/api\/notifications\?/, async (route) => {
-    if (isHeld) await expect.poll(() => isHeld).toBe(false);
+    if (isDelayed) await expect.poll(() => isDelayed).toBe(false);
     await route.continue().catch(() => undefined);
   });
   await guest.goto(`${started().address}/notifications`);
   await guest.getByRole("button", { name: "Mark all as read" }).press("Enter");
   await expect.poll(() => unread(guest)).toBe(0);
   await expect(guest.locator("#main")).toBeFocused();
-  isHeld = false;
+  isDelayed = false;
   await expect(lines(guest)).toHaveCount(2);
   await expect(unreadMarks(guest)).toHaveCount(0);
   await guest.context().close();
 });
 
-test("what cannot be read says so, and is asked again @deep", async ({ owner, provoke }) => {
+test("a failed request shows an error and is retried @deep", async ({ owner, provoke }) => {
   provoke(/^500 GET .*notifications$/);
-  // An error of the server itself: one that was only unreachable is retried without a press.
+  // An error of the server itself: an unreachable server would be retried without a press.
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "Not now.", requestId: "" } }),
   );

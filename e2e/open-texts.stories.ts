@@ -6,6 +6,7 @@ import {
   editFirst,
   expect,
   makeProject,
+  navigateTo,
   openGrid,
   openNewProject,
   overtake,
@@ -13,7 +14,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 import { makeBranch, upload } from "./merges.ts";
 
@@ -28,7 +28,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
   provoke(/^409 PATCH .*entries$/);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const main = await makeProject(owner, data);
-  await test.step("a text that is open when its branch is left waits there, unsaved", async () => {
+  await test.step("an open text whose branch is left waits there unsaved", async () => {
     const body = { name: "next", sourceBranch: main.branch };
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
       method: "POST",
@@ -36,8 +36,8 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     });
     const next = { ...main, branch: _id };
     await openGrid(owner, main, ["de"]);
-    await turnTo(owner, `/projects/${next.app}/${next.branch}/translations?languages=de`);
-    // The other branch has the same texts: its name says that its grid is there.
+    await navigateTo(owner, `/projects/${next.app}/${next.branch}/translations?languages=de`);
+    // The other branch has the same texts: its name shows that its grid is open.
     await expect(owner.getByRole("button", { name: "next", exact: true })).toBeVisible();
     await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
     await cell(owner, 0, 2).click();
@@ -59,7 +59,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await owner.goBack();
     await expect(owner.getByRole("button", { name: "main", exact: true })).toBeVisible();
   });
-  await test.step("a thousand pasted cells go into the open text, and into no other", async () => {
+  await test.step("a thousand pasted cells go into the open text and nowhere else", async () => {
     const lines = Array.from({ length: 500 }, (_, row) => `Zeile ${row}\tText ${row}`);
     const copied = [...lines, "", "Ende"].join("\r\n");
     const cells = [...lines, "", "Ende"].join("\n");
@@ -67,10 +67,10 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     const german = async () => (await storedRows(owner, main)).map(({ entries }) => textOf(entries.de));
     await cell(owner, 1, 2).click();
     await owner.keyboard.press("Control+v");
-    const asked = owner.getByRole("dialog", { name: "Paste 2 texts" });
-    await expect(asked).toBeVisible();
+    const pasteDialog = owner.getByRole("dialog", { name: "Paste 2 texts" });
+    await expect(pasteDialog).toBeVisible();
     await owner.keyboard.press("Escape");
-    await expect(asked).toBeHidden();
+    await expect(pasteDialog).toBeHidden();
     expect(await german()).toEqual(["Zahlen", "", ""]);
     await expect(cell(owner, 1, 2)).toBeFocused();
     await owner.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await owner.keyboard.press("Control+Enter");
     await expect.poll(german).toEqual(["Zahlen", cells, ""]);
   });
-  await test.step("a merge or bulk action that is undone keeps what was typed and replaces nothing unseen", async () => {
+  await test.step("undoing a merge or bulk action keeps typed text and overwrites nothing unseen", async () => {
     const { _id } = await makeBranch(owner, main, "feature");
     await upload(owner, { ...main, branch: _id }, { de: { a: "Begleichen" } });
     await cell(owner, 0, 2).click();
@@ -98,7 +98,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     const stored = async () => textOf((await storedRows(owner, main))[0]?.entries.de);
     expect(await stored()).toBe("Begleichen");
     await post(`changes/${changeSet}/revert`);
-    // Nobody's text is in the way any more.
+    // No text of another user blocks the save any more.
     await expect.poll(stored).toBe("Zahlen!");
     await expect(owner.getByText("All changes saved")).toBeVisible();
 
@@ -110,13 +110,13 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await owner.keyboard.press("Control+s");
     await expect(owner.getByText("1 conflict")).toBeVisible();
     await owner.getByRole("button", { name: "Undo" }).click();
-    // What is said of the undo gives way at once to what is said of the save that it frees.
+    // The message of the undo is replaced by that of the save that it enables.
     await expect.poll(stored).toBe("Zahlen!?");
     await expect(owner.getByText("All changes saved")).toBeVisible();
   });
 });
 
-test("of two statuses that were set at once neither wins unseen @deep", async ({ owner, provoke }) => {
+test("neither of two simultaneous statuses overwrites the other unseen @deep", async ({ owner, provoke }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
@@ -138,7 +138,7 @@ test("of two statuses that were set at once neither wins unseen @deep", async ({
   await guest.context().close();
 });
 
-test("a conflict of two comments says so, and what it shifts below the pointer is not pressed by a double click @deep", async ({
+test("a conflict of two comments is shown, and a double click hits no moved control @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);

@@ -2,7 +2,6 @@ import { api, cell, expect, makeProject, openProject, secondUser, tabTo, test } 
 import {
   action,
   addressOf,
-  begin,
   chooseFile,
   data,
   deliver,
@@ -10,9 +9,10 @@ import {
   history,
   placeOrder,
   section,
+  startTranslation,
 } from "./order-pages.ts";
 
-test("a vendor offers, delivers by file and grid, and corrects what the review sends back", async ({
+test("a vendor offers, delivers by file and grid, and corrects returned strings", async ({
   owner,
   provoke,
 }) => {
@@ -26,7 +26,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     .getByRole("navigation", { name: "Project pages" })
     .getByRole("link", { name: /^Orders/ });
 
-  await test.step("the vendor begins with the orders, makes an offer, and translates once it is accepted", async () => {
+  await test.step("the vendor starts on the orders, makes an offer, and translates after acceptance", async () => {
     await openProject(vendor, scope);
     await expect(vendor.getByRole("heading", { name: "Orders" })).toBeVisible();
     await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
@@ -42,7 +42,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
   });
 
-  await test.step("by the keyboard alone strings are downloaded as XLIFF and delivered from the file", async () => {
+  await test.step("strings are downloaded as XLIFF and delivered from the file by keyboard", async () => {
     await tabTo(vendor, /^Download strings/);
     await keyboard.press("Enter");
     await expect(dialog).toBeVisible();
@@ -67,7 +67,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
       mimeType: "application/octet-stream",
       buffer: Buffer.from(filled.replace(/<target[^>]*\/>|<target[^>]*><\/target>/, "")),
     });
-    // The file is read first.
+    // The file is parsed first.
     await expect(dialog.getByRole("button", { name: /^Deliver 1 text/ })).toBeVisible();
     await tabTo(vendor, /^Deliver 1 text/);
     await keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
   });
 
-  await test.step("a file says before it is delivered what of it is left out", async () => {
+  await test.step("a file shows its excluded texts before delivery", async () => {
     const file = { de: { home: "Start", pay: "Zahlen", bye: "", other: "x" }, en: { home: "no" } };
     await chooseFile(vendor, "texts.json", JSON.stringify(file));
     await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("1 text");
@@ -109,13 +109,14 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     await dialog.getByRole("button", { name: "Close" }).last().click();
   });
 
-  await test.step("the manager accepts one string and sends another back with a reason", async () => {
+  await test.step("the manager accepts one string and returns another with a reason", async () => {
     await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
     await owner.getByRole("checkbox", { name: "Select home, German" }).check();
     const strip = owner.getByRole("region", { name: "1 string selected" });
     await strip.getByRole("button", { name: "Accept and publish" }).click();
     await expect(owner.getByText("1 string accepted.")).toBeVisible();
-    // What was accepted keeps its place, so that a quick second click meets no other string, until the list is loaded anew.
+    // Accepted strings keep their position until the list is reloaded, so that a quick second click hits no other
+    // string.
     const names = owner.getByRole("list", { name: "Strings" }).getByRole("listitem").getByRole("link");
     await expect(owner.getByText("No longer in this list")).toBeVisible();
     await expect(names).toHaveText(["home", "pay", "bye"]);
@@ -131,7 +132,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     await expect(owner.getByText("1 string sent back.")).toBeVisible();
   });
 
-  await test.step("the vendor finds the returned string, with the reason, until it is delivered again", async () => {
+  await test.step("the vendor finds the returned string and its reason until it is delivered again", async () => {
     await orders.click();
     await vendor.getByText("Waiting for me 1").click();
     await vendor.getByRole("link", { name: "Order #1" }).click();
@@ -149,7 +150,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
   });
 
-  await test.step("ending the order says what is left of it, and publishes in time", async () => {
+  await test.step("completing the order shows what is missing, and publishes in time", async () => {
     await owner.getByRole("link", { name: "Overview" }).click();
     const review = section(owner, "Review");
     await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
@@ -173,7 +174,7 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
     expect(document.data.de.main.entries).toMatchObject({ home: { v: "Start" }, pay: { v: "Jetzt zahlen" } });
   });
 
-  await test.step("a translator of the vendor sees the language assigned to them and no other", async () => {
+  await test.step("a translator of the vendor sees only the assigned language", async () => {
     const next = await placeOrder(owner, scope, { languages: ["fr", "es"] });
     const translator = await secondUser(owner, scope, { name: "Tom Translator", role: "tpttranslator" });
     await translator.goto(addressOf(scope, `orders/${next}`));
@@ -196,14 +197,14 @@ test("a vendor offers, delivers by file and grid, and corrects what the review s
   });
 });
 
-test("in a branching project a delivery writes the texts themselves @deep", async ({ owner }) => {
+test("a delivery in a branching project writes published texts @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   await api(owner, `/v1/api/branches?app=${scope.app}`, {
     method: "POST",
     body: { name: "next", sourceBranch: scope.branch },
   });
   const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
+  await startTranslation(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await chooseFile(owner, "de.json", '{"home":"Start"}');
   await owner.getByRole("dialog").getByRole("button", { name: "Deliver 1 text" }).click();

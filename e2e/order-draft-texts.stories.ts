@@ -4,24 +4,24 @@ import {
   conflictCard,
   endSessionAtWrite,
   expect,
+  holdWritesDuring,
   intercept,
-  overtaken,
+  navigateTo,
   type Scope,
   secondUser,
-  signInAnew,
+  startNewSession,
   test,
-  turnTo,
 } from "./fixtures.ts";
 import { change, make, makeOrderProject, ofOrder, ordersPath, pageOf, readOrder } from "./wizard-pages.ts";
 
-/** Somebody else may come first before the page has heard of it. */
+/** Another user may write before the page receives that change. */
 const refusedWrite = /^409 PUT .*\/orders\//;
 
 const briefOf = (page: Page) => page.getByLabel("Anything else");
 
 const text = { name: "Audience", type: "text" };
 
-/** A draft that the owner and Ben, a manager, may both edit. */
+/** A draft that both the owner and Ben, a manager, may edit. */
 async function withDraft(owner: Page) {
   const scope = await makeOrderProject(owner, { fields: [text] });
   const id = await makeDraft(owner, scope);
@@ -39,7 +39,7 @@ async function openBrief(page: Page, scope: Scope, id: string) {
 
 const storedBrief = async (page: Page, scope: Scope, id: string) => (await readOrder(page, scope, id)).brief;
 
-test("two people who edit one brief decide about the field that both wrote and keep the others", async ({
+test("two editors of a brief resolve the field that both changed and keep the others", async ({
   owner,
   provoke,
 }) => {
@@ -47,9 +47,9 @@ test("two people who edit one brief decide about the field that both wrote and k
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
   await change(ben, scope, id, { customBrief: [{ name: "Audience", value: "Teens" }] });
-  // The open form follows what is stored.
+  // The open form follows the stored values.
   await expect(owner.getByLabel("Audience")).toHaveValue("Teens");
-  await overtaken(
+  await holdWritesDuring(
     owner,
     async () => {
       await briefOf(owner).fill("Mine");
@@ -70,7 +70,7 @@ test("two people who edit one brief decide about the field that both wrote and k
     languages: ["de", "fr"],
     customBrief: [{ name: "Audience", value: "Teens" }],
   });
-  await overtaken(
+  await holdWritesDuring(
     owner,
     async () => {
       await briefOf(owner).fill("Mine again");
@@ -88,13 +88,13 @@ test("two people who edit one brief decide about the field that both wrote and k
   await ben.context().close();
 });
 
-test("a brief is stored after signing in again, and a killed tab leaves its brief to the next", async ({
+test("a brief is stored after signing in again, and adopted from a killed tab", async ({
   owner,
   account,
   provoke,
 }) => {
   provoke(/^401 /, /^403 /, refusedWrite, /^net::ERR_FAILED PUT/);
-  await signInAnew(owner, account);
+  await startNewSession(owner, account);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
   await test.step("the session ends while the brief is sent", async () => {
@@ -144,7 +144,7 @@ const ends = {
   },
 };
 
-test("a draft that is placed, canceled or deleted leaves the typed text, which is found later", async ({
+test("typed text of a placed, canceled or deleted draft stays and is found later", async ({
   owner,
   provoke,
 }) => {
@@ -155,7 +155,7 @@ test("a draft that is placed, canceled or deleted leaves the typed text, which i
   for (const [end, { act, notice: expected }] of Object.entries(ends))
     await test.step(end, async () => {
       const id = await makeDraft(owner, scope);
-      await turnTo(owner, pageOf(scope, `${id}/edit/brief`));
+      await navigateTo(owner, pageOf(scope, `${id}/edit/brief`));
       await briefOf(owner).focus();
       await owner.keyboard.type("Typed");
       await act(ben, scope, id);
@@ -165,7 +165,7 @@ test("a draft that is placed, canceled or deleted leaves the typed text, which i
       await expect(briefOf(owner)).toBeFocused();
       await expect(briefOf(owner)).toHaveValue("Typed on");
       await expect(notice.getByRole("button", { name: "Copy: What you typed" })).toBeVisible();
-      // One reload proves it: all three are stored in the same way.
+      // One reload is enough: all three cases are stored in the same way.
       if (end === "placed") {
         await owner.reload();
         await expect(briefOf(owner)).toHaveValue("Typed on");
@@ -181,7 +181,7 @@ test("a draft that is placed, canceled or deleted leaves the typed text, which i
 
 const unsaved = (page: Page) => page.getByRole("button", { name: "Unsaved input: 1" });
 
-/** Leaves the page of a draft that ended, and returns by the list of unsaved input. */
+/** Leaves the page of an ended draft and returns through the list of unsaved input. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await expect(unsaved(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Counts", exact: true }).click();

@@ -1,10 +1,10 @@
-import { api, conflictCard, expect, overtaken, test } from "./fixtures.ts";
+import { api, conflictCard, expect, holdWritesDuring, test } from "./fixtures.ts";
 import {
   change,
   draftOf,
-  goOn,
   type Order,
   ofOrder,
+  openNextStep,
   openWizard,
   ordersPath,
   pageOf,
@@ -12,7 +12,7 @@ import {
   template,
 } from "./wizard-pages.ts";
 
-test("a draft goes on in another browser, where conflicts are shown and it may be deleted", async ({
+test("a draft continues in another browser, which shows conflicts and its deletion", async ({
   owner,
   browser,
   provoke,
@@ -20,24 +20,25 @@ test("a draft goes on in another browser, where conflicts are shown and it may b
   provoke(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
   const scope = await openWizard(owner, { fields: template });
 
-  const id = await test.step("leaving a new order asks first, and saves it as a draft", async () => {
-    await owner.getByRole("checkbox", { name: /^German/ }).check();
-    await owner.getByRole("link", { name: "Counts" }).click();
-    const dialog = owner.getByRole("dialog", { name: "This order isn’t saved" });
-    await dialog.getByRole("button", { name: "Stay" }).click();
-    await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
-    await owner.getByRole("link", { name: "Counts" }).click();
-    await dialog.getByRole("button", { name: "Save draft and leave" }).click();
-    await expect(owner).toHaveURL(/\/counts$/);
-    const [draft] = await api<Order[]>(owner, ordersPath(scope));
-    expect(draft).toMatchObject({ status: "draft", languages: ["de"] });
-    return draft?._id ?? "";
-  });
+  const id =
+    await test.step("leaving a new order asks for confirmation and saves it as a draft", async () => {
+      await owner.getByRole("checkbox", { name: /^German/ }).check();
+      await owner.getByRole("link", { name: "Counts" }).click();
+      const dialog = owner.getByRole("dialog", { name: "This order isn’t saved" });
+      await dialog.getByRole("button", { name: "Stay" }).click();
+      await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+      await owner.getByRole("link", { name: "Counts" }).click();
+      await dialog.getByRole("button", { name: "Save draft and leave" }).click();
+      await expect(owner).toHaveURL(/\/counts$/);
+      const [draft] = await api<Order[]>(owner, ordersPath(scope));
+      expect(draft).toMatchObject({ status: "draft", languages: ["de"] });
+      return draft?._id ?? "";
+    });
 
   await test.step("the draft is saved and closed at its brief", async () => {
     await owner.goto(pageOf(scope, `${id}/edit/scope`));
     await owner.getByRole("radio", { name: /^All strings/ }).check();
-    await goOn(owner);
+    await openNextStep(owner);
     await owner.getByLabel("Audience").selectOption("Lawyers");
     await owner.getByLabel("Which law").fill("Civil code");
     await owner.getByRole("button", { name: "Save and close" }).click();
@@ -46,10 +47,10 @@ test("a draft goes on in another browser, where conflicts are shown and it may b
 
   const context = await browser.newContext({ storageState: await owner.context().storageState() });
   const page = await context.newPage();
-  await test.step("another browser shows all of the draft, each step at its address", async () => {
+  await test.step("another browser shows the whole draft, with an address for each step", async () => {
     await page.goto(pageOf(scope, `${id}/edit/brief`));
     await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
-    // Steps that nobody has opened and filled in are not complete.
+    // Steps that were never filled in are not complete.
     const steps = page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link");
     await expect(steps.filter({ hasText: "(complete)" })).toHaveText([/Languages/, /Strings/, /Brief/]);
     await page.getByRole("link", { name: /^Strings/ }).click();
@@ -64,11 +65,11 @@ test("a draft goes on in another browser, where conflicts are shown and it may b
 
   const brief = owner.getByLabel("Anything else");
   const card = conflictCard(owner);
-  await test.step("a brief that was changed elsewhere meanwhile is not overwritten without a choice", async () => {
+  await test.step("a brief changed by another user is not overwritten without a choice", async () => {
     await owner.getByText("Drafts 1").click();
     await owner.getByRole("link", { name: /^Draft/ }).click();
     await owner.getByRole("link", { name: /^Brief/ }).click();
-    await overtaken(
+    await holdWritesDuring(
       owner,
       async () => {
         await brief.fill("mine");
@@ -84,8 +85,8 @@ test("a draft goes on in another browser, where conflicts are shown and it may b
     await expect(brief).toHaveValue("theirs");
   });
 
-  await test.step("a draft that is deleted elsewhere says so, and what was typed stays", async () => {
-    await overtaken(
+  await test.step("a draft deleted by another user shows that, and typed text stays", async () => {
+    await holdWritesDuring(
       owner,
       async () => {
         await brief.fill("mine at last");
@@ -106,15 +107,15 @@ test("a draft goes on in another browser, where conflicts are shown and it may b
   await context.close();
 });
 
-test("without the network what is typed stays, is said to be unsaved, and is stored afterwards @deep", async ({
+test("text typed without a network is shown as unsaved and stored later @deep", async ({
   owner,
   provoke,
 }) => {
   provoke(/^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^German/ }).check();
-  await goOn(owner);
-  await goOn(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
   const id = draftOf(owner);
   await owner.context().setOffline(true);
   await owner.getByLabel("Anything else").fill("Written on a train");

@@ -11,7 +11,7 @@ export const data = {
 
 type Placed = { order: { _id: string; orderNumber: number } };
 
-/** An order by the API, as the wizard would place it. */
+/** Places an order through the API, like the wizard. */
 export async function placeOrder(page: Page, { app, branch }: Scope, more: object = {}): Promise<string> {
   const body = { sourceLanguage: "en", languages: ["de"], ...more };
   const { order } = await api<Placed>(page, `/v1/api/orders?app=${app}&branch=${branch}`, {
@@ -24,15 +24,15 @@ export async function placeOrder(page: Page, { app, branch }: Scope, more: objec
 export const move = (page: Page, { app }: Scope, id: string, body: object) =>
   api(page, `/v1/api/orders/${id}?app=${app}`, { method: "PUT", body });
 
-/** Brings an order by the API as far as its translation. */
-export async function begin(page: Page, scope: Scope, id: string): Promise<void> {
+/** Advances an order through the API to translation. */
+export async function startTranslation(page: Page, scope: Scope, id: string): Promise<void> {
   for (const status of ["created", "accepted", "processing"]) await move(page, scope, id, { status });
 }
 
 export const addressOf = ({ app, branch }: Scope, path: string) =>
   `${started().address}/projects/${app}/${branch}/${path}`;
 
-/** Presses the button of a move and confirms it, perhaps with some words. */
+/** Presses the button of an action and confirms it, optionally with a comment. */
 export async function action(page: Page, name: string, comment = ""): Promise<void> {
   await page.getByRole("button", { name }).click();
   const dialog = page.getByRole("dialog", { name });
@@ -57,7 +57,7 @@ export async function germanOf(page: Page, scope: Scope, key: string) {
   return (await storedRows(page, scope)).find((row) => row.key === key)?.entries.de;
 }
 
-/** The palette has the focus only once it is loaded. */
+/** Waits until the palette is loaded and focused. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();

@@ -5,8 +5,8 @@ import {
   draftOf,
   entries,
   estimate,
-  goOn,
   make,
+  openNextStep,
   openWizard,
   ordersPath,
   pageOf,
@@ -15,7 +15,7 @@ import {
   totals,
 } from "./wizard-pages.ts";
 
-test("the scope of an earlier order is copied, language by language or that of one for others @deep", async ({
+test("the scope of an earlier order is copied by language or from one for others @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);
@@ -25,11 +25,11 @@ test("the scope of an earlier order is copied, language by language or that of o
   await owner.goto(pageOf(scope, `new?copy=${first._id}`));
   await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
   await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
-  await goOn(owner);
+  await openNextStep(owner);
   await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
-  await goOn(owner);
-  await goOn(owner);
-  await goOn(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
   const id = draftOf(owner);
   await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
@@ -41,13 +41,13 @@ test("the scope of an earlier order is copied, language by language or that of o
   await owner.goto(pageOf(scope, `${id}/brief`));
   await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
-  // Another one, which is still open: only one of its languages can be taken.
+  // Another order, which is still open: only one of its languages can be selected.
   await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
   await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
   await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
   await owner.getByLabel("Whose scope?").selectOption("de");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
-  for (let step = 0; step < 4; step++) await goOn(owner);
+  for (let step = 0; step < 4; step++) await openNextStep(owner);
   const other = draftOf(owner);
   await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
   await change(owner, scope, open._id, { status: "canceled" });
@@ -61,7 +61,7 @@ test("the scope of an earlier order is copied, language by language or that of o
   });
 });
 
-test("tags, strings without one and groups narrow the order; an eleventh group is not taken @deep", async ({
+test("tags, untagged strings and groups filter the order, with at most ten groups @deep", async ({
   owner,
 }) => {
   const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
@@ -71,7 +71,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
   const scope = await makeProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
-  await goOn(owner);
+  await openNextStep(owner);
   await expect(totals(owner)).toHaveText(["15", "21", "11"]);
   await owner.getByLabel("Tags", { exact: true }).fill("shop");
   await owner.keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
     .toHaveLength(10);
 });
 
-test("with a source file per tag strings of no tag are named, the draft leads to the order once it is placed, and each tag is a file to download", async ({
+test("a source file per tag lists untagged strings and offers each tag as a file", async ({
   owner,
   provoke,
 }) => {
@@ -106,7 +106,7 @@ test("with a source file per tag strings of no tag are named, the draft leads to
   const scope = await makeProject(owner, { en: { main: { entries: texts } } }, ["fr"]);
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
-  await goOn(owner);
+  await openNextStep(owner);
   const perTag = owner.getByRole("checkbox", { name: /^One source file per tag/ });
   await perTag.check();
   await expect(owner.getByText(/exactly one of the tags\. These don’t: .?none.?$/)).toBeVisible();
@@ -139,11 +139,11 @@ test("with a source file per tag strings of no tag are named, the draft leads to
   expect(await files.get("order-1.web-start.csv")).toContain("start,fr,Start,,,\r\n");
 });
 
-test("each number of the table opens exactly its strings, and an order that has some is a link @deep", async ({
+test("each number of the table opens its strings, and an order with some of them is linked @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);
-  const held = await make(owner, scope, { sourceLanguage: "en", languages: ["fr"], tags: ["shop"] });
+  const existingOrder = await make(owner, scope, { sourceLanguage: "en", languages: ["fr"], tags: ["shop"] });
   await owner.reload();
   await owner.getByRole("button", { name: /^Select all/ }).click();
   const numbers = estimate(owner).getByRole("button");
@@ -170,6 +170,6 @@ test("each number of the table opens exactly its strings, and an order that has 
   await owner.keyboard.press("Escape");
   await expect(estimate(owner).getByRole("link", { name: "order #1" })).toHaveAttribute(
     "href",
-    new RegExp(held._id),
+    new RegExp(existingOrder._id),
   );
 });

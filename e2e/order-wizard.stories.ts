@@ -3,9 +3,9 @@ import {
   asksToStay,
   data,
   draftOf,
-  goOn,
   make,
   makeOrderProject,
+  openNextStep,
   openWizard,
   pageOf,
   placeButton,
@@ -16,11 +16,9 @@ import {
   totals,
 } from "./wizard-pages.ts";
 
-test("by keyboard alone: three languages, a conditional brief and two files, and what is stored is what was shown", async ({
-  owner,
-}) => {
+test("an order with languages, brief and files is placed by keyboard as it was shown", async ({ owner }) => {
   const { keyboard } = owner;
-  // The names of tags come late: what is typed until then counts.
+  // Tag names are loaded late: text typed until then counts.
   const named = Promise.withResolvers<void>();
   await owner.route(/\/v1\/api\/tags\?/, async (route) => {
     await named.promise;
@@ -53,7 +51,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await expect(
     owner.getByRole("heading", { name: "When, with which files, and who is notified?" }),
   ).toBeFocused();
-  // Well before the key: the browser learns of this waiting a moment later.
+  // Wait before pressing the key: the browser registers the listener asynchronously.
   const choosing = owner.waitForEvent("filechooser");
   await tabTo(owner, /^Due date/);
   await keyboard.type("03032090");
@@ -99,10 +97,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   ]);
 });
 
-test("a source language that is not in the project is said at its field, by the dashboard as by the server @deep", async ({
-  owner,
-  provoke,
-}) => {
+test("a source language outside the project is reported at its field @deep", async ({ owner, provoke }) => {
   provoke(/^400 POST .*estimate/);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, { status: "draft", sourceLanguage: "xx-nope", languages: ["de"] });
@@ -115,7 +110,7 @@ test("a source language that is not in the project is said at its field, by the 
   await expect(source).toHaveAccessibleDescription("");
   await owner.getByRole("link", { name: /^Review/ }).click();
   await expect(owner.getByText("Draft saved")).toBeVisible();
-  // The language goes while this browser does not learn of it: the server says so.
+  // Delete the language without notifying this browser, so that the server reports it.
   const languages = await api(owner, `/v1/api/languages?${scopeQuery(scope)}`);
   await intercept(owner, "**/v1/api/languages?*", (route) => route.fulfill({ json: languages }));
   await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
@@ -125,7 +120,7 @@ test("a source language that is not in the project is said at its field, by the 
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 
-test("no word to order is refused at the languages @deep", async ({ owner, provoke }) => {
+test("an order without words is refused at the languages @deep", async ({ owner, provoke }) => {
   provoke(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, {
@@ -145,12 +140,12 @@ test("no word to order is refused at the languages @deep", async ({ owner, provo
   expect(await readOrder(owner, scope, draft._id)).toMatchObject({ status: "draft" });
 });
 
-test("an order is placed only once nothing is missing, its files are there, and it is as shown", async ({
+test("an order is placed only when complete, with its files, exactly as shown", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(?:400|500) (?:PUT|POST) .*\/orders\//, /^net::ERR_FAILED .*\/files/);
-  // The page receives nothing of what others change: its stream is not shared, and stays silent.
+  // The page receives no changes by others: its stream is not shared and stays silent.
   await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
   await owner.route("**/v1/live?*", () => undefined);
   const scope = await makeOrderProject(owner, { fields: template });
@@ -160,7 +155,7 @@ test("an order is placed only once nothing is missing, its files are there, and 
   const stepTo = (name: RegExp) => owner.getByRole("link", { name }).click();
   await owner.goto(pageOf(scope, `${id}/edit/review`));
 
-  await test.step("missing languages are named at their fields", async () => {
+  await test.step("missing languages are reported at their fields", async () => {
     await placeButton(owner).click();
     const source = owner.getByLabel("Translate from");
     await expect(source).toBeFocused();
@@ -173,7 +168,7 @@ test("an order is placed only once nothing is missing, its files are there, and 
     await owner.getByRole("checkbox", { name: /^French/ }).check();
   });
 
-  await test.step("a mandatory field of the brief is named, also one that is new in the template", async () => {
+  await test.step("a mandatory field of the brief is reported, also one added to the template later", async () => {
     await stepTo(/^Review/);
     await expect(
       owner.getByRole("alert").filter({ hasText: "Before you can place the order" }),
@@ -188,37 +183,37 @@ test("an order is placed only once nothing is missing, its files are there, and 
     await placeButton(owner).click();
     await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
     await owner.getByLabel("Purpose").fill("Law");
-    await goOn(owner);
+    await openNextStep(owner);
   });
 
-  await test.step("a failed file is sent again, one that is too large is not sent, and one is removed", async () => {
+  await test.step("a failed file is sent again, a too large one is not sent, and one is removed", async () => {
     const input = owner.locator('input[type="file"]');
     const files = owner.getByRole("region", { name: "Reference files" });
     await expect(files).toBeVisible();
     await intercept(owner, "**/files?*", (route) => route.abort());
     await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
     await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
-    await goOn(owner);
+    await openNextStep(owner);
     await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
     await owner.goBack();
     await owner.unroute("**/files?*");
-    let isHeld = true;
+    let isDelayed = true;
     await intercept(owner, "**/files?*", async (route) => {
-      await expect.poll(() => isHeld).toBe(false);
+      await expect.poll(() => isDelayed).toBe(false);
       await route.continue();
     });
     await files.getByRole("button", { name: "Upload a.txt again" }).click();
     await stepTo(/^Brief/);
     await expect.poll(() => asksToStay(owner)).toBe(true);
-    isHeld = false;
+    isDelayed = false;
     await expect.poll(() => asksToStay(owner)).toBe(false);
     await stepTo(/^Date and files/);
     await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
-    await input.evaluate((one: HTMLInputElement) => {
+    await input.evaluate((element: HTMLInputElement) => {
       const chosen = new DataTransfer();
       chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
-      one.files = chosen.files;
-      one.dispatchEvent(new Event("change", { bubbles: true }));
+      element.files = chosen.files;
+      element.dispatchEvent(new Event("change", { bubbles: true }));
     });
     await expect(files.getByRole("alert")).toContainText("Larger than 50 MB");
     await files.getByRole("button", { name: "Remove large.zip" }).click();
@@ -231,7 +226,7 @@ test("an order is placed only once nothing is missing, its files are there, and 
 
   const in28Days = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
   const earliest = in28Days();
-  await test.step("a day that is too soon is refused, and a colleague is notified", async () => {
+  await test.step("a too early due date is refused, and a colleague is notified", async () => {
     await expect(owner.locator("time")).toHaveAttribute(
       "datetime",
       new RegExp(`^(${earliest}|${in28Days()})`),
@@ -246,11 +241,11 @@ test("an order is placed only once nothing is missing, its files are there, and 
     await people.fill(option ?? "");
     await owner.keyboard.press("Enter");
     await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
-    await goOn(owner);
+    await openNextStep(owner);
     await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
   });
 
-  await test.step("strings that changed since they were shown are shown before the order is placed", async () => {
+  await test.step("strings changed since the preview are shown before the order is placed", async () => {
     await expect(totals(owner)).toHaveText(["4", "10", "1"]);
     await expect(owner.getByText("Updating…")).toBeHidden();
     const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
@@ -266,11 +261,11 @@ test("an order is placed only once nothing is missing, its files are there, and 
   const order = await readOrder(owner, scope, id);
   expect(order.targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
   expect(order.notifyAddtionalUsers).toHaveLength(1);
-  // The day may end meanwhile.
+  // The day may end during the test.
   expect([earliest, in28Days()]).toContain(order.dueDate.slice(0, 10));
 });
 
-test("a translator is told that they may not order @deep", async ({ owner }) => {
+test("a translator reads that they may not order @deep", async ({ owner }) => {
   const scope = await openWizard(owner);
   const guest = await secondUser(owner, scope, { name: "Tara Translator" });
   await guest.goto(pageOf(scope, "new"));
@@ -278,14 +273,14 @@ test("a translator is told that they may not order @deep", async ({ owner }) => 
   await expect(guest.getByRole("button", { name: /^Next/ })).toBeHidden();
 });
 
-test("a project without a language to translate into says what to do first @deep", async ({ owner }) => {
+test("a project without target languages explains the first step @deep", async ({ owner }) => {
   const scope = await makeProject(owner, { en: data.en }, []);
   await owner.goto(pageOf(scope, "new"));
   await expect(owner.getByText("No languages to translate into")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Add language" })).toBeVisible();
 });
 
-test("the palette leads to a new order @deep", async ({ owner }) => {
+test("the palette opens a new order @deep", async ({ owner }) => {
   await openWizard(owner);
   await owner.getByRole("link", { name: "Counts" }).click();
   await owner.keyboard.press("Control+k");

@@ -1,7 +1,16 @@
 import { api, expect, makeProject, secondUser, test } from "./fixtures.ts";
-import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
+import {
+  action,
+  addressOf,
+  data,
+  history,
+  move,
+  openPalette,
+  placeOrder,
+  startTranslation,
+} from "./order-pages.ts";
 
-test("orders are found in their lists, and one is held, dated and commented", async ({ owner }) => {
+test("orders are found in their lists, and one is put on hold, dated and commented", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const first = await placeOrder(owner, scope);
   const second = await placeOrder(owner, scope, { languages: ["fr"] });
@@ -39,7 +48,7 @@ test("orders are found in their lists, and one is held, dated and commented", as
   await expect(owner).toHaveTitle(/^Overview · Order #2/);
 
   await test.step("an order is put on hold, resumed, and gets another date", async () => {
-    await begin(owner, scope, second);
+    await startTranslation(owner, scope, second);
     await action(owner, "Put on hold");
     await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
     await action(owner, "Resume");
@@ -50,7 +59,7 @@ test("orders are found in their lists, and one is held, dated and commented", as
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("a comment of somebody else appears at once, and one that is typed stays", async () => {
+  await test.step("a comment by another user appears at once, and a typed one stays", async () => {
     const comment = owner.getByLabel("Comment");
     await comment.fill("Any questions?\nAsk us.");
     const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
@@ -85,7 +94,7 @@ test("orders are found in their lists, and one is held, dated and commented", as
   await expect(owner.getByText("All 2")).toBeVisible();
 });
 
-test("a source that changes after ordering is pointed out, and its strings show what changed @deep", async ({
+test("a source that changes after ordering is marked, and its strings show the change @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -136,7 +145,7 @@ test("reference files are added, downloaded by the vendor, and removed @deep", a
   expect(Buffer.concat(chunks).toString("utf8")).toBe("pay = zahlen");
 });
 
-test("by keyboard: the palette leads to an order and to its moves @deep", async ({ owner }) => {
+test("the palette opens an order and its actions by keyboard @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, "orders"));

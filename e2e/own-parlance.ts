@@ -11,13 +11,13 @@ import type { Scope } from "./fixtures.ts";
 const password = "long enough for anybody";
 const email = "worker@example.org";
 
-/** A Parlance of the story's own, begun on an empty folder. */
+/** Starts a separate instance of Parlance with an empty data folder. */
 export async function startEmptyParlance(env: Record<string, string> = {}) {
   const instance = { ...(await makeInstance()), env };
   const running = runParlance(instance);
   await running.ready;
   return {
-    // Sessions may write from the address that it knows itself by.
+    // Sessions may write only from the configured address.
     address: `http://localhost:${instance.port}`,
     async end(): Promise<void> {
       await running.stop("SIGTERM");
@@ -31,7 +31,7 @@ async function makeInstance() {
   return { dataFolder, remove, port: await freePort() };
 }
 
-/** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
+/** Starts a separate instance that the test may stop, kill and restart, with a project and a signed-in user. */
 export async function startOwnParlance(languages: readonly string[]) {
   const instance = await makeInstance();
   let running = runParlance(instance);
@@ -58,7 +58,7 @@ export async function startOwnParlance(languages: readonly string[]) {
         headers: { authorization: `Bearer ${project.accessToken}`, "content-type": "application/json" },
         body: JSON.stringify({ data }),
       }),
-    /** The stored entry as the API has it, read by token. */
+    /** The stored entry, read through the API by token. */
     async read(): Promise<Array<{ key: string; entries: Record<string, { value: string; draft: string }> }>> {
       const answer = await fetch(`${running.address}/v1/api/entries?app=${scope.app}`, {
         headers: {

@@ -3,13 +3,13 @@ import type { Started } from "./start-parlance.ts";
 
 type Cookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 
-/** Somebody who is signed in, with what is sent in their name from outside a browser. */
+/** A signed-in user with a request context for API calls outside a browser. */
 export type Account = { email: string; password: string; cookies: Cookies; request: APIRequestContext };
 
-/** How the owner of a worker's own team is called. */
+/** Name of the owner of each worker's team. */
 export const ownerName = "Olive Owner";
 
-/** The owner of the demo, whose projects are for reading only: all workers share them. */
+/** The owner of the demo, whose projects are read-only for tests, since all workers share them. */
 export async function signInDemoOwner(requests: APIRequest, started: Started): Promise<Account> {
   const { email, password } = started;
   const request = await openRequests(requests, started);
@@ -17,7 +17,7 @@ export async function signInDemoOwner(requests: APIRequest, started: Started): P
   return { email, password, request, cookies: await cookiesOf(request) };
 }
 
-/** An owner with a team of their own: whatever happens in it, nobody in another worker meets it. */
+/** An owner with a separate team, so that tests of other workers do not interfere. */
 export async function makeOwner(requests: APIRequest, started: Started): Promise<Account> {
   const demo = (await signInDemoOwner(requests, started)).request;
   const mark = crypto.randomUUID().slice(0, 8);
@@ -39,7 +39,7 @@ export async function makeOwner(requests: APIRequest, started: Started): Promise
   return owner;
 }
 
-/** Deletes what an owner has, so that their list does not grow from story to story. */
+/** Deletes the projects of an owner, so that the list does not grow from test to test. */
 export async function deleteProjects({ request }: Account): Promise<void> {
   const all = await request.get("/v1/api/projects?includeArchived=true");
   const projects: Array<{ _id: string; name: string }> = await all.json();

@@ -2,7 +2,7 @@ import { everyPage, readPageIds, visit } from "./every-page.ts";
 import { expect, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
-/** Pages that need no sign-in but are shown to signed-in people, too. */
+/** Pages that need no sign-in but are shown to signed-in users too. */
 const signedOutPages = [
   "/forgotten-password",
   "/reset-password?token=x",
@@ -22,9 +22,9 @@ for (const { theme, language, width } of looks) {
     demoOwner,
     provoke,
   }) => {
-    // Every page, one after the other.
+    // Visits all pages one by one.
     test.setTimeout(600_000);
-    // The page of an invitation that there is none of.
+    // The page of an invitation that does not exist.
     provoke(/^400 GET .*invitation$/);
     const ids = await readPageIds(demoOwner);
     await prefer(demoOwner, { theme, language });

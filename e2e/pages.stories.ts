@@ -3,13 +3,13 @@ import { type ProjectIds, readPageIds, visit } from "./every-page.ts";
 import { expect, findProject, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
-/** Some pages that differ most; all of them in all looks are the deep tier's. */
+/** Some pages that differ most; the deep tier checks all pages in all looks. */
 const mostDifferent = ({ app, branch, shot, draft }: ProjectIds) =>
   ["translations?languages=de,ar", `screenshots/${shot}`, `orders/${draft}/edit/scope`].map(
     (path) => `/projects/${app}/${branch}/${path}`,
   );
 
-test("axe finds nothing on pages that differ most, from the right and on a phone", async ({ demoOwner }) => {
+test("axe finds nothing on the most different pages, right to left and on a phone", async ({ demoOwner }) => {
   test.setTimeout(300_000);
   const ids = await readPageIds(demoOwner);
   await prefer(demoOwner, { theme: "light", language: "ar" });
@@ -21,7 +21,7 @@ test("axe finds nothing on pages that differ most, from the right and on a phone
   }
 });
 
-test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15 requests, and what it asks before its rows comes with the page and is asked once", async ({
+test("the first load of the grid stays within 200 KB and 15 requests and preloads its queries", async ({
   demoOwner,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
   const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
   const page = await context.newPage();
   await page.addInitScript(noteFirstRow);
-  await page.addInitScript(holdWhatWaits);
+  await page.addInitScript(delayLazyLoading);
   await page.goto(`${started().address}${project}/translations?languages=de,ar`);
   await page.getByRole("gridcell").first().waitFor();
   const files = await page.evaluate(filesBeforeFirstRow);
@@ -39,8 +39,8 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
   expect(bytes, files.map(({ name, size }) => `${name} ${size}`).join("\n")).toBeLessThanOrEqual(200_000);
   expect(files.filter(({ name }) => name.includes("/schemas-"))).toEqual([]);
   expect(files.length, files.map(({ name }) => name).join(" ")).toBeLessThanOrEqual(15);
-  // What others change in the team of the demo meanwhile is asked for anew, later.
-  const asked = await page.evaluate(() => {
+  // Later requests are refetches after changes by other tests in the demo's team.
+  const earlyRequests = await page.evaluate(() => {
     const [{ startTime: shown }] = performance.getEntriesByName("first row") as [PerformanceEntry];
     const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     return resources
@@ -48,18 +48,20 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
       .map(({ name, initiatorType }) => ({ path: new URL(name).pathname, initiatorType }));
   });
   for (const path of ["/v1/auth/session", "/v1/api/projects", "/v1/api/languages"])
-    expect(asked.filter((one) => one.path === path)).toEqual([{ path, initiatorType: "link" }]);
+    expect(earlyRequests.filter((request) => request.path === path)).toEqual([
+      { path, initiatorType: "link" },
+    ]);
   await context.close();
 });
 
-/** In the page: what leaves the first page its time comes after the rows, however busy the machine. */
-function holdWhatWaits(): void {
+/** In the page: delays timers of lazy loading until after the rows, however busy the machine is. */
+function delayLazyLoading(): void {
   const { setTimeout } = window;
   window.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setTimeout(work, ms < 1_000 ? ms : ms * 100, ...rest)) as typeof setTimeout;
 }
 
-/** In the page: notes when the first row is there. What opens later is loaded after it. */
+/** In the page: marks the time of the first row. Lazy modules are loaded after it. */
 function noteFirstRow(): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector("[role=gridcell]") === null) return;
@@ -69,8 +71,8 @@ function noteFirstRow(): void {
 }
 
 /**
- * In the page: what had come until then, as it was sent. What was only asked for once the rows were there opens beside
- * them, and is not waited for.
+ * In the page: files loaded before the first row, with their compressed sizes. Files requested after the rows arrived
+ * are loaded in parallel and not counted.
  */
 function filesBeforeFirstRow(): Array<{ name: string; size: number }> {
   const [{ startTime: shown }] = performance.getEntriesByName("first row") as [PerformanceEntry];

@@ -21,9 +21,9 @@ const data = {
 
 const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 const dialog = (page: Page) => page.getByRole("dialog");
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const message = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** Selects a cell and pastes there what was copied elsewhere. */
+/** Selects a cell and pastes a text from the clipboard. */
 async function paste(page: Page, row: number, column: number, text: string): Promise<void> {
   await cell(page, row, column).focus();
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -53,13 +53,13 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
   provoke(/^409 PATCH .*entries$/);
   let scope = await openNewProject(owner, data, ["de", "fr"]);
 
-  await test.step("Empty cells are filled at once, and one undo takes all back; a key takes no text", async () => {
+  await test.step("Empty cells are filled at once, one undo reverts it, and a key accepts no text", async () => {
     await paste(owner, 0, 0, "x\ty");
-    await expect(said(owner, "Keys can’t be edited here.")).toBeVisible();
+    await expect(message(owner, "Keys can’t be edited here.")).toBeVisible();
     expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
     const before = await changeSets(owner, scope);
     await paste(owner, 0, 3, 'Payer\nPanier\n"Total\nà ""payer"""\n');
-    await expect(said(owner, "Pasted 3 texts.")).toBeVisible();
+    await expect(message(owner, "Pasted 3 texts.")).toBeVisible();
     await expect(cell(owner, 1, 3)).toContainText("Panier");
     await expect(cell(owner, 0, 3)).toBeFocused();
     expect(await texts(owner, scope, "fr")).toEqual([["Payer"], ["Panier"], ['Total\nà "payer"']]);
@@ -69,7 +69,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     expect(await texts(owner, scope, "fr")).toEqual([[""], [""], [""]]);
   });
 
-  await test.step("No key opens a text before the table says what it replaces", async () => {
+  await test.step("No key opens a text before the table shows what it replaces", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
       if (route.request().method() === "PATCH") await held;
@@ -78,11 +78,11 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     await cell(owner, 2, 2).click();
     await owner.keyboard.type("Summe");
     await owner.keyboard.press("Control+s");
-    // What is on its way is waited for: it may be what the table replaces.
+    // Saves in progress are awaited: the table may replace their texts.
     await paste(owner, 1, 2, "Warenkorb");
     for (const key of ["Enter", "x"]) {
       await owner.keyboard.press(key);
-      await expect(said(owner, "Pasting… You can edit again when it’s done.")).toBeVisible();
+      await expect(message(owner, "Pasting… You can edit again when it’s done.")).toBeVisible();
       await expect(openEditor(owner)).toHaveCount(0);
     }
     release();
@@ -112,7 +112,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     ]);
     await paste(owner, 0, 2, table);
     await dialog(owner).getByRole("button", { name: "Fill empty texts only" }).click();
-    await expect(said(owner, "Pasted 4 texts.")).toBeVisible();
+    await expect(message(owner, "Pasted 4 texts.")).toBeVisible();
     expect(await texts(owner, scope, "de", "fr")).toEqual([
       ["Zahlen", "Payer"],
       ["Korb", "Panier"],
@@ -120,7 +120,7 @@ test("a pasted table fills empty cells, and replaces a text only after its previ
     ]);
   });
 
-  await test.step("Neither texts that were just changed nor unsaved ones are replaced unseen", async () => {
+  await test.step("Texts that were just changed or are unsaved are not replaced unseen", async () => {
     await cell(owner, 2, 2).click();
     await owner.keyboard.type("Sum");
     await owner.keyboard.press("Escape");
@@ -158,9 +158,9 @@ test("a thousand cells are pasted as one change, not over newer texts, and more 
   const before = await changeSets(owner, scope);
   const tableOf = (count: number) => rows.slice(0, count).map((key) => `${key} de\t${key} fr`);
   await paste(owner, 0, 2, tableOf(600).join("\n"));
-  await expect(said(owner, "You can paste up to 1,000 texts at once.")).toBeVisible();
+  await expect(message(owner, "You can paste up to 1,000 texts at once.")).toBeVisible();
   await paste(owner, 0, 2, tableOf(500).join("\n"));
-  await expect(said(owner, "Pasted 1,000 texts.")).toBeVisible();
+  await expect(message(owner, "Pasted 1,000 texts.")).toBeVisible();
   await expect(cell(owner, 3, 3)).toContainText("key.003 fr");
   expect((await texts(owner, scope, "fr")).slice(0, 2)).toEqual([["key.000 fr"], ["key.001 fr"]]);
   expect(await changeSets(owner, scope)).toBe(before + 1);
@@ -178,7 +178,7 @@ test("a thousand cells are pasted as one change, not over newer texts, and more 
   await paste(owner, 0, 2, tableOf(500).join("\n"));
   await expect(dialog(owner).getByText("2 texts are replaced.")).toBeVisible();
   await expect(dialog(owner).locator("del")).toHaveText(["von", "Ben", "de", "Ben"]);
-  // It is one change: with it all waits.
+  // It is one change, so all cells wait.
   expect((await texts(owner, scope, "de"))[0]).toEqual([""]);
   await dialog(owner).getByRole("button", { name: "Fill empty texts only" }).click();
   await expect(dialog(owner)).toBeHidden();

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-/** Whole files of the deep tier, and single stories whose helpers are those of the stories beside them. */
+/** The deep tier: whole files, and single tests that share helpers with other tests of their file. */
 const deep = /\.deep\.stories\.ts|@deep/;
 
 export default defineConfig({
@@ -12,18 +12,19 @@ export default defineConfig({
   ],
   globalSetup: "./start-parlance.ts",
   outputDir: join(tmpdir(), "parlance-stories"),
-  // As long as a busy machine needs: no story claims how long something takes by these.
+  // Long enough for a busy machine: no test measures durations with these limits.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Each worker has a team of its own, so that stories may run side by side and in any order: `--shuffle` mixes them,
-  // says the seed of its order and takes one.
-  // With two of them two processors rest a fourth of the time.
+  // Each worker has its own team, so tests run in parallel and in any order: `--shuffle` mixes them, prints the seed
+  // of the order and accepts one.
+  // With two workers, two processors are idle a quarter of the time.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   reporter: [["list"], ["json"]],
   use: {
-    // What cannot be pressed or filled in says so itself, and not by the end of its story, which may be half an hour away.
+    // A control that cannot be pressed or filled in fails after this time, not at the timeout of the test, which may
+    // be half an hour.
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

@@ -5,11 +5,11 @@ import { api, expect, makeProject, openProjects, started, tabTo, test } from "./
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
-test("a project is created by keyboard, filled by pasting and curl, found again and duplicated", async ({
+test("a project is created by keyboard, filled by pasting and curl, found and duplicated", async ({
   owner,
 }) => {
   const name = `Shop ${crypto.randomUUID().slice(0, 8)}`;
-  await test.step("pasted JSON replaces no text unseen, is there after a reload, and curl commands work", async () => {
+  await test.step("pasted JSON overwrites nothing unseen and survives a reload, and curl commands work", async () => {
     await openProjects(owner);
     await tabTo(owner, /^New project/);
     await owner.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("a project is created by keyboard, filled by pasting and curl, found again 
     await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
   });
 
-  await test.step("the project is found by keyboard, opened, and another one is created like it", async () => {
+  await test.step("the project is found by keyboard and opened, and another one is created like it", async () => {
     const app = /projects\/([0-9a-f]{24})/.exec(owner.url())?.[1];
     const body = { data: { en: { shop: { entries: { till: { v: "Till" } } } } } };
     await api(owner, `/v1/api?app=${app}`, { method: "POST", body });
@@ -90,11 +90,11 @@ test("a project is created by keyboard, filled by pasting and curl, found again 
     await dialog.getByLabel(/^Settings file for apps/).check();
     await dialog.getByRole("button", { name: "Create project" }).click();
     await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
-    const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
-      (one) => one.name === copy,
+    const created = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
+      (candidate) => candidate.name === copy,
     );
     const scoped = (path: string) =>
-      api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
+      api<Array<{ name: string; code: string }>>(owner, `${path}?app=${created?._id}`);
     expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
     expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de", "pt-BR"]);
     await dialog.getByRole("link", { name: "Open project" }).click();
@@ -102,13 +102,15 @@ test("a project is created by keyboard, filled by pasting and curl, found again 
   });
 });
 
-/** Runs a command line as it was copied, and reads the JSON that it prints. */
+/** Runs a copied command line unchanged, and parses the JSON that it prints. */
 async function run(command: string) {
   const { stdout } = await shell("sh", ["-c", command.replace(/^curl/, "curl --silent")]);
   return JSON.parse(stdout);
 }
 
-test("six hundred projects are drawn a hundred at a time and found while typing @deep", async ({ owner }) => {
+test("six hundred projects are rendered a hundred at a time and found while typing @deep", async ({
+  owner,
+}) => {
   const many = Array.from({ length: 600 }, (_, n) => ({
     _id: n.toString(16).padStart(24, "0"),
     name: `Project ${String(n).padStart(3, "0")}`,

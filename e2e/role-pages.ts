@@ -4,14 +4,14 @@ import { expect, started } from "./fixtures.ts";
 
 const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
 const forAdmins = `new-project|restore-project|/start|/merge|files/import|webhooks/|orders/new|/edit/|${settings}`;
-/** Pages that say that the right is missing, by the role that comes to them. */
+/** Pages that report a missing right, by role. */
 const refused = {
   translator: new RegExp(forAdmins),
   tpttranslator: new RegExp(`${forAdmins}|/compare|/webhooks$`),
 };
 const refusal = /role doesn’t allow|only admins|only project admins can see|a manager needs to/i;
 
-/** A person who opens one of these pages can use it, or reads that they lack the right. */
+/** Expects that a user can use a page, or reads that the right is missing. */
 export async function expectUsableOrRefused(
   page: Page,
   role: keyof typeof refused,

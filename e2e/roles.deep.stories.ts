@@ -3,12 +3,12 @@ import { secondUser, test } from "./fixtures.ts";
 import { expectUsableOrRefused } from "./role-pages.ts";
 
 for (const role of ["translator", "tpttranslator"] as const)
-  test(`a ${role} who opens any page by a link can use it, or is told that the right is missing`, async ({
+  test(`a ${role} can use every page opened by a link, or reads that the right is missing`, async ({
     demoOwner,
     provoke,
   }) => {
     test.setTimeout(240_000);
-    // To a vendor without orders it is as if it did not exist.
+    // Vendors without orders get the same response as for a missing resource.
     if (role === "tpttranslator") provoke(/^404 GET .*(screenshots|orders\/\w+$)/);
     const ids = await readPageIds(demoOwner);
     const guest = await secondUser(demoOwner, ids, { name: "Mia Guest", role });

@@ -2,7 +2,7 @@ import { makeProject, secondUser, test } from "./fixtures.ts";
 import { expectUsableOrRefused } from "./role-pages.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
-/** Some that are open to everybody and some that are not; all of them are the deep tier's. */
+/** Some pages that are open to all roles and some that are not; the deep tier checks all of them. */
 const pages = ["orders", "orders/new", "branches/compare", "settings/trash"];
 
 const roles = [
@@ -10,7 +10,7 @@ const roles = [
   ["tpttranslator", " @deep"],
 ] as const;
 for (const [role, tier] of roles)
-  test(`a ${role} can use what a link opens, or is told that the right is missing${tier}`, async ({
+  test(`a ${role} can use a page opened by a link, or reads that the right is missing${tier}`, async ({
     owner,
   }) => {
     const scope = await makeProject(owner, data);

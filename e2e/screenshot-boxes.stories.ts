@@ -11,19 +11,19 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
 
-  await test.step("A box is added, linked and deleted by keyboard alone", async () => {
+  await test.step("A box is added, linked and deleted by keyboard", async () => {
     await owner.keyboard.press("b");
     await owner.getByRole("button", { name: "Add box" }).focus();
     await owner.keyboard.press("Enter");
-    const made = owner.getByRole("button", { name: "Box of no string" });
-    await expect(made).toBeFocused();
+    const addedBox = owner.getByRole("button", { name: "Box of no string" });
+    await expect(addedBox).toBeFocused();
     await owner.keyboard.press("ArrowDown");
     await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
     await owner.keyboard.type("pay");
     await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
     await owner.keyboard.press("Control+a");
     await owner.keyboard.type("unseen");
-    // The strings of the text before may still be shown: the first one of what was typed is meant.
+    // The results of the previous text may still be shown; the first result of the current text is expected.
     await owner.keyboard.press("Enter");
     await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
     await owner.getByRole("button", { name: "Box of unseen" }).focus();
@@ -60,7 +60,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   const guest = await secondUser(owner, scope, { name: "Mia Guest", role: "manager" });
   const [shot] = await stored(owner, scope);
   const path = `/v1/api/screenshots/${shot?._id}?app=${scope.app}&branch=${scope.branch}`;
-  /** The guest is faster by as much as the next save of the owner takes. */
+  /** The guest writes just before the next save of the owner. */
   const overtakeBy = (change: (before: Boxes) => object[]) =>
     overtake(
       owner,
@@ -88,7 +88,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
     await expect(card).toHaveCount(0);
   });
 
-  await test.step("A box that two people changed is decided about", async () => {
+  await test.step("A conflict about a box is resolved", async () => {
     await overtakeBy(moved(first, 22));
     await boxOf(first).focus();
     await owner.keyboard.press("Delete");
@@ -103,10 +103,7 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
   });
 });
 
-test("boxes that the server could not take stay drawn and can be sent again @deep", async ({
-  owner,
-  provoke,
-}) => {
+test("boxes that failed to save stay drawn and can be sent again @deep", async ({ owner, provoke }) => {
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
@@ -121,20 +118,17 @@ test("boxes that the server could not take stay drawn and can be sent again @dee
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
-test("boxes that could not be stored outlast a reload, and those of two tabs are kept", async ({
-  owner,
-  provoke,
-}) => {
+test("unsaved boxes survive a reload, and those of two tabs are merged", async ({ owner, provoke }) => {
   provoke(/^(503|409) PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
 
-  await test.step("They outlast leaving the screenshot and a reload", async () => {
+  await test.step("They survive leaving the screenshot and a reload", async () => {
     const takeAgain = await refuseBoxes(owner);
     await owner.getByRole("button", { name: "Add box" }).click();
     await expect(owner.getByRole("alert")).toBeVisible();
     const viewer = owner.url();
-    // Leaving tries once more; the page is loaded anew when that was refused too.
+    // Leaving retries the save; the page is reloaded after that was refused too.
     const refused = owner.waitForResponse((answer) => answer.status() === 503);
     await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
     await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
@@ -143,10 +137,10 @@ test("boxes that could not be stored outlast a reload, and those of two tabs are
     await owner.goto(viewer);
     await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
     await expect.poll(count).toBe(5);
-    // Forgotten once the answer is there, which comes after it is stored.
-    const kept = () =>
+    // Removed once the response arrives, which is after storing.
+    const drawings = () =>
       owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing")));
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(drawings).toEqual([]);
   });
 
   await test.step("Two tabs draw on one screenshot, and both drawings are stored", async () => {
@@ -157,12 +151,12 @@ test("boxes that could not be stored outlast a reload, and those of two tabs are
     await add(owner);
     const box = owner.getByRole("button", { name: "Box of no string" }).last();
     await expect(box).toBeFocused();
-    // On the picture, which itself moves when something is said above it.
+    // The position on the image, which moves when a message appears above it.
     const place = () => box.evaluate((button) => button.parentElement?.style.left);
-    const begun = await place();
+    const start = await place();
     await owner.keyboard.press("ArrowRight");
-    // In the same place it would be one of the other tab's.
-    await expect.poll(place).not.toEqual(begun);
+    // At the same position it would count as the other tab's box.
+    await expect.poll(place).not.toEqual(start);
     await expect(owner.getByRole("alert")).toBeVisible();
     await add(other);
     await expect.poll(count).toBe(6);

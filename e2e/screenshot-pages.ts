@@ -17,7 +17,7 @@ type Metadata = {
 
 type Stored = { _id: string; tag: { name: string }; language: string; metadata: Metadata };
 
-/** The screenshots as the server has them. */
+/** The screenshots as stored on the server. */
 export const stored = (page: Page, { app, branch }: Scope): Promise<Stored[]> =>
   api(page, `/v1/api/screenshots?app=${app}&branch=${branch}`);
 
@@ -32,11 +32,11 @@ export const file = async (name: string, hue: number) => ({
   buffer: await drawScreen(texts, hue),
 });
 
-/** The gallery of a project with `makeShots`. */
+/** Opens the gallery of a project created by `makeShots`. */
 export async function openWithShots(page: Page, path = "") {
-  const made = await makeShots(page);
-  await page.goto(addressOf(made.scope, path));
-  return made;
+  const created = await makeShots(page);
+  await page.goto(addressOf(created.scope, path));
+  return created;
 }
 
 const someShots = [
@@ -45,7 +45,7 @@ const someShots = [
   ["Home", "en", 120],
 ] as const;
 
-/** Two screens in two languages, or the first ones of them; those of the cart have boxes. */
+/** Two screens in two languages, or the first few of them; those of the cart have boxes. */
 export async function makeShots(page: Page, count: number = someShots.length) {
   const scope = await makeProject(page, data, ["de"]);
   const shots: Uploaded[] = [];
@@ -63,15 +63,15 @@ export async function makeShots(page: Page, count: number = someShots.length) {
   return { scope, shots };
 }
 
-/** The viewer of a project with one screenshot. */
+/** Opens the viewer in a project with one screenshot. */
 export async function openViewer(page: Page, query = "") {
-  const made = await makeShots(page, 1);
-  await page.goto(addressOf(made.scope, `/${made.shots[0]?._id}${query}`));
+  const created = await makeShots(page, 1);
+  await page.goto(addressOf(created.scope, `/${created.shots[0]?._id}${query}`));
   await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
-  return made;
+  return created;
 }
 
-/** The server takes no boxes until what is returned is called. */
+/** Makes the server refuse boxes until the returned function is called. */
 export async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
   const ofScreenshot = (url: URL) => url.pathname.includes("/screenshots/");
   await intercept(page, ofScreenshot, (route) =>

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
+  announced,
   api,
   cell,
   conflictCard,
   expect,
-  heard,
   intercept,
   overtake,
   started,
@@ -33,11 +33,11 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
     await owner.keyboard.press("Escape");
     await expect(field).toHaveCount(0);
-    // What is left unsaved stays in its box.
+    // An unsaved text stays in its box.
     await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
     await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
     await expect(field).toBeFocused();
-    const saved = heard(owner, "Saved");
+    const saved = announced(owner, "Saved");
     await owner.keyboard.press("Control+s");
     await saved;
     await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
@@ -45,7 +45,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     expect(await storedText()).toBe("Kaufen");
   });
 
-  await test.step("A text that cannot be stored outlasts a reload, and stands beside a newer one", async () => {
+  await test.step("A text that cannot be stored survives a reload and is shown beside a newer one", async () => {
     await field.fill("Meins");
     await intercept(owner, /\/v1\/api\/entries\?/, (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -59,12 +59,12 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
       method: "POST",
       body: { data: { de: { main: { entries } } } },
     });
-    // The server is there again: what waited is sent by itself.
+    // The server is reachable again: waiting texts are sent automatically.
     await owner.unroute(/\/v1\/api\/entries\?/);
     const conflict = owner.getByRole("alert").filter({ hasText: "Edit conflict" });
     await expect(conflict).toContainText("You uploaded a different text.");
     await expect(conflict).toContainText(/Before.*Kaufen.*Your upload.*Ihres.*Mine.*Meins/);
-    const saved = heard(owner, "Saved");
+    const saved = announced(owner, "Saved");
     await owner.getByRole("button", { name: "Keep mine" }).click();
     await saved;
     await expect(field).toBeFocused();
@@ -72,7 +72,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
   });
 
   let [stored, unsaved] = ["", ""];
-  await test.step("Two tabs type into one box: the open tab takes over what the other left", async () => {
+  await test.step("Two tabs type into one box: the open tab adopts the text of the closed one", async () => {
     const other = await owner.context().newPage();
     await other.goto(owner.url());
     const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
@@ -88,15 +88,15 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
     expect(await storedText()).toBe(stored);
   });
 
-  await test.step("An unsaved text comes back also when its old page releases its lock late", async () => {
+  await test.step("An unsaved text is restored even if its old page releases its lock late", async () => {
     const holder = await owner.context().newPage();
     await holder.goto(`${started().address}/icon.svg`);
-    // Whoever waits for the lock of a tab has it once the tab is gone: the next page finds it held.
+    // A request for the lock of a tab resolves when the tab is closed: the next page finds it locked.
     await holder.evaluate(
       async (tab) => {
-        const held = Promise.withResolvers<void>();
-        Object.assign(window, { letGo: held.resolve });
-        void navigator.locks.request(`parlance.tab.${tab}`, () => held.promise);
+        const released = Promise.withResolvers<void>();
+        Object.assign(window, { letGo: released.resolve });
+        void navigator.locks.request(`parlance.tab.${tab}`, () => released.promise);
       },
       await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
     );
@@ -108,7 +108,7 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
   });
 });
 
-test("whether a text is too long agrees with how the browser lays it out @deep", async ({ owner }) => {
+test("the warning about too long texts matches the layout of the browser @deep", async ({ owner }) => {
   await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const box = owner.locator('[data-box-key="pay.now"]');
@@ -121,11 +121,11 @@ test("whether a text is too long agrees with how the browser lays it out @deep",
     "Sehr lange Aufschrift",
   ]) {
     await field.fill(text);
-    const overflows = await box.evaluate((one) => {
-      const letters = one.firstElementChild;
+    const overflows = await box.evaluate((element) => {
+      const letters = element.firstElementChild;
       if (letters === null) throw new Error("No text is drawn.");
-      // A pixel more or less is rounding.
-      return letters.scrollHeight > one.clientHeight + 2 || letters.scrollWidth > one.clientWidth + 2;
+      // Tolerates rounding by one pixel.
+      return letters.scrollHeight > element.clientHeight + 2 || letters.scrollWidth > element.clientWidth + 2;
     });
     await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(overflows ? 1 : 0);
   }
@@ -139,7 +139,7 @@ test("texts typed beside a screenshot and in the grid share one list of unsaved 
   const { scope, shots } = await makeShots(owner, 1);
   const { app, branch } = scope;
   const { user } = await api<{ user: { _id: string } }>(owner, "/v1/auth/session");
-  // As an older Parlance kept it, before the first page of this one.
+  // Stored in the format of an older release, before the first page loads.
   await owner.addInitScript((name) => {
     if (localStorage.getItem("begun")) return;
     localStorage.setItem("begun", "yes");
@@ -149,13 +149,13 @@ test("texts typed beside a screenshot and in the grid share one list of unsaved 
   const viewer = addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`);
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
 
-  await test.step("A text that an older release stored is adopted", async () => {
+  await test.step("A text stored by an older release is adopted", async () => {
     await owner.goto(viewer);
     await expect(field).toHaveValue("Bezahlen");
     await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   });
 
-  await test.step("A text typed beside the screenshot is listed in the grid, and the other way round", async () => {
+  await test.step("A text typed beside the screenshot is listed in the grid, and vice versa", async () => {
     await field.fill("Kaufen");
     await owner.getByRole("button", { name: "1 unsaved" }).click();
     await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
@@ -174,7 +174,7 @@ test("texts typed beside a screenshot and in the grid share one list of unsaved 
     expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
   });
 
-  await test.step("“Resolve” leads to the conflict of a text that is not on the screenshot", async () => {
+  await test.step("“Resolve” opens the conflict of a text that is not on the screenshot", async () => {
     await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
     await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("key:=unseen");
     await expect(cell(owner, 0, 1)).toContainText("Seen nowhere");
@@ -198,9 +198,7 @@ test("texts typed beside a screenshot and in the grid share one list of unsaved 
   });
 });
 
-test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({
-  owner,
-}) => {
+test("typing during a save leaves the text unsaved without a conflict @deep", async ({ owner }) => {
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -216,7 +214,7 @@ test("a text that goes on while it is stored is not stored yet, and is in no con
   await expect(owner.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   await expect(owner.getByRole("button", { name: "Save", exact: true })).not.toHaveAttribute("aria-disabled");
   await expect(owner.getByText("Saved", { exact: true })).toHaveCount(0);
-  const saved = heard(owner, "Saved");
+  const saved = announced(owner, "Saved");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await saved;
   const rows = await storedRows(owner, scope);

@@ -1,8 +1,8 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
 import {
+  announced,
   api,
   expect,
-  heard,
   intercept,
   makeProject,
   secondUser,
@@ -31,7 +31,7 @@ test("images are uploaded with their details, and a failed upload can be sent ag
   await owner.goto(addressOf(scope));
   const dialog = owner.getByRole("dialog");
 
-  await test.step("An empty gallery takes dropped images, and no other files", async () => {
+  await test.step("An empty gallery accepts dropped images but no other files", async () => {
     await expect(owner.getByText("No screenshots yet")).toBeVisible();
     const image = await drawScreen(texts, 1);
     await owner.evaluate((bytes) => {
@@ -56,7 +56,7 @@ test("images are uploaded with their details, and a failed upload can be sent ag
     expect(await stored(owner, scope)).toMatchObject([{ tag: { name: "Cart" }, language: "de" }]);
   });
 
-  await test.step("A failed upload says why and can be sent again; a running one can be canceled", async () => {
+  await test.step("A failed upload shows why and can be sent again; a running one can be cancelled", async () => {
     await owner.getByRole("button", { name: "Upload screenshots" }).click();
     await dialog.locator("input[type=file]").setInputFiles([await file("a.png", 200)]);
     await dialog.getByLabel("Screen").fill("Cart");
@@ -81,7 +81,7 @@ test("images are uploaded with their details, and a failed upload can be sent ag
   });
 });
 
-test("several files go at once, one of them with details of its own, and an identical one is not sent again @deep", async ({
+test("files upload in parallel, one with its own details, and duplicates are skipped @deep", async ({
   owner,
 }) => {
   const { scope } = await openWithShots(owner);
@@ -96,7 +96,7 @@ test("several files go at once, one of them with details of its own, and an iden
   await dialog.getByRole("button", { name: "Details of b.png" }).click();
   await dialog.getByRole("group", { name: "Details of b.png" }).getByLabel("Screen").fill("Checkout");
   const sent: string[] = [];
-  owner.on("request", (one) => one.method() === "POST" && sent.push(one.url()));
+  owner.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("button", { name: "Upload 3 screenshots" }).click();
   await expect(dialog.getByText("Uploaded.")).toHaveCount(2);
   await expect(dialog.getByText("Already uploaded")).toBeVisible();
@@ -112,14 +112,14 @@ test("several files go at once, one of them with details of its own, and an iden
   ]);
 });
 
-test("screenshots are filtered, deleted, walked by keyboard, verified and found from the grid", async ({
+test("screenshots are filtered, deleted, navigated, verified and found from the grid", async ({
   owner,
   provoke,
 }) => {
   provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope, shots } = await openWithShots(owner);
 
-  await test.step("Filters are part of the link, and the way back leads to the same place", async () => {
+  await test.step("Filters are part of the link, and going back restores the position", async () => {
     await owner.getByLabel("Screen").selectOption("Cart");
     await owner.getByLabel("Language").selectOption("German");
     await expect(tiles(owner)).toHaveCount(1);
@@ -183,7 +183,7 @@ test("screenshots are filtered, deleted, walked by keyboard, verified and found 
     await expect(tiles(owner).first()).toBeFocused();
   });
 
-  await test.step("A screenshot is verified, its details are edited, its variant is one choice away", async () => {
+  await test.step("A screenshot is verified, its details are edited, and its variant is one choice away", async () => {
     await tiles(owner).nth(1).click();
     await expect(owner).toHaveURL(new RegExp(shots[1]?._id ?? ""));
     await owner.getByLabel("Screen in").selectOption("English");
@@ -211,7 +211,7 @@ test("screenshots are filtered, deleted, walked by keyboard, verified and found 
     expect(await stored(owner, scope)).toHaveLength(3);
   });
 
-  await test.step("The grid marks the focused string on its screenshots, and leads to the viewer", async () => {
+  await test.step("The grid marks the focused string on its screenshots and links to the viewer", async () => {
     await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
     await owner.getByRole("gridcell", { name: /Zahlen/ }).click();
     const panel = owner.getByRole("complementary");
@@ -222,9 +222,7 @@ test("screenshots are filtered, deleted, walked by keyboard, verified and found 
   });
 });
 
-test("of 2,000 screenshots only those in sight exist, and no other image is loaded @deep", async ({
-  owner,
-}) => {
+test("only the visible ones of 2,000 screenshots are rendered and loaded @deep", async ({ owner }) => {
   const { scope } = await openWithShots(owner);
   const [first] = await stored(owner, scope);
   const many = Array.from({ length: 2_000 }, (_, index) => ({
@@ -236,7 +234,7 @@ test("of 2,000 screenshots only those in sight exist, and no other image is load
     route.fulfill({ json: many }),
   );
   const loaded = new Set<string>();
-  owner.on("request", (one) => one.url().includes("icon.svg?shot") && loaded.add(one.url()));
+  owner.on("request", (request) => request.url().includes("icon.svg?shot") && loaded.add(request.url()));
   await owner.goto(addressOf(scope));
   await expect(owner.getByText("2,000 screenshots, by screen.")).toBeVisible();
   await expect(tiles(owner).first()).toBeVisible();
@@ -249,7 +247,7 @@ test("of 2,000 screenshots only those in sight exist, and no other image is load
   expect(loaded.size).toBeLessThan(200);
 });
 
-test("keys beside an image count by their place on a keyboard of another script, and not once single letters are off @deep", async ({
+test("image keys work by position on non-Latin keyboards unless single letters are off @deep", async ({
   owner,
 }) => {
   const { scope, shots } = await openViewer(owner);
@@ -272,22 +270,20 @@ test("keys beside an image count by their place on a keyboard of another script,
   await expect(owner.getByRole("button", { name: "Edit boxes" })).toBeVisible();
 });
 
-test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image @deep", async ({
-  owner,
-}) => {
+test("Ctrl and the wheel zoom at the pointer, and dragging moves the image @deep", async ({ owner }) => {
   await openViewer(owner);
   const stage = owner.getByRole("region", { name: "Image and its strings" });
   const area = await stage.boundingBox();
   if (area === null) throw new Error("There is no stage.");
   const width = () =>
-    owner.getByRole("img", { name: "Screenshot of Cart" }).evaluate((one) => one.clientWidth);
+    owner.getByRole("img", { name: "Screenshot of Cart" }).evaluate((image) => image.clientWidth);
   const before = await width();
   await owner.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
   await owner.keyboard.down("Control");
   for (let notch = 0; notch < 15; notch++) await owner.mouse.wheel(0, -120);
   await owner.keyboard.up("Control");
   await expect.poll(width).toBeGreaterThan(before * 2);
-  const scroll = () => stage.evaluate((one) => one.scrollTop);
+  const scroll = () => stage.evaluate((element) => element.scrollTop);
   const from = await scroll();
   await owner.mouse.move(area.x + 20, area.y + area.height / 2);
   await owner.mouse.down();
@@ -296,7 +292,7 @@ test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image
   expect(await scroll()).toBeGreaterThan(from + 60);
 });
 
-test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion @deep", async ({
+test("deletion affects exactly the counted screenshots, whatever the gallery filters @deep", async ({
   owner,
 }) => {
   await openWithShots(owner, "?verified=no&open=delete");
@@ -312,7 +308,7 @@ test("what is deleted is what was counted, and that the gallery hides what is no
   await owner.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("the coverage leads to keys without a screenshot and to the variants of a screen @deep", async ({
+test("the coverage links to keys without a screenshot and to the variants of a screen @deep", async ({
   owner,
 }) => {
   await openWithShots(owner, "?show=coverage");
@@ -326,9 +322,7 @@ test("the coverage leads to keys without a screenshot and to the variants of a s
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
 });
 
-test("a translator edits and verifies, no more, and only reads where the branch is closed", async ({
-  owner,
-}) => {
+test("a translator may edit and verify, and only read in a closed branch", async ({ owner }) => {
   const { scope, shots } = await makeShots(owner, 2);
   const guest = await secondUser(owner, scope, { name: "Tara" });
   await guest.goto(addressOf(scope));
@@ -340,7 +334,7 @@ test("a translator edits and verifies, no more, and only reads where the branch 
   await guest.getByRole("button", { name: "pay.now: Zahlen" }).click();
   const field = guest.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Kaufen");
-  const saved = heard(guest, "Saved");
+  const saved = announced(guest, "Saved");
   await guest.getByRole("button", { name: "Save as draft" }).click();
   await saved;
   const rows = await storedRows(owner, scope);
@@ -362,7 +356,7 @@ test("a translator edits and verifies, no more, and only reads where the branch 
   await expect(guest.getByRole("button", { name: /^verif/i })).toHaveCount(0);
 });
 
-test("what others upload appears by itself, and a screenshot that is gone says so @deep", async ({
+test("uploads by others appear automatically, and a deleted screenshot shows that @deep", async ({
   owner,
   provoke,
 }) => {

@@ -14,13 +14,13 @@ const data = {
   de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 2 } } } },
 };
 
-/** Opens the grid by a link to what a search finds. */
+/** Opens the grid by a link with a search. */
 async function openSearch(page: Page, { app, branch }: Scope, search: string): Promise<void> {
   const query = new URLSearchParams({ q: search });
   await page.goto(`${started().address}/projects/${app}/${branch}/translations?${query}`);
 }
 
-test("a search is written by keyboard, linked to and filtered; an unclear one keeps its rows", async ({
+test("a search is written by keyboard, linked and filtered; an invalid one keeps the rows", async ({
   owner,
   provoke,
 }) => {
@@ -28,10 +28,10 @@ test("a search is written by keyboard, linked to and filtered; an unclear one ke
   const scope = await openNewProject(owner, data);
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
 
-  await test.step("Conditions are suggested, become chips and are removed by keyboard alone", async () => {
+  await test.step("Conditions are suggested, become chips and are removed by keyboard", async () => {
     await owner.keyboard.press("/");
     await expect(search).toBeFocused();
-    // An empty field teaches what can be searched.
+    // An empty field suggests what can be searched.
     await expect(owner.getByRole("option", { name: "status:needsReview" })).toBeVisible();
     await owner.keyboard.type("ta");
     await expect(owner.getByRole("option", { name: "tag:" })).toBeVisible();
@@ -71,9 +71,9 @@ test("a search is written by keyboard, linked to and filtered; an unclear one ke
     await expect(cell(owner, 0, 2).locator("mark")).toHaveText("zahlen");
   });
 
-  await test.step("A link shows chips, the filter menu changes them, and a double click removes one alone", async () => {
+  await test.step("A link shows chips, the filter menu changes them, and a double click removes only one", async () => {
     await openSearch(owner, scope, '-tag:aa -tag:bb -tag:"start screen" pay');
-    // Another one comes below the pointer between the clicks.
+    // Another chip moves below the pointer between the clicks.
     await owner.getByRole("button", { name: "Remove filter not tag: aa" }).dblclick();
     await expect(owner.getByText("not tag: aa")).toBeHidden();
     await expect(owner.getByText("not tag: bb")).toBeVisible();
@@ -86,7 +86,7 @@ test("a search is written by keyboard, linked to and filtered; an unclear one ke
     await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
     await owner.getByRole("button", { name: "Remove filter status: Needs review" }).click();
     await expect(owner.getByText("2 rows")).toBeVisible();
-    // A condition that the menu has no names for is begun in the field, which knows them.
+    // A condition whose values the menu does not list is completed in the field, which suggests them.
     await owner.getByRole("button", { name: "Filter", exact: true }).click();
     await owner.getByRole("menuitemradio", { name: "Tag…" }).click();
     await owner.getByRole("option", { name: "checkout" }).click();
@@ -94,7 +94,7 @@ test("a search is written by keyboard, linked to and filtered; an unclear one ke
     await expect(owner.getByText("2 rows")).toBeVisible();
   });
 
-  await test.step("What cannot be understood is reported with its place, and the rows stay", async () => {
+  await test.step("A syntax error is reported with its position, and the rows stay", async () => {
     await openSearch(owner, scope, "foo:bar");
     await expect(owner.getByText("Unknown condition.")).toBeVisible();
     await expect(owner.getByText("Fix the search to see strings.")).toBeVisible();

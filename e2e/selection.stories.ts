@@ -22,7 +22,7 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
   const query = `?app=${scope.app}&branch=${scope.branch}`;
   const selectAll = owner.getByRole("checkbox", { name: "Select all" });
 
-  await test.step("all, without one", async () => {
+  await test.step("select all, then deselect one", async () => {
     await cell(owner, 0, 2).focus();
     await owner.keyboard.press("Control+a");
     await expect(bar(owner, "3,000 strings")).toBeVisible();
@@ -34,7 +34,7 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
     await expect(cell(owner, 2_999, 0).locator("..")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("a tag for all of them", async () => {
+  await test.step("add a tag to all selected rows", async () => {
     await owner.getByRole("button", { name: "Tag…", exact: true }).click();
     const dialog = owner.getByRole("dialog", { name: "Tag 2,999 keys" });
     await dialog.getByLabel("Tags").fill("web");
@@ -44,7 +44,7 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
     await expect.poll(() => taggedKeys(owner, scope)).toBe(2_999);
   });
 
-  await test.step("a range over rows that were never loaded", async () => {
+  await test.step("select a range over rows that were never loaded", async () => {
     await cell(owner, 2_999, 2).focus();
     await owner.keyboard.press("Escape");
     await expect(owner.getByText("strings in 2 languages selected")).toHaveCount(0);
@@ -61,7 +61,7 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
     await expect(bar(owner, "2,998 strings")).toBeVisible();
   });
 
-  await test.step("rows that others delete and add", async () => {
+  await test.step("keep the selection while others delete and add rows", async () => {
     const body = { entries: ["key.0000", "key.1500"] };
     await api(owner, `/v1/api/entries/delete${query}`, { method: "POST", body });
     await expect(bar(owner, "2,997 strings")).toBeVisible();
@@ -76,7 +76,7 @@ test("selecting 3,000 rows selects 3,000 rows", async ({ owner }) => {
     await expect(cell(owner, 2_997, 0).locator("..")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("the pointer, and another order", async () => {
+  await test.step("select by pointer, and in another sort order", async () => {
     await bar(owner, "2,997 strings").getByRole("button", { name: "Clear selection" }).click();
     await owner.keyboard.press("Control+Home");
     await tick(owner, 1).click();

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { cell, expect, offline, openNewProject, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
-const says = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
+const unreachableMessage = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
 
-/** The file of the details dialog comes only once this is called. */
-async function holdDetails(page: Page): Promise<() => Promise<void>> {
+/** Blocks the file of the details dialog until the returned function is called. */
+async function blockDetails(page: Page): Promise<() => Promise<void>> {
   const address = /key-details-dialog/;
   await page.context().route(address, (route) => route.abort("internetdisconnected"));
   await page.context().route("**/ready", (route) => route.abort("internetdisconnected"));
@@ -15,32 +15,32 @@ async function holdDetails(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("the details of a key that are opened while the server is away come with it, and are not shown to a person who has gone on; what is typed right after Edit is all in the description", async ({
+test("details opened while the server is unreachable appear later, unless the user moved on", async ({
   owner,
   provoke,
 }) => {
   provoke(offline);
-  const release = await holdDetails(owner);
+  const release = await blockDetails(owner);
   await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Escape");
   const edit = owner.getByRole("button", { name: "Edit", exact: true });
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await cell(owner, 1, 2).click();
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await release();
   await expect(owner.getByRole("dialog", { name: "b" })).toBeVisible();
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
 
   await owner.keyboard.press("Escape");
-  // A key that is pressed next comes to the page as a task after the click.
+  // The next key press reaches the page as a task after the click.
   await edit.evaluate((button) => {
     button.addEventListener("click", () =>
       setTimeout(() => {
@@ -52,13 +52,10 @@ test("the details of a key that are opened while the server is away come with it
   await expect.poll(() => owner.evaluate(() => document.body.dataset.focus)).toBe("TEXTAREA");
 });
 
-test.describe("with what opens later loaded ahead", () => {
+test.describe("preloading", () => {
   test.use({ loadsAhead: true });
 
-  test("what opens later is there while the server is away, once the page had nothing else to do", async ({
-    owner,
-    provoke,
-  }) => {
+  test("preloaded parts open while the server is unreachable", async ({ owner, provoke }) => {
     provoke(offline);
     const loaded = owner.waitForResponse(/\/assets\/palette/);
     await openNewProject(owner, data);
@@ -66,6 +63,6 @@ test.describe("with what opens later loaded ahead", () => {
     await owner.context().setOffline(true);
     await owner.keyboard.press("Control+k");
     await expect(owner.getByRole("dialog", { name: "Search or jump" })).toBeVisible();
-    await expect(owner.getByText(says)).toHaveCount(0);
+    await expect(owner.getByText(unreachableMessage)).toHaveCount(0);
   });
 });

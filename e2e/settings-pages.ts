@@ -27,6 +27,6 @@ type Settings = {
 /** The body of `POST /v1/api/entries/delete`. */
 export const deletion = (keys: readonly string[]) => ({ entries: keys });
 
-/** The settings as the server has them. */
+/** The settings as stored on the server. */
 export const storedSettings = (page: Page, { app }: Scope) =>
   api<Settings>(page, `/v1/api/settings?app=${app}`);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, ownerName, started, test } from "./fixtures.ts";
 import { openSettings, storedSettings } from "./settings-pages.ts";
 
-test("statuses, groups and languages are added, changed and deleted, each as it is by then", async ({
+test("statuses, groups and languages are added, changed and deleted in their current state", async ({
   owner,
   provoke,
 }) => {
@@ -13,7 +13,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
   });
   const dialog = owner.getByRole("dialog");
   const sections = owner.getByRole("navigation", { name: "Settings sections" });
-  await test.step("a status is created, changed, and deleted under the name that it has by then", async () => {
+  await test.step("a status is created, changed, and deleted under its current name", async () => {
     const name = `Check ${crypto.randomUUID().slice(0, 6)}`;
     await owner.getByRole("button", { name: "Add status" }).click();
     await dialog.getByRole("button", { name: "Add status" }).click();
@@ -30,7 +30,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
     await expect(row).toContainText("yes");
 
     await owner.getByRole("button", { name: `Delete ${name}` }).click();
-    // Somebody else renames it meanwhile.
+    // Another user renames it.
     const statuses = () => api<Array<{ _id: string }>>(owner, `/v1/api/statuses?app=${scope.app}`);
     const path = `/v1/api/statuses/${(await statuses())[0]?._id}?app=${scope.app}`;
     await api(owner, path, { method: "PUT", body: { name: "Lawyers" } });
@@ -40,7 +40,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
     expect(await statuses()).toEqual([]);
   });
 
-  await test.step("by keyboard groups are reached, added, renamed and deleted, and their keys move", async () => {
+  await test.step("groups are opened, added, renamed and deleted by keyboard, and their keys move", async () => {
     await sections.getByRole("link").first().focus();
     for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
     await owner.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
 
   await owner.goBack();
   await sections.getByRole("link", { name: "Languages" }).click();
-  await test.step("languages are added at once, renamed, and deleted with what they mean by then", async () => {
+  await test.step("languages are added, renamed, and deleted with their current translations", async () => {
     const choice = owner.getByRole("combobox", { name: "Add languages" });
     for (const code of ["fr", "pt-br", "de"]) {
       await choice.fill(code);
@@ -105,7 +105,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
     const deletion = dialog.getByRole("button", { name: "Delete German" });
     await expect(dialog.getByText(/^Its 1 translation is deleted too\./)).toBeVisible();
     await expect(deletion).toBeDisabled();
-    // How many it has by then, and those that come last.
+    // The current number of translations, including recent ones.
     const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
     await api(owner, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries } });
     await expect(dialog).toContainText("Its 2 translations are deleted too.");
@@ -118,7 +118,7 @@ test("statuses, groups and languages are added, changed and deleted, each as it 
   });
 });
 
-test("a project is renamed and its rules, token and allow-list change, as the audit log says", async ({
+test("a project's name, rules, token and allow-list change and appear in the audit log", async ({
   owner,
   provoke,
 }) => {
@@ -185,7 +185,7 @@ test("a project is renamed and its rules, token and allow-list change, as the au
   });
 
   await sections.getByRole("link", { name: "Tokens and addresses" }).click();
-  await test.step("the allow-list names a wrong line, and asks before it shuts out everybody or oneself", async () => {
+  await test.step("the allow-list names an invalid line and confirms before locking out users", async () => {
     const list = owner.getByLabel("Addresses");
     const save = owner.getByRole("button", { name: "Save list" });
     const stored = async () =>
@@ -225,13 +225,13 @@ test("a project is renamed and its rules, token and allow-list change, as the au
       method: "PUT",
       body: { addresses: ["127.0.0.1", "::1"] },
     });
-    // The answer decides what is ticked.
+    // The response decides whether the box is checked.
     await rule.click();
     await expect(rule).toBeChecked();
     await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
 
     await sections.getByRole("link", { name: "Tokens and addresses" }).click();
-    // What was stored elsewhere is merged into what is typed as soon as it comes.
+    // Changes by others are merged into the typed text as soon as they arrive.
     await expect(list).toHaveValue(/127\.0\.0\.1\n::1/);
     await list.fill("192.0.2.7");
     await save.click();
@@ -255,7 +255,7 @@ test("tag categories are added, renamed and deleted @deep", async ({ owner }) =>
   await expect(owner.getByRole("rowheader")).toHaveCount(4);
 });
 
-test("the use of the project is shown by month, the current one first @deep", async ({ owner }) => {
+test("the usage of the project is shown by month, current month first @deep", async ({ owner }) => {
   const { app, branch } = await makeProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
   const months = [
     { month: "2026-11", apiRequests: 1234, mau: 5 },

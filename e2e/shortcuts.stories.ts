@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, heard, makeProject, openGrid, openNewProject, started, test } from "./fixtures.ts";
+import { announced, cell, expect, makeProject, openGrid, openNewProject, started, test } from "./fixtures.ts";
 
 const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
 
@@ -7,11 +7,9 @@ const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `G
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
 const saveAndNext = "Change the shortcut for “Save and go to the next row”: Ctrl ↵";
 
-test("keys move in the grid and between pages, are changed, and are letters where one types", async ({
-  owner,
-}) => {
+test("keys move in the grid and between pages, can be changed, and type in fields", async ({ owner }) => {
   const scope = await openNewProject(owner, texts);
-  await test.step("g and a letter change the page except in a text, and an arrow leads into the grid", async () => {
+  await test.step("g and a letter open a page except in a text, and an arrow enters the grid", async () => {
     await owner.keyboard.press("ArrowDown");
     await expect(cell(owner, 0, 2)).toBeFocused();
     await owner.keyboard.press("ArrowDown");
@@ -21,9 +19,9 @@ test("keys move in the grid and between pages, are changed, and are letters wher
     await expect(editor(owner, "a")).toHaveValue("gs");
     await owner.keyboard.press("Escape");
     await cell(owner, 0, 0).focus();
-    const asked = heard(owner, "Settings");
+    const announcement = announced(owner, "Settings");
     await owner.keyboard.press("g");
-    await asked;
+    await announcement;
     await owner.keyboard.type("gs");
     await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
     await owner.keyboard.type("gt");
@@ -34,7 +32,7 @@ test("keys move in the grid and between pages, are changed, and are letters wher
     await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
   });
 
-  await test.step("another key saves and goes on, and single letters are turned off", async () => {
+  await test.step("a changed key saves and moves on, and single letters are turned off", async () => {
     await openAccount(owner);
     await owner.getByRole("button", { name: saveAndNext }).focus();
     await owner.keyboard.press("Enter");
@@ -77,7 +75,7 @@ test("keys move in the grid and between pages, are changed, and are letters wher
   });
 });
 
-test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line @deep", async ({
+test("spreadsheet keys save and move down with Enter, and break lines with Shift @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts);
@@ -94,7 +92,7 @@ test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes
   await expect(editor(owner, "b")).toBeFocused();
 });
 
-test("the palette leads to a page and back into the text, by keyboard alone @deep", async ({ owner }) => {
+test("the palette opens a page and returns to the text by keyboard @deep", async ({ owner }) => {
   await openNewProject(owner, texts);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.type("Zahlen");
@@ -119,9 +117,7 @@ test("the palette leads to a page and back into the text, by keyboard alone @dee
   await expect(owner.getByRole("main")).toBeFocused();
 });
 
-test("after g, a letter leads to each page, and none of them keeps the next letter for itself @deep", async ({
-  owner,
-}) => {
+test("g and a letter open each page, and no page consumes the next letter @deep", async ({ owner }) => {
   const { app, branch } = await openNewProject(owner, texts);
   const project = `/projects/${app}/${branch}`;
   await owner.keyboard.press("Escape");

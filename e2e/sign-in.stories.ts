@@ -23,7 +23,7 @@ async function openElsewhere(browser: Browser): Promise<Page> {
 
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
 
-test("who forgot the password sets a new one by the link of a mail, and every other browser is signed out @deep", async ({
+test("a forgotten password is reset by mail, and all other browsers are signed out @deep", async ({
   page,
   browser,
   provoke,
@@ -72,18 +72,18 @@ test("who forgot the password sets a new one by the link of a mail, and every ot
   await expect(page.getByText("This link is no longer valid.")).toBeVisible();
 });
 
-/** The text of a letter in quoted-printable. */
+/** Decodes the quoted-printable text of a mail. */
 function decoded(letter: string): string {
   return letter
     .replaceAll("=\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test("the sign-in names what is missing or wrong, and a link signs in or offers the password", async ({
+test("the sign-in reports missing or wrong fields, and a link signs in or asks for the password", async ({
   page,
   provoke,
 }) => {
-  // Its session is taken from a page that still sends requests.
+  // The session ends on a page that still sends requests.
   provoke(/^(400|401) POST .*sign-in(-link)?$/, /^401 GET /);
   const { address, email, password, signInLink } = started();
   await visit(page, `${address}/register`);
@@ -114,7 +114,7 @@ test("the sign-in names what is missing or wrong, and a link signs in or offers 
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test("an invitation says who is signed in and whom it is for, and outlasts a change of the account", async ({
+test("an invitation shows the signed-in and the invited user, and survives account changes", async ({
   owner,
 }) => {
   const data = { en: { main: { entries: { home: { v: "Home" } } } } };

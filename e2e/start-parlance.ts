@@ -7,17 +7,17 @@ import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.t
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
 
-/** What the stories know of the Parlance that was started for them. */
+/** Data about the instance of Parlance that was started for the tests. */
 export type Started = {
   address: string;
   email: string;
   password: string;
-  /** Signs the demo's owner in, as often as it is opened. */
+  /** Signs in the demo's owner; can be opened repeatedly. */
   signInLink: string;
   dataFolder: string;
 };
 
-/** Starts the real program as `npm start` does, on a data folder and a port of its own, and reads what it prints. */
+/** Starts the real program like `npm start`, with a separate data folder and port, and reads its output. */
 export default async function startParlance(): Promise<() => Promise<void>> {
   await sweepTestFolders();
   const { folder: dataFolder, remove } = await makeTestFolder();
@@ -28,7 +28,7 @@ export default async function startParlance(): Promise<() => Promise<void>> {
       ...cleanEnvironment(),
       PORT: String(port),
       PARLANCE_DATA: dataFolder,
-      // Stories open receivers of webhooks on this machine.
+      // Tests open webhook receivers on this machine.
       PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -61,11 +61,11 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   process.env.PARLANCE_STARTED = JSON.stringify(started);
   return async () => {
     await end();
-    await assertGone(started.address);
+    await assertStopped(started.address);
   };
 }
 
-/** A run that is asked to end, as by a time limit, comes to no tear-down. */
+/** A run that is terminated, for example by a time limit, skips the teardown. */
 function stopWithTheRun(child: ChildProcess, ended: Promise<void>): void {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
@@ -75,8 +75,8 @@ function stopWithTheRun(child: ChildProcess, ended: Promise<void>): void {
   }
 }
 
-/** Stopping npm stops Parlance. */
-async function assertGone(address: string): Promise<void> {
+/** Checks that stopping npm stops Parlance. */
+async function assertStopped(address: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const isThere = await fetch(`${address}/health`).then(
       () => true,
@@ -88,7 +88,7 @@ async function assertGone(address: string): Promise<void> {
   throw new Error("Parlance goes on after npm was asked to stop.");
 }
 
-/** Nothing that this shell happens to have configured. */
+/** The environment without configuration of this shell. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*|LOG_LEVEL)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import {
+  announced,
   api,
   cell,
   expect,
-  heard,
   intercept,
   makeProject,
   makeTeam,
+  navigateTo,
   openGrid,
   type Scope,
   started,
   test,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
@@ -19,7 +19,7 @@ const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"
 const addressOf = ({ app, branch }: Scope, path: string) =>
   new URL(path, `${started().address}/projects/${app}/${branch}/`).href;
 const open = (page: Page, scope: Scope, path: string) => page.goto(addressOf(scope, path));
-const goTo = (page: Page, scope: Scope, path: string) => turnTo(page, addressOf(scope, path));
+const goTo = (page: Page, scope: Scope, path: string) => navigateTo(page, addressOf(scope, path));
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Restored what you typed." });
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
@@ -27,7 +27,7 @@ type Form = { at: string; opens?: (page: Page) => Promise<unknown>; label: strin
 
 const webhook: Form = { at: "webhooks/new", label: "Address", typed: "https://example.org/hook" };
 
-/** Each form with its page, what opens it, and one of its fields, which the page before it does not have. */
+/** Each form with its page, the control that opens it, and one of its fields that no other page has. */
 const forms: readonly Form[] = [
   { at: "tags", opens: press("New tag"), label: "Name" },
   { at: "branches", opens: press("New branch"), label: "Name" },
@@ -44,7 +44,7 @@ const forms: readonly Form[] = [
 const branchesOf = (page: Page) => page.getByLabel("Branches");
 const headersOf = (page: Page) => page.getByRole("group", { name: "Headers" });
 
-/** Types a branch halfway, and a header, whose value is secret. */
+/** Types part of a branch name, and a header with a secret value. */
 async function typeIntoWebhook(page: Page): Promise<void> {
   await branchesOf(page).fill("rele");
   await page.getByRole("button", { name: "Add header" }).click();
@@ -66,7 +66,7 @@ async function expectWebhookWithoutSecret(page: Page): Promise<void> {
   await branchesOf(page).fill("rele");
 }
 
-test("what is typed into a form is there after a reload, until it is sent or discarded", async ({
+test("input of a form survives a reload until it is sent or discarded", async ({
   owner,
   provoke,
   context,
@@ -100,7 +100,7 @@ test("what is typed into a form is there after a reload, until it is sent or dis
     }
   });
   const group = owner.getByLabel("New group");
-  await test.step("what was sent does not come back, and what was typed since does", async () => {
+  await test.step("sent input is not restored, and input typed since then is", async () => {
     await goTo(owner, scope, "tags");
     await press("New tag")(owner);
     await owner.getByLabel("Name").fill("legal");
@@ -126,7 +126,7 @@ test("what is typed into a form is there after a reload, until it is sent or dis
     passing.resolve();
     await expect(owner.getByRole("rowheader", { name: "first" })).toBeVisible();
     await expect(group).toHaveValue("second");
-    // "second" is the only input left: everything else was sent or discarded.
+    // "second" is the only remaining input: everything else was sent or discarded.
     await goTo(owner, scope, "tags");
     await owner.reload();
     await expect(unsaved(owner)).toHaveAccessibleName("Unsaved input: 1 form");
@@ -134,12 +134,12 @@ test("what is typed into a form is there after a reload, until it is sent or dis
     await expect(group).toHaveValue("second");
     await owner.getByRole("button", { name: "Add group" }).click();
     await expect(owner.getByRole("rowheader", { name: "second" })).toBeVisible();
-    // The row may appear before the form has its answer; until then the form is stored.
+    // The row may appear before the form receives its response; until then the form is stored.
     await expect(group).toHaveValue("");
     await goTo(owner, scope, "tags");
     await expect(unsaved(owner)).toHaveCount(0);
   });
-  await test.step("what was typed about something deleted can be found, copied and discarded", async () => {
+  await test.step("input about a deleted resource can be found, copied and discarded", async () => {
     const { _id } = await api<{ _id: string }>(owner, `/v1/api/webhooks?app=${scope.app}`, {
       method: "POST",
       body: { url: "https://hooks.example.org/in", httpMethod: "post", disabled: true },
@@ -162,7 +162,7 @@ test("what is typed into a form is there after a reload, until it is sent or dis
     const list = owner.getByRole("dialog", { name: "Unsaved input" });
     await expect(list.getByRole("listitem")).toHaveCount(2);
     const comment = list.getByRole("listitem").filter({ hasText: "Is this a button?" });
-    const copied = heard(owner, "Copied");
+    const copied = announced(owner, "Copied");
     await comment.getByRole("button", { name: /^Copy/ }).click();
     await copied;
     expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe("Is this a button?");
@@ -181,7 +181,7 @@ const panelOf = (page: Page) => page.getByRole("complementary");
 const commentOf = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
 
-/** A comment, the details of a key, a tag and a group, none of which is sent. */
+/** Types a comment, the details of a key, a tag and a group without sending them. */
 async function typeEverywhere(page: Page, scope: Scope): Promise<void> {
   await openGrid(page, scope, ["de"]);
   await cell(page, 0, 2).click();
@@ -196,7 +196,7 @@ async function typeEverywhere(page: Page, scope: Scope): Promise<void> {
   await page.getByLabel("New group").fill("checkout");
 }
 
-/** From the page of the groups on. */
+/** Starts on the page of the groups. */
 async function expectEverywhere(page: Page, scope: Scope): Promise<void> {
   await expect(page.getByLabel("New group")).toHaveValue("checkout");
   await expect(notice(page)).toBeVisible();

@@ -53,7 +53,9 @@ const screensOf = async (page: Page, scope: Scope) =>
     .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
 
-test("tags are found by name and category, sorted, and the link says so @deep", async ({ owner }) => {
+test("tags are found by name and category and sorted, and the link contains that @deep", async ({
+  owner,
+}) => {
   const scope = await openTags(owner);
   await owner.getByRole("searchbox", { name: "Find a tag" }).fill("s");
   await expect(table(owner).getByRole("row")).toHaveCount(3);
@@ -69,7 +71,7 @@ test("tags are found by name and category, sorted, and the link says so @deep", 
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("tags are created, put on keys, categorized, deleted and merged, and each action is undone", async ({
+test("tags are created, added to keys, categorized, deleted and merged, each with undo", async ({
   owner,
   provoke,
 }) => {
@@ -77,7 +79,7 @@ test("tags are created, put on keys, categorized, deleted and merged, and each a
   const scope = await openTags(owner, "", ["web"]);
   const shop = rowOf(owner, "shop");
   const dialog = owner.getByRole("dialog");
-  await test.step("the list shows progress, and a tag is created in it with its category, and deleted", async () => {
+  await test.step("the list shows progress, and a tag is created with its category, and deleted", async () => {
     await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
     await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
     await expect(shop.getByText("50%")).toBeVisible();
@@ -105,7 +107,7 @@ test("tags are created, put on keys, categorized, deleted and merged, and each a
     await expect(rowOf(owner, "login")).toHaveCount(0);
   });
 
-  await test.step("several tags get a category or are deleted together, which is undone at once", async () => {
+  await test.step("several tags get a category or are deleted together, with one undo", async () => {
     await owner.getByRole("checkbox", { name: "Select shop" }).check();
     await owner.getByRole("checkbox", { name: "Select web" }).check();
     await owner.getByRole("button", { name: "Set category" }).click();
@@ -123,7 +125,7 @@ test("tags are created, put on keys, categorized, deleted and merged, and each a
     await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
   });
 
-  await test.step("tags are merged once it is said what moves, which is undone at once", async () => {
+  await test.step("tags are merged after a preview, with one undo", async () => {
     await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
     await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
     await expect(owner.getByLabel("Keep")).toHaveValue("shop");
@@ -148,7 +150,7 @@ test("tags are created, put on keys, categorized, deleted and merged, and each a
       ]);
   });
 
-  await test.step("a number opens its keys in the grid, which are tagged and untagged there", async () => {
+  await test.step("a count opens its keys in the grid, which are tagged and untagged there", async () => {
     await shop.getByRole("link", { name: "2", exact: true }).click();
     await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
     await owner.getByRole("gridcell").first().click();
@@ -169,7 +171,7 @@ test("tags are created, put on keys, categorized, deleted and merged, and each a
   });
 });
 
-test("a tag cannot be made without knowing the categories: what failed is said and tried again @deep", async ({
+test("creating a tag without loaded categories shows the failure and is retried @deep", async ({
   owner,
   provoke,
 }) => {
@@ -196,11 +198,11 @@ test("a tag is renamed from its row @deep", async ({ owner }) => {
   await expect.poll(() => storedNames(owner, scope)).toEqual(["browser", "shop", "start"]);
 });
 
-test("screens are ordered by mouse and keyboard; a tag's page changes its keys and deletes it", async ({
+test("screens are ordered by mouse and keyboard; a tag page changes keys and deletes the tag", async ({
   owner,
 }) => {
   const scope = await openTags(owner, "?view=screens", ["shop", "start", "web"]);
-  await test.step("screens are ordered by mouse, which is undone, by keyboard, and by others", async () => {
+  await test.step("screens are ordered by mouse with undo, by keyboard, and by others", async () => {
     await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
     await drag(owner, "web", "shop");
     await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
@@ -209,7 +211,7 @@ test("screens are ordered by mouse and keyboard; a tag's page changes its keys a
     await owner.getByRole("button", { name: "Undo" }).click();
     await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
     await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
-    // It takes the focus when it comes.
+    // The notice takes the focus when it appears.
     await expect(notice(owner)).toContainText("Undone.");
 
     await cards(owner).first().focus();
@@ -224,7 +226,7 @@ test("screens are ordered by mouse and keyboard; a tag's page changes its keys a
     await owner.keyboard.press("Enter");
     await expect(notice(owner)).toContainText("“shop” is now screen 2.");
     await expect.poll(async () => (await screensOf(owner, scope))[0]).toBe("start");
-    // The browser clicks when the key goes down, a hand lets it go later.
+    // The browser clicks on keydown; a user releases the key later.
     await owner.getByRole("button", { name: "Move start" }).press("Enter", { delay: 150 });
     await expect(owner.getByRole("menuitem", { name: "Move later" })).toBeFocused();
     await owner.keyboard.press("End");
@@ -291,9 +293,7 @@ test("screens are ordered by mouse and keyboard; a tag's page changes its keys a
   });
 });
 
-test("a tag that is deleted on its page leaves for the list, where it can be brought back @deep", async ({
-  owner,
-}) => {
+test("deleting a tag on its page returns to the list, where it can be restored @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await rowOf(owner, "web").getByRole("link", { name: "web", exact: true }).click();
   await owner.getByRole("button", { name: "Delete", exact: true }).click();
@@ -306,7 +306,7 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   await expect(owner.getByText("Tag not found")).toBeVisible();
 });
 
-test("an order that the server refuses goes back and says why @deep", async ({ owner, provoke }) => {
+test("a refused order of screens is reverted with an explanation @deep", async ({ owner, provoke }) => {
   provoke(/^400 PUT .*order$/);
   await openTags(owner, "?view=screens", ["shop", "start", "web"]);
   await expect(cards(owner)).toHaveCount(3);
@@ -320,9 +320,7 @@ test("an order that the server refuses goes back and says why @deep", async ({ o
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
 });
 
-test("what others tag appears by itself; who only translates reads and changes nothing @deep", async ({
-  owner,
-}) => {
+test("tags by others appear automatically; a translator can only read them @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   const guest = await secondUser(owner, scope, { name: "Tim" });
   await guest.goto(addressOf(scope));
@@ -344,9 +342,7 @@ test("what others tag appears by itself; who only translates reads and changes n
   await expect(guest.getByRole("dialog")).toHaveCount(0);
 });
 
-test("by keyboard alone a tag is made, opened and found in the list of everything @deep", async ({
-  owner,
-}) => {
+test("a tag is created, opened and found in the palette by keyboard @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await owner.getByRole("button", { name: "New tag" }).focus();
   await owner.keyboard.press("Enter");
@@ -371,11 +367,11 @@ test("by keyboard alone a tag is made, opened and found in the list of everythin
 
 const cards = (page: Page) => page.getByRole("grid", { name: "Screen order" }).getByRole("row");
 
-/** By mouse, in steps as a hand does: before the first half of another one. */
+/** Drags by mouse in steps, to the first half of the target. */
 async function drag(page: Page, name: string, target: string): Promise<void> {
-  const boxOf = async (one: string) => {
-    const box = await cards(page).filter({ hasText: one }).boundingBox();
-    if (!box) throw new Error(`${one} is not shown.`);
+  const boxOf = async (name: string) => {
+    const box = await cards(page).filter({ hasText: name }).boundingBox();
+    if (!box) throw new Error(`${name} is not shown.`);
     return box;
   };
   const [from, to] = [await boxOf(name), await boxOf(target)];

@@ -4,7 +4,7 @@ import type { Account } from "./owners.ts";
 
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 
-/** A team of the story's own, on its settings. */
+/** Opens the settings of a team created for the test. */
 async function openNewTeam(owner: Page): Promise<string> {
   await owner.goto(`${started().address}/team`);
   return await makeTeam(owner);
@@ -20,7 +20,7 @@ async function makeTeam(owner: Page): Promise<string> {
   return name;
 }
 
-test("a team is created and deleted, its people get roles, and its registration is opened", async ({
+test("a team is created and deleted, roles change, and its registration is opened", async ({
   owner,
   account,
   browser,
@@ -28,9 +28,9 @@ test("a team is created and deleted, its people get roles, and its registration 
   endAfterPages,
 }) => {
   provoke(/^400 POST .*(leave|register)$/, /^403 /);
-  // Everybody may register while one team lets them: whatever happens here, the next test finds it closed.
+  // Registration is open to everyone while one team allows it: close it for the next test in any case.
   endAfterPages(() => closeRegistrations(account));
-  await test.step("by keyboard a team is reached through the palette; another is created and deleted", async () => {
+  await test.step("a team is opened through the palette by keyboard, and another is created and deleted", async () => {
     await openProjects(owner);
     await owner.keyboard.press("Control+k");
     await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
@@ -66,7 +66,7 @@ test("a team is created and deleted, its people get roles, and its registration 
     await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
   });
 
-  await test.step("roles are changed after a question, people are removed, and members see whom they can ask", async () => {
+  await test.step("roles change after confirmation, people are removed, and members see their contacts", async () => {
     const scope = await makeProject(owner, texts);
     const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
     const guest = await secondUser(owner, scope, { name });
@@ -74,7 +74,7 @@ test("a team is created and deleted, its people get roles, and its registration 
     await secondUser(owner, scope, { name: vendorName, role: "tpttranslator" });
     await guest.goto(`${started().address}/team`);
     await expect(guest.getByText("You are a member of this team.")).toBeVisible();
-    // The owner may be in others, too.
+    // The owner may belong to other teams, too.
     const team = guest.url();
     await expect(guest.getByRole("combobox", { name: /^Role of/ })).toHaveCount(0);
     await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
@@ -87,7 +87,7 @@ test("a team is created and deleted, its people get roles, and its registration 
     const role = owner.getByRole("combobox", { name: `Role of ${name}` });
     const dialog = owner.getByRole("dialog");
     await role.selectOption("admin");
-    // Nothing happens before one says so.
+    // Nothing happens before the confirmation.
     await expect(dialog).toContainText("Admins can change everything in all projects of the team");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(role).toHaveValue("member");
@@ -124,7 +124,7 @@ test("a team is created and deleted, its people get roles, and its registration 
     await expect(guest.getByText("You aren’t in a team")).toBeVisible();
   });
 
-  await test.step("an open registration lets somebody create an account in the team, until it is closed", async () => {
+  await test.step("an open registration lets users create accounts in the team until it is closed", async () => {
     await owner.getByRole("link", { name: "Settings" }).click();
     const open = owner.getByLabel("Anyone can create an account");
     await open.click();
@@ -150,7 +150,7 @@ test("a team is created and deleted, its people get roles, and its registration 
   });
 });
 
-test("a project is made in the team that one came from @deep", async ({ owner }) => {
+test("a project is created in the team from which the user came @deep", async ({ owner }) => {
   const team = await openNewTeam(owner);
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByText("No projects yet", { exact: true })).toBeVisible();

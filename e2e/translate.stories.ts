@@ -14,7 +14,7 @@ const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
 );
 
-test("somebody who signed in with the printed password finds Germany", async ({ demoOwner: owner }) => {
+test("a user who signed in with the printed password finds Germany", async ({ demoOwner: owner }) => {
   await openProjects(owner);
   await owner.getByRole("link", { name: "Countries of the world" }).click();
   await owner.getByRole("gridcell").first().waitFor();
@@ -32,7 +32,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
     de: { main: { entries: german } },
   });
 
-  await test.step("Rows are translated one after the other by keyboard alone", async () => {
+  await test.step("Rows are translated one after the other by keyboard", async () => {
     await cell(owner, 4, 2).focus();
     for (let row = 0; row < 4; row++) {
       await owner.keyboard.type(`Text ${row}`);
@@ -48,7 +48,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
     await owner.keyboard.press("Escape");
   });
 
-  await test.step("A draft is published or discarded, a text is rejected, restored or over its limit", async () => {
+  await test.step("A draft is published or discarded; a text is rejected, restored or too long", async () => {
     const details = owner.getByRole("complementary");
     const saved = owner.getByText("All changes saved");
     await cell(owner, 0, 2).click();
@@ -86,7 +86,7 @@ test("texts are translated row by row, published, discarded, rejected and restor
   });
 });
 
-test("a tab survives a server that is away, and an update of the server", async ({ owner, provoke }) => {
+test("a tab survives an unreachable server and an update of the server", async ({ owner, provoke }) => {
   provoke(
     offline,
     /^404 GET \/assets\/tags-page/,
@@ -94,7 +94,7 @@ test("a tab survives a server that is away, and an update of the server", async 
   );
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
 
-  await test.step("What is typed offline is kept and stored later, and the page that was opened appears", async () => {
+  await test.step("Text typed offline is stored later, and the opened page appears", async () => {
     await owner.context().setOffline(true);
     await cell(owner, 0, 2).click();
     await owner.keyboard.type("Zahlen");
@@ -103,20 +103,20 @@ test("a tab survives a server that is away, and an update of the server", async 
     await expect(owner.getByText("All changes saved")).toBeHidden();
     await owner.keyboard.press("Escape");
     await owner.getByRole("link", { name: "Counts" }).click();
-    const comes = owner.getByText("What you opened appears as soon as it can be reached.");
-    await expect(comes).toBeVisible();
+    const waitingMessage = owner.getByText("What you opened appears as soon as it can be reached.");
+    await expect(waitingMessage).toBeVisible();
     await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
     await expect(owner.getByRole("grid")).toBeVisible();
     await owner.context().setOffline(false);
     await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-    await expect(comes).toBeHidden();
+    await expect(waitingMessage).toBeHidden();
     await owner.goBack();
     await expect(owner.getByText("All changes saved")).toBeVisible();
     const rows = await storedRows(owner, scope);
     expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
   });
 
-  await test.step("A page that the update removed loads the new release, and says if that fails", async () => {
+  await test.step("A page removed by the update loads the new release, or shows a failure", async () => {
     let isOld = true;
     await intercept(owner, /assets\/tags-page.*\.js/, (route) =>
       isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
@@ -133,7 +133,7 @@ test("a tab survives a server that is away, and an update of the server", async 
   });
 });
 
-test("a session that ends keeps the page and the text until the password is given @deep", async ({
+test("an ended session keeps page and text until the password is entered @deep", async ({
   owner,
   account,
   provoke,
@@ -142,7 +142,7 @@ test("a session that ends keeps the page and the text until the password is give
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await cell(owner, 0, 2).click();
   await owner.context().clearCookies();
-  // Opening it is refused already: what asks for the password lets them finish first.
+  // Opening the text is refused already, but the password dialog waits for a pause in typing.
   await owner.keyboard.type("Zahlen, bitte", { delay: 150 });
   await owner.keyboard.press("Control+s");
   const dialog = owner.getByRole("dialog", { name: "Your session has ended" });

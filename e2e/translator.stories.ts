@@ -40,7 +40,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
   await openProject(guest, scope);
   const panel = guest.getByRole("complementary");
 
-  await test.step("A source is closed before anything is typed, but its status can be set", async () => {
+  await test.step("A source is closed for typing, but its status can be set", async () => {
     await expect(header(guest, 1)).toContainText("Only managers can edit source texts");
     await expect(cell(guest, 0, 1)).toHaveAttribute("aria-readonly", "true");
     await cell(guest, 0, 1).click();
@@ -51,7 +51,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(0, "en"))?.status).toBe("2");
   });
 
-  await test.step("A status is offered to its roles, and set with the comment that it requires", async () => {
+  await test.step("A status is offered to its roles, and set with its required comment", async () => {
     await cell(guest, 1, 2).click();
     const demanding = panel.getByRole("button", { name: "Legal says no" });
     await expect(demanding).toBeVisible();
@@ -69,7 +69,7 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     await expect.poll(async () => (await stored(1, "de"))?.status).toBe("1");
   });
 
-  await test.step("A paste leaves out what is closed, locked or does not fit, and says why", async () => {
+  await test.step("A paste skips closed, locked and too long texts and shows why", async () => {
     await cell(guest, 0, 1).focus();
     const table = "Buy\tZahlen\tPagar\n\tKorb\n\tSumme\nmore";
     await guest.evaluate((copied) => navigator.clipboard.writeText(copied), table);
@@ -84,8 +84,8 @@ test("a translator sees which texts and statuses are closed, and pastes only int
     ])
       await expect(dialog.getByText(text)).toBeVisible();
     await dialog.getByRole("button", { name: "Paste 1 text", exact: true }).click();
-    const said = guest.getByRole("status").filter({ hasText: "Pasted 1 text. 4 were left out." });
-    await expect(said).toBeVisible();
+    const message = guest.getByRole("status").filter({ hasText: "Pasted 1 text. 4 were left out." });
+    await expect(message).toBeVisible();
     const rows = await storedRows(owner, scope);
     expect(rows.map(({ entries: { en, de } }) => [en?.value, textOf(de)])).toEqual([
       ["Pay", "Zahlen"],

@@ -1,17 +1,17 @@
 import { api, expect, makeProject, started, storedRows, test } from "./fixtures.ts";
 import { data, deletion, openSettings, storedSettings } from "./settings-pages.ts";
 
-test("deleted keys come back, and a backup becomes a project, which is archived and deleted", async ({
+test("deleted keys are restored, and a backup becomes a project that is archived and deleted", async ({
   owner,
   provoke,
 }, info) => {
   provoke(
     /^409 POST .*restore$/,
     /^400 POST .*restore$/,
-    // What the frame of a project's pages asked before its deletion and is answered after it is refused.
+    // Requests of the project frame from before the deletion may be refused after it.
     /^403 GET .*(webhooks|counts)$/,
   );
-  await test.step("a key comes back from the trash, under another name where its own is taken", async () => {
+  await test.step("a key is restored from the trash, under another name if its name is in use", async () => {
     const scope = await makeProject(owner, data);
     const body = deletion(["home", "pay"]);
     await api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body });
@@ -40,7 +40,7 @@ test("deleted keys come back, and a backup becomes a project, which is archived 
   await sections.getByRole("link", { name: "Backup" }).click();
   const name = "From the backup";
   const restored =
-    await test.step("a backup is saved as a file, and becomes a project; a broken file is refused", async () => {
+    await test.step("a backup is saved as a file and becomes a project; a broken file is refused", async () => {
       const saving = owner.waitForEvent("download");
       await owner.getByRole("button", { name: "Save backup" }).click();
       const file = info.outputPath("story.parlance");
@@ -48,7 +48,7 @@ test("deleted keys come back, and a backup becomes a project, which is archived 
       await expect(owner.getByText(/ saved, /)).toBeVisible();
       await owner.getByRole("link", { name: "Restore backup…" }).press("Enter");
       await owner.waitForURL(/restore-project/);
-      // The link is gone with its page.
+      // The link disappeared with its page.
       await expect(owner.getByRole("main")).toBeFocused();
       await owner.getByLabel("Backup file").setInputFiles({
         name: "broken.parlance",
@@ -67,7 +67,7 @@ test("deleted keys come back, and a backup becomes a project, which is archived 
 
   await owner.getByRole("link", { name: "Settings", exact: true }).click();
   await sections.getByRole("link", { name: "Archive or delete" }).click();
-  await test.step("a project is archived and deleted in its settings or from the list, and comes back", async () => {
+  await test.step("a project is archived, deleted in its settings or from the list, and restored", async () => {
     const confirm = async () => {
       await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
       await owner.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("deleted keys come back, and a backup becomes a project, which is archived 
   });
 });
 
-test("the trash is searched and emptied by a typed word @deep", async ({ owner }) => {
+test("the trash is searched, and emptied after typing a word @deep", async ({ owner }) => {
   const scope = await openSettings(owner, "trash");
   await api(owner, `/v1/api/entries/delete?app=${scope.app}`, {
     method: "POST",

@@ -17,7 +17,7 @@ import {
 import { openViewer } from "./screenshot-pages.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
-/** Somebody else may come first before the page has heard of it. */
+/** Another user may write before the page receives that change. */
 const overtaken = /^409 (PUT|PATCH) /;
 
 type Key = { desc: string; tags: string[]; maxLength: number | null; meta: Record<string, string> };
@@ -35,17 +35,17 @@ const openPage = (page: Page, { app, branch }: Scope, path: string) =>
 const put = (page: Page, { app }: Scope, path: string, body: unknown) =>
   api(page, `/v1/api/${path}?app=${app}`, { method: "PUT", body });
 
-/** What a conflict shows of a value, side by side: the words of each with those that it replaces. */
-const sidesOf = (page: Page) =>
+/** The texts of both sides of a conflict, with the differences from the base. */
+const conflictTexts = (page: Page) =>
   conflictCard(page)
     .locator("dl > div")
     .evaluateAll((sides) =>
       sides.map((side) => [...side.children].map(({ textContent }) => textContent).join(": ")),
     )
-    // Words that stand beside each other are kept from joining.
+    // Remove the characters that separate adjacent words.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
-test("the details of a key and its deletion replace nothing unseen that somebody else changed", async ({
+test("the details of a key and its deletion overwrite no unseen changes by others", async ({
   owner,
   provoke,
 }) => {
@@ -53,7 +53,7 @@ test("the details of a key and its deletion replace nothing unseen that somebody
   const scope = await makeProject(owner, data, ["de", "fr"]);
   await openGrid(owner, scope, ["de"]);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await test.step("a description that both change", async () => {
+  await test.step("both users change the description", async () => {
     const set = (details: object) =>
       api(ben, `/v1/api/keys?app=${scope.app}`, {
         method: "PATCH",
@@ -86,7 +86,7 @@ test("the details of a key and its deletion replace nothing unseen that somebody
     await set({ desc: "The button there" });
     await expect(conflictCard(owner)).toContainText("most recently by Ben");
     await expect
-      .poll(() => sidesOf(owner))
+      .poll(() => conflictTexts(owner))
       .toEqual([
         "Before: The button at the end",
         "Theirs: The button at the endthere",
@@ -101,7 +101,7 @@ test("the details of a key and its deletion replace nothing unseen that somebody
     await expect(dialog).toBeHidden();
     expect((await storedKey(owner, scope)).desc).toBe("The button here");
   });
-  await test.step("a text that is saved while its key is to be deleted, in a hidden column too", async () => {
+  await test.step("a text is saved, even in a hidden column, while its key is about to be deleted", async () => {
     const translate = (language: string, value: string) =>
       api(ben, `/v1/api/entries?app=${scope.app}`, {
         method: "PATCH",
@@ -129,9 +129,7 @@ test("the details of a key and its deletion replace nothing unseen that somebody
   await ben.context().close();
 });
 
-test("what somebody changed in another window of their own is not said to be somebody else's @deep", async ({
-  owner,
-}) => {
+test("a change from another window of the same user is labelled as their own @deep", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
   const other = await owner.context().newPage();
   await openGrid(other, scope, ["de"]);
@@ -143,7 +141,7 @@ test("what somebody changed in another window of their own is not said to be som
   await other.close();
 });
 
-test("a tag that many keys got meanwhile stays when one of them gets another @deep", async ({
+test("adding a tag to one key keeps the tags that many keys got meanwhile @deep", async ({
   owner,
   provoke,
 }) => {
@@ -175,10 +173,7 @@ test("a tag that many keys got meanwhile stays when one of them gets another @de
   expect((await storedKey(owner, scope)).tags).toEqual(["bulk", "first", "second"]);
 });
 
-test("a member whom somebody else demotes meanwhile gets the languages and stays demoted @deep", async ({
-  owner,
-  provoke,
-}) => {
+test("a demoted member gets new languages and stays demoted @deep", async ({ owner, provoke }) => {
   provoke(overtaken);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const cleo = await secondUser(owner, scope, { name: "Cleo", role: "manager" });
@@ -198,7 +193,7 @@ test("a member whom somebody else demotes meanwhile gets the languages and stays
   await cleo.context().close();
 });
 
-test("of a screenshot's details that two people change both changes stay, and what both changed is asked about", async ({
+test("changes of two users to a screenshot are merged, and conflicts are resolved", async ({
   owner,
   provoke,
 }) => {
@@ -229,7 +224,7 @@ test("of a screenshot's details that two people change both changes stay, and wh
   });
 });
 
-test("of a webhook that two people change both changes stay, and what both changed is asked about @deep", async ({
+test("changes of two users to a webhook are merged, and conflicts are resolved @deep", async ({
   owner,
   provoke,
 }) => {
@@ -246,7 +241,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   const conflict = conflictCard(owner);
   await expect(conflict.locator("dl ins").first()).toHaveText("theirs");
   await expect(conflict).toContainText("You changed this in another tab");
-  expect((await sidesOf(owner))[0]).toBe(`Before: ${body.url}`);
+  expect((await conflictTexts(owner))[0]).toBe(`Before: ${body.url}`);
   await expect(owner.getByLabel("Keys", { exact: true })).toHaveValue("tag:shop");
   await conflict.getByRole("button", { name: "Take other tab’s: Address" }).click();
   await expect(conflict).toBeHidden();
@@ -258,7 +253,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   });
 });
 
-test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone @deep", async ({
+test("addresses added by two users to an allow-list stay, and removed ones are deleted @deep", async ({
   owner,
   provoke,
 }) => {
@@ -276,9 +271,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("a person who deletes a group that got keys meanwhile reads of them before it goes @deep", async ({
-  owner,
-}) => {
+test("deleting a group shows the keys that were added since @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   await api(owner, `/v1/api/groups?app=${scope.app}`, { method: "POST", body: { name: "forms" } });
   await openPage(owner, scope, "settings/groups");
@@ -298,7 +291,7 @@ test("a person who deletes a group that got keys meanwhile reads of them before 
   expect(await names()).toEqual(["main"]);
 });
 
-test("members, languages, branches and the name of the project follow what somebody else changes @deep", async ({
+test("members, languages, branches and the project name follow changes by others @deep", async ({
   owner,
   context,
   provoke,

@@ -4,7 +4,7 @@ import { conflict, openConflicts } from "./merges.ts";
 
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
 
-test("a text typed for a merge conflict is there after a reload and decides nothing until used", async ({
+test("a text typed for a merge conflict survives a reload and decides nothing until used", async ({
   owner,
 }) => {
   await openConflicts(
@@ -23,7 +23,7 @@ test("a text typed for a merge conflict is there after a reload and decides noth
   await conflict(owner, "pay").getByRole("button", { name: "Edit" }).click();
   await text.fill("Bitte zahlen");
   await owner.reload();
-  // The one that was left does not come back.
+  // The field that was left is not shown again.
   await expect(text).toHaveCount(1);
   await expect(text).toHaveValue("Bitte zahlen");
   await expect(text).toBeFocused();

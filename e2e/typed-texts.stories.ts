@@ -22,7 +22,7 @@ const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: {
 const panel = (page: Page) => page.getByRole("complementary");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
-/** Opens a text and puts another one in its place, unsent. */
+/** Opens a text and replaces it without saving. */
 async function write(page: Page, row: number, column: number, text: string): Promise<void> {
   await cell(page, row, column).focus();
   await page.keyboard.press("Enter");
@@ -31,7 +31,7 @@ async function write(page: Page, row: number, column: number, text: string): Pro
   await expect(page.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 }
 
-async function saveKept(page: Page): Promise<void> {
+async function saveRestored(page: Page): Promise<void> {
   await cell(page, 0, 2).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+s");
@@ -44,16 +44,16 @@ async function saveAndClose(page: Page, row: number, column: number, text: strin
   await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
-test("without drafts only a save stores a text, and no text replaces another one unseen", async ({
+test("a project without drafts stores text only on save and overwrites nothing unseen", async ({
   owner,
   provoke,
 }) => {
-  // The history of the text may be on its way when its language goes.
+  // The history of the text may be loading when its language is deleted.
   provoke(/^409 PATCH .*entries$/, /^404 GET \/v1\/api\/changes$/);
   const spanish = { main: { entries: { a: { v: "Pagar" } } } };
   const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, ["de", "fr", "es"]);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await test.step("Tab stores a text, a click elsewhere or another page does not", async () => {
+  await test.step("Tab stores a text; a click elsewhere or another page does not", async () => {
     const first = await german(owner, scope);
     await write(owner, 0, 2, "halb");
     await owner.getByRole("button", { name: /^Notifications/ }).click();
@@ -61,7 +61,7 @@ test("without drafts only a save stores a text, and no text replaces another one
     await expect(notifications).toBeVisible();
     await owner.keyboard.press("Escape");
     await expect(notifications).toBeHidden();
-    // What stands below the open text may cover the cell under it.
+    // The panel below the open text may cover the cell under it.
     await cell(owner, 1, 1).click();
     await expect(cell(owner, 1, 1)).toBeFocused();
     await owner.getByRole("link", { name: "Counts" }).click();
@@ -75,7 +75,7 @@ test("without drafts only a save stores a text, and no text replaces another one
     await owner.keyboard.press("Tab");
     await expect.poll(() => german(owner, scope)).toMatchObject({ value: "halb ganz" });
   });
-  await test.step("an open text stays when somebody else stores another one, which can be taken", async () => {
+  await test.step("an open text stays when another user stores a different one, which can be adopted", async () => {
     await cell(owner, 0, 2).focus();
     await owner.keyboard.press("Enter");
     const field = owner.getByRole("textbox", { name: "German text of a" });
@@ -92,7 +92,7 @@ test("without drafts only a save stores a text, and no text replaces another one
     await owner.keyboard.type("?");
     await editFirst(guest, scope, { language: "de", value: "Bezahlen" });
     await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
-    // Also when what was typed is taken back letter by letter.
+    // Also after typed characters were deleted one by one.
     await owner.keyboard.press("Backspace");
     await expect(field).toHaveValue("Begleichen!");
     await owner.keyboard.type(".");
@@ -102,7 +102,7 @@ test("without drafts only a save stores a text, and no text replaces another one
     await conflictCard(owner).getByRole("button", { name: "Take theirs" }).click();
     await expect(owner.getByText("All changes saved")).toBeVisible();
   });
-  await test.step("a text whose language is deleted does not become that of the next language", async () => {
+  await test.step("a text whose language is deleted does not move to the next language", async () => {
     await write(owner, 0, 3, "Payer");
     await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
     const dialog = owner.getByRole("dialog", { name: "This language no longer exists" });
@@ -120,9 +120,7 @@ test("without drafts only a save stores a text, and no text replaces another one
   await guest.context().close();
 });
 
-test("the text of a tab that closes takes nothing from the one that is typed here @deep", async ({
-  owner,
-}) => {
+test("the text of a closing tab takes nothing from the text typed here @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const other = await owner.context().newPage();
   await openGrid(other, scope, ["de"]);
@@ -130,7 +128,7 @@ test("the text of a tab that closes takes nothing from the one that is typed her
   await write(other, 0, 2, "other");
   await other.close();
   await owner.bringToFront();
-  // As a person who returns to this tab sees it.
+  // Simulates a user who returns to this tab.
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await owner.keyboard.press("Control+s");
   await expect.poll(async () => textOf(await german(owner, scope))).toBe("mine");
@@ -139,7 +137,7 @@ test("the text of a tab that closes takes nothing from the one that is typed her
   await expect(owner.getByText("All changes saved")).toBeHidden();
 });
 
-test("what two tabs hold of one cell is whole after this one is loaded anew @deep", async ({ owner }) => {
+test("both tabs' texts of a cell are complete after one tab is reloaded @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const other = await owner.context().newPage();
   await openGrid(other, scope, ["de"]);
@@ -150,13 +148,13 @@ test("what two tabs hold of one cell is whole after this one is loaded anew @dee
   await owner.reload();
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("other");
-  await saveKept(owner);
+  await saveRestored(owner);
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 2)).toContainText("mine");
   expect(textOf(await german(owner, scope))).toBe("other");
 });
 
-test("a text whose key is deleted closes with what was typed, and arrows lead back to the grid @deep", async ({
+test("a text whose key is deleted closes with its input, and arrows lead back to the grid @deep", async ({
   owner,
 }) => {
   const scope = await openWithoutDrafts(owner, data);
@@ -182,7 +180,7 @@ test("a text whose key is deleted closes with what was typed, and arrows lead ba
   await guest.context().close();
 });
 
-test("a text that somebody may no longer write closes with what was typed @deep", async ({ owner }) => {
+test("a text that the user may no longer write closes with its input @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Ada" });
   await openGrid(guest, scope, ["de", "fr"]);
@@ -198,10 +196,7 @@ test("a text that somebody may no longer write closes with what was typed @deep"
   await guest.context().close();
 });
 
-test("a status that is set while one types lets no typed text go over another's @deep", async ({
-  owner,
-  provoke,
-}) => {
+test("a status set during typing lets no text overwrite another user's @deep", async ({ owner, provoke }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
@@ -223,7 +218,7 @@ test("a status that is set while one types lets no typed text go over another's 
   await guest.context().close();
 });
 
-test("a status is not set on a text that somebody else wrote since, before it was read @deep", async ({
+test("a status is not set on a text by another user that was not yet received @deep", async ({
   owner,
   provoke,
 }) => {
@@ -243,7 +238,7 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await guest.context().close();
 });
 
-test("a comment that was only typed is there again after a reload @deep", async ({ owner }) => {
+test("a comment that was only typed is restored after a reload @deep", async ({ owner }) => {
   await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
@@ -251,13 +246,13 @@ test("a comment that was only typed is there again after a reload @deep", async 
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
-  // Only passing through the cell does not send it.
+  // Moving through the cell does not send it.
   await cell(owner, 1, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("");
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
-test("a draft that came after the one that is open is not published unseen, by its button or the keyboard, nor where something was typed and taken back", async ({
+test("a newer draft is not published unseen by button, by keyboard or after undone typing", async ({
   owner,
   provoke,
 }) => {
@@ -272,7 +267,7 @@ test("a draft that came after the one that is open is not published unseen, by i
     await owner.keyboard.press("Enter");
     await expect(field).toHaveValue(shown);
   };
-  const expectAsked = async (theirs: string) => {
+  const expectConfirmation = async (theirs: string) => {
     await expect(conflictCard(owner)).toContainText(theirs);
     expect(await german(owner, scope)).toMatchObject({ value: "", draft: theirs });
     await conflictCard(owner).getByRole("button", { name: "Take theirs" }).click();
@@ -284,17 +279,17 @@ test("a draft that came after the one that is open is not published unseen, by i
   await owner.keyboard.press("Control+Enter");
   // The next row is open by then.
   await cell(owner, 0, 2).click();
-  await expectAsked("Vorschlag");
+  await expectConfirmation("Vorschlag");
   await open("Vorschlag");
   await owner.unroute(/\/v1\/api\/entries\?/);
   await overtake(owner, () => propose("Einfall"));
   await panel(owner).getByRole("button", { name: "Publish draft" }).click();
-  await expectAsked("Einfall");
+  await expectConfirmation("Einfall");
   await open("Einfall");
   await owner.keyboard.type("!");
   await owner.keyboard.press("Backspace");
   await propose("Anderes");
-  // The page has heard of it, and the field shows what it showed.
+  // The page has received the change, but the field still shows the same text.
   await expect(panel(owner)).toContainText("Anderes");
   await expect(field).toHaveValue("Einfall");
   await owner.keyboard.press("Control+Enter");
@@ -303,7 +298,7 @@ test("a draft that came after the one that is open is not published unseen, by i
   await guest.context().close();
 });
 
-test("a merged text is there again in its card after another cell and after a reload @deep", async ({
+test("a merged text is restored in its card after leaving the cell and after a reload @deep", async ({
   owner,
   provoke,
 }) => {

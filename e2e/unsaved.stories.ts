@@ -13,16 +13,16 @@ import {
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 
-test("a typed text is there after a reload, can be discarded and restored, and is sent when saved", async ({
+test("a typed text survives a reload, can be discarded and restored, and is sent on save", async ({
   owner,
   provoke,
 }) => {
-  // A save whose answer the reload cut off is sent again.
+  // A save whose response was cut off by the reload is sent again.
   provoke(offline, /^409 PATCH .*entries$/);
   const scope = await makeWithoutDrafts(owner, data);
   const german = cell(owner, 0, 2);
   const tray = owner.getByRole("dialog", { name: "Unsaved" });
-  await test.step("typed right after a load and followed by a reload, before the journal is there", async () => {
+  await test.step("typed right after loading and reloaded before the journal is ready", async () => {
     await owner.route(/assets\/journal-store.*\.js/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue().catch(() => undefined);
@@ -46,7 +46,7 @@ test("a typed text is there after a reload, can be discarded and restored, and i
     await expect(owner.getByText("All changes saved")).toBeVisible();
     expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen");
   });
-  await test.step("saved offline, and sent in that order after a reload", async () => {
+  await test.step("saved offline, and sent in order after a reload", async () => {
     await owner.context().setOffline(true);
     await owner.keyboard.press("Escape");
     await owner.keyboard.type("Bezahlen");
@@ -101,7 +101,7 @@ test("two tabs with texts in one cell know of each other and lose neither text",
     await second.keyboard.press("Control+s");
     for (const page of [owner, second]) await expect(page.getByText("All changes saved")).toBeVisible();
   });
-  await test.step("both type in the same cell, one tab is closed, the other one is reloaded", async () => {
+  await test.step("both tabs type in the same cell, one is closed, the other is reloaded", async () => {
     await expect(cell(second, 0, 2)).toBeFocused();
     await second.keyboard.type("older");
     await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();

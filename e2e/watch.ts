@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Request } from "@playwright/test";
 
-/** What a browser says of a request that the page itself gave up, by going elsewhere or by not wanting it any more. */
+/** Error of a request that the page cancelled, by navigating or aborting. */
 const givenUp = "net::ERR_ABORTED";
-/** The console repeats every answer that is no success; the answers are noted already. */
+/** The console repeats every unsuccessful response, which is recorded separately. */
 const repeated = /^Failed to load resource/;
 
 /**
- * Notes everything that goes wrong in any page of a browser, a second user's too: errors that nobody handled, errors in
- * the console, requests that failed and answers that are no success. A story announces what it provokes.
+ * Records all problems in all pages of a browser, including those of a second user: unhandled errors, console errors,
+ * failed requests and unsuccessful responses. Tests announce the problems that they provoke.
  */
 export function watchBrowser(browser: Browser) {
   const problems: string[] = [];
@@ -17,8 +17,8 @@ export function watchBrowser(browser: Browser) {
   return {
     announce: (...expected: readonly RegExp[]) => void announced.push(...expected),
     stop: () => void browser.off("context", watch),
-    /** What no story announced. */
-    unexpected: () => problems.filter((problem) => !announced.some((one) => one.test(problem))),
+    /** Problems that no test announced. */
+    unexpected: () => problems.filter((problem) => !announced.some((pattern) => pattern.test(problem))),
   };
 }
 

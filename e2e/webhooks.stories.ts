@@ -8,7 +8,7 @@ const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 type Received = { id: string; type: string; body: string };
 type Receiver = { url: string; received: Received[]; answerWith: (status: number) => void; server: Server };
 
-/** Somebody else's server on this machine, which notes what it receives. */
+/** An external server on this machine that records what it receives. */
 async function openReceiver(): Promise<Receiver> {
   let status = 200;
   const received: Received[] = [];
@@ -36,7 +36,7 @@ test.afterEach(() => {
   receiver.server.close();
 });
 
-/** Makes a webhook by the form, without a mouse, and goes to its page. */
+/** Creates a webhook with the form by keyboard and opens its page. */
 async function addWebhook(page: Page): Promise<Scope> {
   const scope = await makeProject(page, data, ["de"]);
   await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks`);
@@ -52,15 +52,15 @@ async function addWebhook(page: Page): Promise<Scope> {
 const rowsOf = (page: Page, type: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: type, exact: true }) });
 
-test("a webhook is added, sends a test, gets another secret, is disabled, enabled and deleted", async ({
+test("a webhook is added, tested, gets a new secret, is disabled, enabled and deleted", async ({
   owner,
   provoke,
 }) => {
-  // The page of a webhook that is deleted may be asking for its news at that moment.
+  // The page of a deleted webhook may be refetching at that moment.
   provoke(/^400 POST .*webhooks/, /^404 GET .*webhooks\//);
   const scope = await makeProject(owner, data);
   const parts = owner.getByRole("navigation", { name: "Webhook sections" });
-  await test.step("the form scrolls in its page, names what is refused at its field, and renders a body", async () => {
+  await test.step("the form scrolls in its page, reports errors at their fields, and renders a body", async () => {
     await owner.setViewportSize({ width: 1280, height: 700 });
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks/new`);
     await owner.getByText("Selected events").click();
@@ -111,7 +111,7 @@ test("a webhook is added, sends a test, gets another secret, is disabled, enable
   });
 
   await parts.getByRole("link", { name: "Deliveries" }).click();
-  await test.step("a test shows the answer, the secret is replaced, and the webhook is disabled and deleted", async () => {
+  await test.step("a test shows the response, the secret is replaced, and the webhook is disabled and deleted", async () => {
     await expect(owner.getByText("Nothing sent yet")).toBeVisible();
     await owner.getByRole("button", { name: "Send test" }).click();
     const dialog = owner.getByRole("dialog");
@@ -142,7 +142,7 @@ test("a webhook is added, sends a test, gets another secret, is disabled, enable
   });
 });
 
-test("each step of an order is in the log; what a broken receiver missed is sent again from a time on @deep", async ({
+test("each step of an order is logged, and events missed by a broken receiver are resent @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);
@@ -157,7 +157,7 @@ test("each step of an order is in the log; what a broken receiver missed is sent
   await api(owner, `${path}/deliver${where}`, { method: "POST", body: texts });
   const delivered = (type: string) => rowsOf(owner, type).filter({ hasText: "delivered" });
   await expect(delivered("order.created")).toHaveCount(1);
-  // Three moves, and the one to testing when all was delivered.
+  // Three actions, and the change to testing after everything was delivered.
   await expect(delivered("order.status_changed")).toHaveCount(4);
   await expect(delivered("order.delivered")).toHaveCount(1);
 
@@ -169,7 +169,7 @@ test("each step of an order is in the log; what a broken receiver missed is sent
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText(/^Sending \d+ deliver(y|ies) again\./)).toBeVisible();
-  // Not before: by itself it would be sent again, too, and nothing be left to send.
+  // Not earlier: an automatic retry would leave nothing to resend.
   receiver.answerWith(200);
   await dialog.getByRole("button", { name: "Send again" }).click();
   await owner.keyboard.press("Escape");
@@ -179,7 +179,7 @@ test("each step of an order is in the log; what a broken receiver missed is sent
   expect(ends.length).toBeGreaterThan(1);
 });
 
-test("a person who may not see what webhooks send reads so, and sees of their addresses no paths @deep", async ({
+test("a user without the right to see webhooks reads that, and sees no paths of their URLs @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);

@@ -3,8 +3,8 @@ import { cell, expect, offline, openGrid, openNewProject, secondUser, test } fro
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Home" } } } } };
 
-/** As in a browser that never had it; pages that are opened from here on. */
-async function takeSharedWorkerAway(context: BrowserContext): Promise<void> {
+/** Removes SharedWorker, as in a browser without it, for pages opened from here on. */
+async function removeSharedWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
 }
 
@@ -12,19 +12,19 @@ async function write(page: Page, row: number, text: string): Promise<void> {
   await cell(page, row, 2).click();
   await page.keyboard.type(text);
   await page.keyboard.press("Control+Enter");
-  // Below the text that opens next stands what others store in it, over the next row.
+  // The panel below the next open text covers the following row.
   await page.keyboard.press("Escape");
 }
 
-test("without a shared worker pages show each other's edits, also those made while offline", async ({
+test("pages without a shared worker show each other's edits, including offline ones", async ({
   owner,
   provoke,
 }) => {
   provoke(offline);
-  await takeSharedWorkerAway(owner.context());
+  await removeSharedWorker(owner.context());
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });
-  await takeSharedWorkerAway(guest.context());
+  await removeSharedWorker(guest.context());
   await openGrid(guest, scope, ["de"]);
   for (const page of [owner, guest]) expect(await page.evaluate(() => "SharedWorker" in window)).toBe(false);
 

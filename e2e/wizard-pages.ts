@@ -59,7 +59,7 @@ export const change = (page: Page, scope: Scope, id: string, body: object) =>
 export const setTemplate = (page: Page, scope: Scope, fields: object[]) =>
   api(page, `/v1/api/orderBriefTemplate?${scopeQuery(scope)}`, { method: "PUT", body: fields });
 
-/** A project of the story's own, and its template as it should be. */
+/** A project for the test, in a team with the given template. */
 export async function makeOrderProject(
   page: Page,
   { fields = [] as object[], languages = ["de", "fr", "es"] } = {},
@@ -71,7 +71,7 @@ export async function makeOrderProject(
   return scope;
 }
 
-/** Such a project, and the wizard open. */
+/** Creates such a project and opens the wizard. */
 export async function openWizard(
   page: Page,
   having: { fields?: object[]; languages?: string[] } = {},
@@ -84,8 +84,8 @@ export async function openWizard(
 
 export const draftOf = (page: Page) => /orders\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
 
-/** On to the next step. Pressed twice before it is there, the button leads to the same one. */
-export const goOn = async (page: Page) => {
+/** Opens the next step. A second press before it is rendered leads to the same step. */
+export const openNextStep = async (page: Page) => {
   const next = page.getByRole("button", { name: /^Next: / });
   const name = await next.innerText();
   await next.click();
@@ -101,9 +101,9 @@ export const totals = (page: Page) =>
     .getByRole("row", { name: /^Total/ })
     .getByRole("cell");
 
-/** The address of an order, which is written there. */
+/** Matches the address of an order to which the page writes. */
 export const ofOrder = /\/v1\/api\/orders\//;
 
-/** Whether leaving Parlance now would ask first. */
+/** Whether leaving Parlance now would require confirmation. */
 export const asksToStay = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));

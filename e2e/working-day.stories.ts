@@ -16,7 +16,7 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 
-test("typing replaces a text, which Escape and undo give back unless it was saved", async ({ owner }) => {
+test("typing replaces a text, and Escape and undo restore it unless it was saved", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const field = owner.getByRole("textbox", { name: "German text of a" });
   await cell(owner, 0, 2).click();
@@ -42,7 +42,7 @@ test("typing replaces a text, which Escape and undo give back unless it was save
   await owner.keyboard.press("Escape");
   await expect(field).toBeHidden();
 
-  // What was saved is not brought back, and no cell is emptied.
+  // Saved texts are not reverted, and no cell is emptied.
   for (const row of [1, 0]) {
     await cell(owner, row, 2).click();
     await owner.keyboard.type("Neu");
@@ -55,13 +55,13 @@ test("typing replaces a text, which Escape and undo give back unless it was save
   expect(rows.slice(0, 2).map(({ entries }) => entries.de?.value)).toEqual(["Neu", "Neu"]);
 });
 
-test("a text is kept as a draft and published by key, marked in its cell, and found by name", async ({
+test("a text is stored as a draft and published by key, marked in its cell, and found by name", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);
   const stored = async () => (await storedRows(owner, scope))[0]?.entries.de;
 
-  await test.step("Cells show at once which are in an open order and which are discussed", async () => {
+  await test.step("Cells show whether they are in an open order and whether they are discussed", async () => {
     const order = { sourceLanguage: "en", languages: ["de"] };
     const where = `app=${scope.app}&branch=${scope.branch}`;
     await api(owner, `/v1/api/orders?${where}`, { method: "POST", body: order });
@@ -88,7 +88,7 @@ test("a text is kept as a draft and published by key, marked in its cell, and fo
     await expect.poll(stored).toMatchObject({ value: "Bezahlen", draft: "" });
   });
 
-  await test.step("What is typed while the text is being saved is stored next, without a conflict", async () => {
+  await test.step("Text typed during a save is stored next, without a conflict", async () => {
     const releases: Array<() => void> = [];
     await intercept(owner, "**/v1/api/entries?*", async (route) => {
       const answer = await route.fetch();
@@ -100,7 +100,7 @@ test("a text is kept as a draft and published by key, marked in its cell, and fo
     await expect.poll(() => releases.length).toBe(1);
     await owner.keyboard.type(" bitte");
     releases[0]?.();
-    // The first is stored, the rest is on its way.
+    // The first text is stored, the rest is being sent.
     await expect.poll(() => releases.length).toBe(2);
     await expect(owner.getByText("saved a different text")).toHaveCount(0);
     releases[1]?.();

@@ -4,7 +4,7 @@ import "./page.css";
 const languages = ["en", "de", "ar", "ja", "fr"];
 const rows = Number(new URLSearchParams(location.search).get("rows"));
 
-/** As many rows as the grid shows at first, and a text field, by React alone. */
+/** As many rows as the grid shows initially, and a text field, with React alone. */
 function Page() {
   return (
     <>

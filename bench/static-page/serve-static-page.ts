@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** What the grid's page is measured against: its fonts and as many rows (`?rows=`), built and sent as it is. */
+/** The baseline for the grid's page: its fonts and as many rows (`?rows=`), built and served statically. */
 export async function serveStaticPage(port: number): Promise<{ address: string; stop: () => Promise<void> }> {
   const { output } = (await build({
     root: import.meta.dirname,

@@ -3,29 +3,29 @@ import { type ProjectIds, visit } from "../every-page.ts";
 import { namedBy } from "./messages.ts";
 import { watchWrites } from "./writes.ts";
 
-/** A form of the dashboard: its page, the messages on what opens it, and that on the button that sends it. */
+/** A form of the dashboard: its page, the message ids of the controls that open it, and that of its submit button. */
 export type FormAddress = {
   path: (ids: ProjectIds) => string;
   opened?: readonly string[];
-  /** Left out where it comes only with what is typed. */
+  /** Omitted if the button appears only after typing. */
   sentBy?: string;
 };
 
-const own = (path: string) => () => path;
+const fixed = (path: string) => () => path;
 const inProject = (path: string) => (ids: ProjectIds) => `/projects/${ids.app}/${ids.branch}/${path}`;
 
-/** Every form in which one types, by a name of its own. */
+/** All forms with text fields, by unique name. */
 export const everyForm: Record<string, FormAddress> = {
-  "a new project": { path: own("/new-project"), sentBy: "newProject.action" },
+  "a new project": { path: fixed("/new-project"), sentBy: "newProject.action" },
   "a copy of a project": {
-    path: own("/projects"),
+    path: fixed("/projects"),
     opened: ["projects.actions", "copy.open"],
     sentBy: "copy.action",
   },
-  "the own name": { path: own("/account/profile"), sentBy: "account.name.save" },
-  "the own password": { path: own("/account/security"), sentBy: "account.password.change" },
+  "the own name": { path: fixed("/account/profile"), sentBy: "account.name.save" },
+  "the own password": { path: fixed("/account/security"), sentBy: "account.password.change" },
   "a token": {
-    path: own("/account/tokens"),
+    path: fixed("/account/tokens"),
     opened: ["tokens.new", "tokens.permissions.all"],
     sentBy: "tokens.create",
   },
@@ -78,7 +78,7 @@ export const everyForm: Record<string, FormAddress> = {
   "a placeholder pattern": { path: inProject("settings/general"), sentBy: "settings.patterns.try" },
 };
 
-/** Opens the page of a form and what leads to it. */
+/** Opens the page of a form and the form. */
 export async function openForm(
   page: Page,
   at: FormAddress,
@@ -100,9 +100,9 @@ export async function openForm(
   const sending = page.locator("[type=submit]", { hasText: at.sentBy ? namedBy(at.sentBy, language) : /./ });
   const form: Locator = at.sentBy ? forms.filter({ has: sending }).last() : forms.first();
   await form.waitFor();
-  await form.evaluate((one) => {
+  await form.evaluate((formElement) => {
     for (const before of document.querySelectorAll("[data-story]")) before.removeAttribute("data-story");
-    one.setAttribute("data-story", "form");
+    formElement.setAttribute("data-story", "form");
   });
   return page.locator('[data-story="form"]');
 }

@@ -1,38 +1,38 @@
 import type { Locator } from "@playwright/test";
 
-/** Fills the fields around an element with what they ask for. */
+/** Fills the fields inside an element with valid values. */
 export async function fillRight(within: Locator, tag: string): Promise<void> {
   const fields = within.locator("input:visible, textarea:visible, select:visible");
   for (const field of await fields.all()) {
-    const asked = await field.evaluate((one: HTMLInputElement) => ({
-      type: one.matches("textarea") ? "text" : one.matches("select") ? "select" : one.type,
+    const fieldInfo = await field.evaluate((input: HTMLInputElement) => ({
+      type: input.matches("textarea") ? "text" : input.matches("select") ? "select" : input.type,
       label:
-        one.labels?.[0]?.textContent ||
-        one.getAttribute("aria-label") ||
-        one.getAttribute("aria-labelledby") ||
+        input.labels?.[0]?.textContent ||
+        input.getAttribute("aria-label") ||
+        input.getAttribute("aria-labelledby") ||
         "",
-      value: one.value,
-      role: one.getAttribute("role") ?? "",
-      isOff: one.disabled || one.readOnly,
-      options: one instanceof HTMLSelectElement ? [...one.options].map(({ value }) => value) : [],
+      value: input.value,
+      role: input.getAttribute("role") ?? "",
+      isOff: input.disabled || input.readOnly,
+      options: input instanceof HTMLSelectElement ? [...input.options].map(({ value }) => value) : [],
     }));
-    if (asked.isOff) continue;
-    const text = rightText(asked, tag);
-    if (asked.type === "select" && asked.value === "") {
-      const first = asked.options.find((value) => value !== "");
+    if (fieldInfo.isOff) continue;
+    const text = rightText(fieldInfo, tag);
+    if (fieldInfo.type === "select" && fieldInfo.value === "") {
+      const first = fieldInfo.options.find((value) => value !== "");
       if (first) await field.selectOption(first);
     } else if (text !== undefined) await field.fill(text).catch(() => undefined);
   }
 }
 
-function rightText(asked: { type: string; label: string; value: string; role: string }, tag: string) {
-  const { type, label, value } = asked;
+function rightText(fieldInfo: { type: string; label: string; value: string; role: string }, tag: string) {
+  const { type, label, value } = fieldInfo;
   if (
     ["checkbox", "radio", "file", "color", "select", "range", "search"].includes(type) ||
-    asked.role === "combobox"
+    fieldInfo.role === "combobox"
   )
     return undefined;
-  // One of a list, or several.
+  // Fields that select one or several items of a list.
   if (/language|keys|branches/i.test(label) && value === "") return undefined;
   if (type === "email") return `careless-${tag}@example.org`;
   if (type === "url" || label === "Address" || /^https?:/.test(value))

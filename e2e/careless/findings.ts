@@ -1,14 +1,14 @@
-const mostCharacters = 300;
+const maxCharacters = 300;
 
-export type Say = (what: string) => void;
+export type Report = (what: string) => void;
 
-/** What a run finds wrong, as sentences. */
+/** Collects the problems of a run as sentences. */
 export function collectFindings() {
   const all: string[] = [];
   const at =
-    (where: string): Say =>
+    (where: string): Report =>
     (what) => {
-      all.push(`${where}: ${what.slice(0, mostCharacters)}`);
+      all.push(`${where}: ${what.slice(0, maxCharacters)}`);
     };
   return { all, at };
 }

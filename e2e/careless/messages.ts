@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../src/dashboard/messages");
 
-/** All messages of a language of the interface. */
+/** All messages of an interface language. */
 function messagesOf(language: string): Record<string, string> {
   const files = readdirSync(folder).filter((file) => file.startsWith(`${language}.`));
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
@@ -11,7 +11,7 @@ function messagesOf(language: string): Record<string, string> {
 
 const known = new Map<string, Record<string, string>>();
 
-/** What something is called whose name is a message, whatever is filled in. */
+/** Matches the accessible name from a message, with any values. */
 export function namedBy(id: string, language: string): RegExp {
   const messages = known.get(language) ?? messagesOf(language);
   known.set(language, messages);

@@ -1,31 +1,31 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillRight } from "./fill-right.ts";
-import type { Findings, Say } from "./findings.ts";
+import type { Findings, Report } from "./findings.ts";
 import { readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
-/** What comes between a form and the server, and how it ends. */
+/** A temporary obstacle between a form and the server. */
 export type Obstacle = {
   begin: () => Promise<unknown>;
   end: () => Promise<unknown>;
-  /** Whether the same form goes through once it is over. */
-  goesOn: boolean;
-  /** The page asks for the password, once nobody types. */
+  /** Whether the same form can be sent afterwards. */
+  canRetry: boolean;
+  /** Whether the page shows the password dialog once typing stops. */
   endsSession?: boolean;
 };
 
 type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
 
-/** As long as a busy machine needs. */
+/** Long enough for a busy machine. */
 const patienceMs = 30_000;
-/** The password of the person whose run it is. */
+/** The password of the user of this run. */
 const password = "long enough for an owner";
 const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
-const goneWords = /doesn’t exist|no longer|deleted|role in this project has changed/i;
+const deletionMessages = /doesn’t exist|no longer|deleted|role in this project has changed/i;
 
-/** Sends a form that is filled in right while something is in the way, and then again, and looks what comes of it. */
+/** Sends a valid form during an obstacle and again afterwards, and checks the results. */
 export async function sendAgainst({ page, form, name, obstacle, findings }: Sent): Promise<void> {
-  const say = findings.at(name);
+  const report = findings.at(name);
   const watched = watchWrites(page);
   await fillRight(form, crypto.randomUUID().slice(0, 6));
   const button = form.locator("[type=submit]").first();
@@ -34,30 +34,34 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   watched.forget();
   const refused = await button.click({ timeout: patienceMs }).catch((error: Error) => error);
   await watched.settle();
-  const isOver = obstacle.endsSession === true && (await comes(endedSession(page)));
-  // What the form was of is gone: the page says so in its ids.
-  const isGone = !obstacle.goesOn && (await page.getByText(goneWords).count()) > 0;
-  if (refused && !isGone) say(`it cannot be sent: ${refused.message}`);
+  const isOver = obstacle.endsSession === true && (await appears(endedSession(page)));
+  // The resource of the form is deleted, which the page shows.
+  const isDeleted = !obstacle.canRetry && (await page.getByText(deletionMessages).count()) > 0;
+  if (refused && !isDeleted) report(`it cannot be sent: ${refused.message}`);
   const isDone = watched.writes.some(isStored);
-  if (!isDone && !isGone && !isOver) await expectSaid(page, { typed, say });
+  if (!isDone && !isDeleted && !isOver) await expectError(page, { typed, say: report });
   await obstacle.end();
-  if (isDone || !obstacle.goesOn) return;
+  if (isDone || !obstacle.canRetry) return;
   if (isOver) await signInAgain(page);
   watched.forget();
   const values = (await readForm(page)).values;
-  if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
+  if (!typed.every((value) => values.includes(value)))
+    return report("what was typed is gone once it is over");
   await button.click();
   await watched.settle();
-  if (!watched.writes.some(isStored)) say("it does not go through once it is over");
+  if (!watched.writes.some(isStored)) report("it does not go through once it is over");
 }
 
-const comes = (it: Locator) =>
+const appears = (it: Locator) =>
   it.waitFor({ timeout: patienceMs }).then(
     () => true,
     () => false,
   );
 
-async function expectSaid(page: Page, { typed, say }: { typed: readonly string[]; say: Say }): Promise<void> {
+async function expectError(
+  page: Page,
+  { typed, say }: { typed: readonly string[]; say: Report },
+): Promise<void> {
   const { errors, alerts, focus, values } = await readForm(page);
   const words = [...errors, ...alerts];
   if (words.length === 0) say("nothing is said");

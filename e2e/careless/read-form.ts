@@ -1,47 +1,49 @@
 import type { Page } from "@playwright/test";
 
-/** What somebody finds who looks at a form after they sent it. */
-export type FormSeen = {
-  /** What is said at fields, and above the button. */
+/** State of a form after it was sent. */
+export type FormState = {
+  /** Messages at fields, and above the button. */
   errors: string[];
   alerts: string[];
-  /** Fields that are marked as wrong, and those of them at which nothing is said. */
+  /** Labels of invalid fields, and of those without a message. */
   wrong: string[];
-  unsaid: string[];
+  withoutMessage: string[];
   focus: string;
   isFocusAtFirst: boolean;
   values: string[];
-  /** Markup that was typed became a part of the page. */
+  /** Whether typed markup became part of the page. */
   isHacked: boolean;
-  /** It can't be sent before something is typed. */
+  /** Whether the submit button is disabled. */
   isOff: boolean;
 };
 
-/** Looks at the form that `openForm` opened, or where it is gone, at the page. */
-export function readForm(page: Page): Promise<FormSeen> {
+/** Reads the form that `openForm` opened, or the page if the form is closed. */
+export function readForm(page: Page): Promise<FormState> {
   return page.evaluate(() => {
     const form = document.querySelector("[data-story]");
     const root = form?.closest('[role="dialog"]') ?? form ?? document.body;
-    const isShown = (one: Element) => one.checkVisibility();
+    const isShown = (element: Element) => element.checkVisibility();
     const shown = (selector: string) =>
       [...root.querySelectorAll<HTMLInputElement>(selector)].filter(isShown);
-    const said = (one: Element) =>
-      (one.getAttribute("aria-describedby") ?? "")
+    const descriptionsOf = (element: Element) =>
+      (element.getAttribute("aria-describedby") ?? "")
         .split(" ")
         .map((id) => document.getElementById(id)?.textContent ?? "")
         .filter((text) => text !== "");
-    const nameOf = (one: Element) =>
-      (one as HTMLInputElement).labels?.[0]?.textContent ?? one.getAttribute("aria-label") ?? one.tagName;
+    const nameOf = (element: Element) =>
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.getAttribute("aria-label") ??
+      element.tagName;
     const wrong = shown('[aria-invalid="true"]');
     const at = document.activeElement ?? document.body;
     return {
-      // What is wrong is the last that describes a field.
-      errors: wrong.flatMap((one) => said(one).slice(-1)),
+      // The error is the last description of a field.
+      errors: wrong.flatMap((element) => descriptionsOf(element).slice(-1)),
       alerts: [...document.querySelectorAll('[role="alert"]')]
         .filter(isShown)
-        .map((one) => one.textContent ?? ""),
+        .map((element) => element.textContent ?? ""),
       wrong: wrong.map(nameOf),
-      unsaid: wrong.filter((one) => said(one).length === 0).map(nameOf),
+      withoutMessage: wrong.filter((element) => descriptionsOf(element).length === 0).map(nameOf),
       focus: at === document.body ? "nowhere" : `at ${nameOf(at)}`,
       isFocusAtFirst: wrong.length === 0 || wrong[0] === at,
       values: shown("input:not([type=checkbox], [type=radio], [type=file]), textarea").map(

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { visit } from "../every-page.ts";
 import type { Findings } from "./findings.ts";
 
-/** Something that is lost for a while. The tabs that come while it is lost lose and find it together. */
+/** A temporary failure. Tabs that open during it begin and end it together. */
 export type Loss = { name: string; begin: () => Promise<unknown>; end: () => Promise<unknown> };
 
-/** As long as a busy machine needs. */
+/** Long enough for a busy machine. */
 const patienceMs = 60_000;
-/** What goes on by itself has done so by then; else the button is pressed that the page names. */
-const byItselfMs = 6_000;
-const spoken = /reach Parlance|session has ended|try again/i;
+/** Time for automatic recovery; afterwards the page's button is pressed. */
+const autoRecoveryMs = 6_000;
+const failureMessages = /reach Parlance|session has ended|try again/i;
 
-/** Goes to another page without loading it anew, as a link does. */
+/** Navigates without reloading, like a link. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -20,22 +20,26 @@ const goTo = (page: Page, path: string) =>
 
 type Coming = { address: string; path: string; loss: Loss; findings: Findings };
 
-/** Comes to a page while something is lost: the page says so, and goes on when it is found. */
-export async function comeWhileLost(page: Page, { address, path, loss, findings }: Coming): Promise<void> {
-  const say = findings.at(`${path}, ${loss.name}`);
+/** Opens a page during a failure: the page must show it, and recover afterwards. */
+export async function openDuringFailure(
+  page: Page,
+  { address, path, loss, findings }: Coming,
+): Promise<void> {
+  const report = findings.at(`${path}, ${loss.name}`);
   await visit(page, address + path);
   const title = await page.getByRole("heading").first().innerText();
   await visit(page, address + (path.startsWith("/account") ? "/projects" : "/account/look"));
   await loss.begin();
   await goTo(page, path);
-  // What was read before, or needs nothing of the server, is there.
-  const isSaid = async () =>
-    spoken.test(await page.locator("body").innerText()) || (await titleOf(page)) === title;
-  if (!(await comesTrue(page, isSaid))) say("nothing is said");
-  if (!(await page.locator("header").first().isVisible())) say("the frame is gone");
+  // Pages whose data is cached, or that need none, are shown.
+  const isReported = async () =>
+    failureMessages.test(await page.locator("body").innerText()) || (await titleOf(page)) === title;
+  if (!(await becomesTrue(page, isReported))) report("nothing is said");
+  if (!(await page.locator("header").first().isVisible())) report("the frame is gone");
   await loss.end();
   const isThere = async () => (await titleOf(page)) === title && !(await failure(page).isVisible());
-  if (!(await comesTrue(page, isThere, () => retry(page)))) say(`it does not go on: ${await shownOn(page)}`);
+  if (!(await becomesTrue(page, isThere, () => retry(page))))
+    report(`it does not go on: ${await shownOn(page)}`);
 }
 
 const shownOn = async (page: Page) => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ");
@@ -53,7 +57,7 @@ async function retry(page: Page): Promise<void> {
     await button.click({ timeout: 1_000 }).catch(() => undefined);
 }
 
-async function comesTrue(
+async function becomesTrue(
   page: Page,
   isTrue: () => Promise<boolean>,
   help?: () => Promise<void>,
@@ -61,7 +65,7 @@ async function comesTrue(
   const start = Date.now();
   while (Date.now() < start + patienceMs) {
     if (await isTrue()) return true;
-    if (Date.now() > start + byItselfMs) await help?.();
+    if (Date.now() > start + autoRecoveryMs) await help?.();
     await page.waitForTimeout(200);
   }
   return false;

@@ -8,19 +8,19 @@ type Action = (browser: SharedBrowser, random: Random) => Promise<string | undef
 const people = ["Ada", "Ben"] as const;
 const anyTab = ({ tabs }: SharedBrowser, random: Random) => random.find(tabs);
 
-/** Actions of the signed-in person, and of others meanwhile; each answers what it did, if anything. */
+/** Actions of the signed-in user and of others; each returns a description, or undefined if nothing was done. */
 const actions: Array<[weight: number, act: Action]> = [
   [10, type],
   [4, store],
   [2, discard],
   [3, settle],
-  [2, lookElsewhere],
+  [2, visitOtherPage],
   [2, reload],
   [2, close],
   [1, crash],
   [2, openTab],
   [2, signOut],
-  [2, becomeOther],
+  [2, signInElsewhere],
   [2, changeNetwork],
   [4, writeElsewhere],
   [2, changeLanguages],
@@ -30,10 +30,10 @@ const actions: Array<[weight: number, act: Action]> = [
 
 export function chooseAction(random: Random): Action {
   const total = actions.reduce((sum, [weight]) => sum + weight, 0);
-  let left = random.below(total);
+  let remaining = random.below(total);
   for (const [weight, action] of actions) {
-    left -= weight;
-    if (left < 0) return action;
+    remaining -= weight;
+    if (remaining < 0) return action;
   }
   return type;
 }
@@ -55,7 +55,7 @@ async function type(browser: SharedBrowser, random: Random): Promise<string | un
   const old = await editor.inputValue({ timeout: 3_000 }).catch(() => undefined);
   if (old === undefined) return undefined;
   const token = notes.next();
-  // Noted before it is there: whatever happens to the page, it was typed.
+  // Recorded before it is typed: it counts as typed whatever happens to the page.
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(token);
   const isTyped = (await editor.inputValue({ timeout: 1_000 }).catch(() => "")) === token;
@@ -79,7 +79,7 @@ async function store(browser: SharedBrowser, random: Random): Promise<string | u
   return `${browser.person} presses ${keyPress} on ${key} ${language}`;
 }
 
-/** Opens what is not stored yet; answers the first text of it. */
+/** Opens the tray of unsaved texts and returns the first text in it. */
 async function openTray(page: Page): Promise<string | undefined> {
   await page.bringToFront();
   if (!(await trayButton(page).isVisible())) return undefined;
@@ -102,7 +102,7 @@ async function discard(browser: SharedBrowser, random: Random): Promise<string |
   return `${person} discards ${text.replaceAll("\n", " ")}`;
 }
 
-/** Chooses between two texts. */
+/** Resolves a conflict between two texts. */
 async function settle(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
@@ -126,7 +126,7 @@ async function leave(page: Page): Promise<undefined> {
   await page.keyboard.press("Escape");
 }
 
-async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+async function visitOtherPage(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   await press(page.getByRole("link", { name: "Counts", exact: true }).first());
@@ -138,7 +138,7 @@ async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<st
 async function reload(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline) return undefined;
-  // A page that loads another release or another person's page by itself just then is loaded all the same.
+  // The reload may coincide with an automatic reload for a new release or another user.
   await page.reload().catch(() => page.waitForLoadState());
   return "reloads";
 }
@@ -146,7 +146,7 @@ async function reload(browser: SharedBrowser, random: Random): Promise<string | 
 async function close(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page) return undefined;
-  browser.tabs = browser.tabs.filter((one) => one !== page);
+  browser.tabs = browser.tabs.filter((tab) => tab !== page);
   await closeTab(page);
   return "closes a tab";
 }
@@ -154,7 +154,7 @@ async function close(browser: SharedBrowser, random: Random): Promise<string | u
 async function crash(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page) return undefined;
-  browser.tabs = browser.tabs.filter((one) => one !== page);
+  browser.tabs = browser.tabs.filter((tab) => tab !== page);
   const crashed = page.waitForEvent("crash");
   await Promise.race([page.goto("chrome://crash").catch(() => undefined), crashed]);
   await closeTab(page);
@@ -170,33 +170,33 @@ async function openTab(browser: SharedBrowser): Promise<string | undefined> {
   return "opens a tab";
 }
 
-/** In a tab, as people do; somebody signs in again there or anywhere. */
+/** Signs out in a tab; a user signs in again in that tab or elsewhere. */
 async function signOut(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   const before = browser.person;
   await page.bringToFront();
-  // Who came back just when the page learned of another person is asked to press again.
-  const seen = (await signOutOf(page, 10_000)) ?? (await signOutOf(page, 30_000));
-  if (seen === undefined) throw new Error("The page neither signs out nor says who is signed in.");
-  if (seen === "another") return `${before} does not sign out ${browser.person}`;
+  // If the page detects another session during the press, it has to be pressed again.
+  const outcome = (await signOutOf(page, 10_000)) ?? (await signOutOf(page, 30_000));
+  if (outcome === undefined) throw new Error("The page neither signs out nor says who is signed in.");
+  if (outcome === "another") return `${before} does not sign out ${browser.person}`;
   browser.person = undefined;
   if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
   return `${before} signs out, then comes ${browser.person ?? "no one"}`;
 }
 
-/** A page of one person does not sign out another, who came behind its back. Undefined when nothing is seen in time. */
+/** Signs out in a tab. A page does not sign out another user, who signed in elsewhere. Returns undefined on timeout. */
 async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "another" | undefined> {
   await press(page.getByRole("button", { name: /^Account/ }));
   await press(page.getByRole("menuitem", { name: "Sign out" }));
-  const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Sign out now?" });
   const form = page.getByLabel("Email address");
   const another = page.getByRole("heading", { name: /^You.re now signed in as/ });
-  await asks
+  await confirmation
     .or(form)
     .waitFor({ timeout: 5_000 })
     .catch(() => undefined);
-  if (await asks.isVisible()) await press(asks.getByRole("button", { name: "Sign out" }));
+  if (await confirmation.isVisible()) await press(confirmation.getByRole("button", { name: "Sign out" }));
   await form
     .or(another)
     .waitFor({ timeout })
@@ -205,8 +205,8 @@ async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "a
   return (await form.isVisible()) ? "signed out" : undefined;
 }
 
-/** Somebody signs in without the tabs: in another window, by a link. */
-async function becomeOther(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+/** A user signs in outside the tabs, for example by a link in another window. */
+async function signInElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   if (browser.isOffline) return undefined;
   await signInBehind(browser, random.pick(people));
   return `now it is ${browser.person}`;
@@ -214,7 +214,7 @@ async function becomeOther(browser: SharedBrowser, random: Random): Promise<stri
 
 export async function changeNetwork(browser: SharedBrowser): Promise<string | undefined> {
   browser.isOffline = !browser.isOffline;
-  // A tab that crashed may not have said yet that it closed; the others know all the same.
+  // A crashed tab may not be reported as closed yet; the setting still applies to the others.
   await browser.context.setOffline(browser.isOffline).catch((error: Error) => {
     if (!error.message.includes("Target crashed")) throw error;
   });
@@ -235,7 +235,7 @@ async function writeElsewhere(browser: SharedBrowser, random: Random): Promise<s
 
 type Trashed = { _id: string; kind: string; name: string };
 
-/** Brings back what rests in the trash, or nothing. */
+/** Restores everything from the trash, if anything. */
 export async function restoreAll(browser: SharedBrowser): Promise<string | undefined> {
   const resting = ((await elsewhere(browser, ["GET", "/v1/api/trash"])) ?? []) as Trashed[];
   const ids = resting.map(({ _id }) => _id);

@@ -6,7 +6,7 @@ import { workingTab } from "./tab.ts";
 
 type Stored = { token: string; by: string; at: number; over: string[]; cell: string };
 
-/** What everybody stored, cell by cell and in its order, with the texts that each went over. */
+/** All stored texts by cell, in order, with the texts that each replaced. */
 async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const key of keys)
@@ -15,7 +15,7 @@ async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
       const { changes } = await api<{ changes: Change[] }>(owner, `/v1/api/changes?${query}`);
       for (const { before, after, user, created } of changes.toReversed()) {
         const is = tokens(`${after?.value ?? ""} ${after?.draft ?? ""}`);
-        // A cell shows the draft, which was written over the value behind it.
+        // A cell shows the draft instead of the value, so the draft is the replaced text.
         const over = tokens(before?.draft || before?.value || "").filter((token) => !is.includes(token));
         const at = Date.parse(created);
         for (const token of is)
@@ -25,7 +25,7 @@ async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
   return stored;
 }
 
-/** The texts in the journal of each person, once their tabs had time to store what they can. */
+/** The texts in each user's journal, after their tabs had time to store them. */
 async function readJournals(browser: SharedBrowser): Promise<Array<{ by: Name; token: string }>> {
   const found: Array<{ by: Name; token: string }> = [];
   for (const account of Object.values(browser.accounts)) {
@@ -36,15 +36,15 @@ async function readJournals(browser: SharedBrowser): Promise<Array<{ by: Name; t
       .getByText("All changes saved")
       .or(page.getByRole("button", { name: /unsaved|failed|conflict/ }));
     await settled.first().waitFor();
-    const kept = await page.evaluate(readJournal);
-    for (const { person, work } of kept)
+    const records = await page.evaluate(readJournal);
+    for (const { person, work } of records)
       if (person === account.id) for (const token of tokens(work)) found.push({ by: account.name, token });
     await page.close();
   }
   return found;
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function readJournal(): Promise<Array<{ person: string; work: string }>> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("parlance");
@@ -59,18 +59,20 @@ async function readJournal(): Promise<Array<{ person: string; work: string }>> {
   return rows.map(({ person, work }) => ({ person, work: JSON.stringify(work) }));
 }
 
-/** Which texts were lost, stored or shown as another's, or written over unseen. */
+/** Violations: texts that were lost, stored or shown as another user's, or overwritten unseen. */
 export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
-  const { typed, shown, hasSeen, wasSent } = browser.notes;
+  const { typed, shown, wasShown, wasSent } = browser.notes;
   const journals = await readJournals(browser);
   const stored = await readStored(browser);
-  const isStored = (token: string) => stored.some((one) => one.token === token);
-  const isKept = (token: string, by: Name) => journals.some((one) => one.token === token && one.by === by);
+  const isStored = (token: string) => stored.some((record) => record.token === token);
+  const isInJournal = (token: string, by: Name) =>
+    journals.some((record) => record.token === token && record.by === by);
   const typist = (token: string) => typed.get(token)?.by;
   return [
     ...[...typed.values()]
       .filter(
-        ({ token, by, isDropped }) => by !== "Cleo" && !isDropped && !isStored(token) && !isKept(token, by),
+        ({ token, by, isDropped }) =>
+          by !== "Cleo" && !isDropped && !isStored(token) && !isInJournal(token, by),
       )
       .map(({ token, by }) => `${token} of ${by} is lost`),
     ...stored
@@ -78,9 +80,10 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
         ({ token, by, at, cell }) =>
           typist(token) !== "Cleo" &&
           typist(token) !== by &&
-          // Publishing somebody's draft publishes their text.
+          // Publishing another user's draft publishes their text.
           !stored.some(
-            (one) => one.token === token && one.by === typist(token) && one.cell === cell && one.at < at,
+            (record) =>
+              record.token === token && record.by === typist(token) && record.cell === cell && record.at < at,
           ),
       )
       .map(({ token, by }) => `${token} of ${typist(token)} is stored as ${by}'s`),
@@ -89,13 +92,15 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
         ({ token, to, at }) =>
           typist(token) !== to &&
           !wasSent(token, at) &&
-          !stored.some((one) => one.token === token && one.at <= at),
+          !stored.some((record) => record.token === token && record.at <= at),
       )
       .map(({ token, to }) => `${token} of ${typist(token)}, which was not stored, was shown to ${to}`),
     ...stored.flatMap(({ token, by, over, cell }) =>
       over
-        .filter((gone) => (by === "Ada" || by === "Ben") && typist(gone) !== by && !hasSeen(by, gone))
-        .map((gone) => `${token} of ${by} went over ${gone} in ${cell}, which they had not seen`),
+        .filter(
+          (replaced) => (by === "Ada" || by === "Ben") && typist(replaced) !== by && !wasShown(by, replaced),
+        )
+        .map((replaced) => `${token} of ${by} went over ${replaced} in ${cell}, which they had not seen`),
     ),
   ];
 }

@@ -1,15 +1,15 @@
 export type Name = "Ada" | "Ben" | "Cleo";
 type CellAddress = { key: string; language: string };
 
-/** A text that somebody typed, and what they did with it themselves. */
+/** A typed text, and whether its author discarded it. */
 export type Typed = CellAddress & { token: string; by: Name; isDropped: boolean };
-/** A text on the screen of somebody, when it first was. */
+/** A text shown to a user, with the time at which it was first shown. */
 type Shown = { token: string; to: Name; at: number };
 
-/** Each text is a word that nothing else on a page looks like; a difference shows two of them without a space. */
+/** Each text is a word that occurs nowhere else; a text difference shows two of them without a space. */
 export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
 
-/** What was typed and shown in a run, by whom and to whom. */
+/** Records the typed and the shown texts of a run with their users. */
 export function openNotes() {
   const typed = new Map<string, Typed>();
   const shown = new Map<string, Shown>();
@@ -20,17 +20,20 @@ export function openNotes() {
     shown,
     actions,
     next: () => `w${typed.size + 1}x`,
-    type(one: Omit<Typed, "isDropped">): void {
-      typed.set(one.token, { ...one, isDropped: false });
+    type(typedText: Omit<Typed, "isDropped">): void {
+      typed.set(typedText.token, { ...typedText, isDropped: false });
     },
-    /** Thrown away, or written over in the field that showed it, by the one who had typed it. */
+    /** Discarded, or overwritten in the field that showed it, by its author. */
     drop(text: string, by: Name): void {
       for (const token of tokens(text)) {
         const one = typed.get(token);
         if (one?.by === by) one.isDropped = true;
       }
     },
-    /** From here on others may see it, unless it is refused. History shows only the last of several saves of one cell. */
+    /**
+     * From this time other users may see the text, unless it is refused. History contains only the last of several
+     * saves of one cell.
+     */
     send(text: string): void {
       for (const token of tokens(text)) if (!sent.has(token)) sent.set(token, Date.now());
     },
@@ -42,7 +45,7 @@ export function openNotes() {
       const key = `${token} ${to}`;
       if (!shown.has(key)) shown.set(key, { token, to, at: Date.now() });
     },
-    hasSeen: (who: Name, token: string) => shown.has(`${token} ${who}`),
+    wasShown: (who: Name, token: string) => shown.has(`${token} ${who}`),
   };
 }
 export type Notes = ReturnType<typeof openNotes>;

@@ -10,7 +10,7 @@ const password = "long enough for anybody";
 export type Person = Exclude<Name, "Cleo">;
 type Account = { name: Person; email: string; id: string };
 
-/** One browser that Ada and Ben use one after the other, with up to three tabs, and Cleo elsewhere. */
+/** One browser that Ada and Ben use in turn, with up to three tabs, and Cleo in another browser. */
 export type SharedBrowser = {
   owner: Page;
   scope: Scope;
@@ -18,7 +18,7 @@ export type SharedBrowser = {
   accounts: Record<Person, Account>;
   notes: Notes;
   tabs: Page[];
-  /** Who is signed in, as far as the browser knows. */
+  /** The signed-in user as the browser knows it. */
   person: Person | undefined;
   isOffline: boolean;
 };
@@ -45,7 +45,7 @@ export async function openSharedBrowser(owner: Page, scope: Scope): Promise<Shar
   return { owner, scope, context, accounts, notes, tabs: [], person: undefined, isOffline: false };
 }
 
-/** What a request saves. */
+/** The body of a saving request. */
 function savedBy(request: Request): string {
   return request.method() === "PATCH" ? (request.postData() ?? "") : "";
 }
@@ -57,10 +57,10 @@ async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Acc
   return { name, email: user.email, id: user._id };
 }
 
-/** In the page: reports every text that appears on it, and to whom, by the person that its requests name. */
+/** In the page: reports every text that appears, with the user that the page's requests name. */
 function watchTexts(header: string): void {
   const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
-  const heard = new Set<string>();
+  const reported = new Set<string>();
   let person = "";
   Object.assign(window, { personOfPage: () => person });
   const real = window.fetch;
@@ -69,12 +69,12 @@ function watchTexts(header: string): void {
     if (named) person = named;
     return real(input, init);
   };
-  const look = () => {
+  const scan = () => {
     if (person === "" || document.body === null) return;
     const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
     const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
-    const fresh = [...new Set(found)].filter((token) => !heard.has(token));
-    for (const token of fresh) heard.add(token);
+    const fresh = [...new Set(found)].filter((token) => !reported.has(token));
+    for (const token of fresh) reported.add(token);
     if (fresh.length > 0) note(person, fresh);
   };
   let planned = false;
@@ -83,14 +83,14 @@ function watchTexts(header: string): void {
     planned = true;
     requestAnimationFrame(() => {
       planned = false;
-      look();
+      scan();
     });
   };
   new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });
   document.addEventListener("focusin", plan);
 }
 
-/** Whose page it is: it may not have noticed yet who came, and what is typed there is its person's. */
+/** The user of a page: the page may not have detected another session yet, and input belongs to the page's user. */
 export async function personOf(page: Page, { accounts, person }: SharedBrowser): Promise<Person | undefined> {
   const id = await page.evaluate(() => (window as unknown as { personOfPage: () => string }).personOfPage());
   return Object.values(accounts).find((account) => account.id === id)?.name ?? person;
@@ -99,7 +99,7 @@ export async function personOf(page: Page, { accounts, person }: SharedBrowser):
 export const gridAddress = ({ scope }: SharedBrowser) =>
   `${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=${languages.join()}`;
 
-/** A session for the whole browser, made behind the back of its tabs. */
+/** Signs in for the whole browser without notifying its tabs. */
 export async function signInBehind(browser: SharedBrowser, name: Person): Promise<void> {
   const { address } = started();
   const answer = await browser.context.request.post(`${address}/v1/auth/sign-in`, {
@@ -110,7 +110,7 @@ export async function signInBehind(browser: SharedBrowser, name: Person): Promis
   browser.person = name;
 }
 
-/** What the owner does elsewhere, by the API; what is not possible just now is not done. */
+/** Performs an action of the owner through the API; returns undefined if it is not possible now. */
 export async function elsewhere(
   { owner, scope }: SharedBrowser,
   [method, path, body]: [string, string, unknown?],

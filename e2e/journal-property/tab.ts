@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { gridAddress, type SharedBrowser } from "./shared-browser.ts";
 
-/** The grid of a tab, ready to be worked in: whatever covers it is left by loading the page. */
+/** Makes the grid of a tab ready for input: reloads the page if something covers it. */
 export async function workingTab(browser: SharedBrowser, page: Page): Promise<boolean> {
   if (browser.person === undefined) return false;
   if ((await isGrid(page)) && !(await isCovered(page))) return true;
@@ -15,7 +15,7 @@ const isGrid = async (page: Page) =>
   page.url().includes("/translations") && (await page.getByRole("gridcell").first().isVisible());
 const isCovered = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').first().isVisible();
 
-/** The cell of a key and a language, where the grid shows it. */
+/** The cell of a key and a language, if the grid shows it. */
 export async function findCell(page: Page, key: string, language: string): Promise<Locator | undefined> {
   const stored = await page.evaluate(
     ([key, language]) => {
@@ -24,7 +24,7 @@ export async function findCell(page: Page, key: string, language: string): Promi
         .find(isOf)
         ?.getAttribute("data-row");
       const cells = [...document.querySelectorAll(`[data-row="${row}"]`)];
-      const cell = cells.find((one) => one.querySelector(`span[lang="${language}"]`) !== null);
+      const cell = cells.find((candidate) => candidate.querySelector(`span[lang="${language}"]`) !== null);
       return cell ? `[data-row="${row}"][data-column="${cell.getAttribute("data-column")}"]` : undefined;
     },
     [key, language] as const,
@@ -32,26 +32,26 @@ export async function findCell(page: Page, key: string, language: string): Promi
   return stored === undefined ? undefined : page.locator(stored);
 }
 
-/** The text field that is open in the grid. */
+/** The open text field of the grid. */
 export const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 export const trayButton = (page: Page) =>
   page.getByRole("button", { name: /unsaved|failed|conflict|Saving/ });
 export const tray = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 
-/** What stands there may go by itself just then: a text that is stored leaves its list. */
-const patience = { timeout: 3_000 };
+/** Elements may disappear at any time: a stored text leaves its list. */
+const timeLimit = { timeout: 3_000 };
 
-/** Says whether it was still there to be pressed. */
+/** Returns whether the control could be pressed. */
 export const press = (control: Locator): Promise<boolean> =>
-  control.click(patience).then(
+  control.click(timeLimit).then(
     () => true,
     () => false,
   );
 
-/** Undefined where it went before it was read. */
+/** Undefined if the element disappeared before it was read. */
 export const readText = (part: Locator): Promise<string | undefined> =>
-  part.innerText(patience).catch(() => undefined);
+  part.innerText(timeLimit).catch(() => undefined);
 
-/** Of a tab that crashed, or was loading, a browser now and then does not say that it closed. */
+/** The browser sometimes does not report that a crashed or loading tab was closed. */
 export const closeTab = (page: Page): Promise<void> =>
   Promise.race([page.close(), new Promise<void>((resolve) => setTimeout(resolve, 10_000))]);

@@ -8,14 +8,17 @@ import { closeTab, workingTab } from "./tab.ts";
 
 const actions = Number(process.env.JOURNAL_ACTS ?? 30);
 
-/** What a browser says while networks, sessions, tabs and rights come and go; errors of the pages are errors. */
-export const comingAndGoing = [/^net::/, /^40[0-9] /];
+/**
+ * Problems that browsers report while networks, sessions, tabs and rights change; errors of the pages still fail the
+ * test.
+ */
+export const provokedProblems = [/^net::/, /^40[0-9] /];
 
 const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
 };
 
-/** Tries a seed, and for some minutes one after the other from there; answers which invariants were broken by what. */
+/** Runs a seed, and further seeds for some minutes; returns the violated invariants with their seeds. */
 export async function trySeeds(owner: Page, first: number, minutes: number): Promise<string[]> {
   const end = Date.now() + minutes * 60_000;
   const broken: string[] = [];

@@ -11,11 +11,11 @@ import { makeQueryClient } from "./query-client.ts";
 import { makeRouter } from "./router.tsx";
 import "./styles.css";
 
-/** So long the first render waits for them. */
-const askedMs = 100;
+/** Maximum time the first render waits for prefetched queries, in ms. */
+const prefetchMs = 100;
 
 applyTheme();
-// Before React is asked for anything: nothing is shown without them.
+// Started before React renders, which needs the messages.
 void showLanguage(currentLanguage());
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no root.");
@@ -25,12 +25,12 @@ watchNavigations(router);
 void show(root);
 
 /**
- * The first render keeps the thread for 20 ms: the answers to what the page asks for at once, and what it asks for then, would
- * wait for it.
+ * The first render blocks the main thread for 20 ms, which would delay the responses to prefetched queries and the
+ * requests that follow them.
  */
 async function show(root: HTMLElement): Promise<void> {
-  const asked = client.getQueryCache().findAll({ fetchStatus: "fetching" });
-  await within(askedMs, Promise.allSettled(asked.map(({ promise }) => promise)));
+  const prefetched = client.getQueryCache().findAll({ fetchStatus: "fetching" });
+  await within(prefetchMs, Promise.allSettled(prefetched.map(({ promise }) => promise)));
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a deletion that cannot be sent says so, and is not done by itself after one gave it up", async () => {
+it("reports a deletion that cannot be sent, and does not send it later", async () => {
   let sent = 0;
   vi.stubGlobal("fetch", async () => {
     sent++;

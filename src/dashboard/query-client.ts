@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import { askAgainWhenOutdated } from "./api/transport/ask-again-when-outdated.ts";
+import { refetchWhenOutdated } from "./api/transport/ask-again-when-outdated.ts";
 import { ApiCallError } from "./api/transport/call.ts";
 import { retryFailedQueries } from "./api/transport/retry-failed-queries.ts";
 
 const retries = 2;
 
 /**
- * What was refused will be refused again; what could not be reached may come through. The browser's word for "offline"
- * decides nothing: Parlance may run on this machine, and an action that waits unseen would be done after one gave it up.
+ * Retries unreachable servers but no refusals. Ignores the browser's offline state: Parlance may run on this machine,
+ * and a queued mutation would be sent after the user has given it up.
  */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
       },
     },
   });
-  askAgainWhenOutdated(client);
+  refetchWhenOutdated(client);
   retryFailedQueries(client);
   return client;
 }

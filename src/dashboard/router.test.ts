@@ -15,7 +15,7 @@ import { accountSections, paths } from "./paths.ts";
 const scope = { app: "a", branch: "b" };
 const everything = { may: () => true, mayWrite: () => true };
 
-/** Every address that the palette leads an owner to. */
+/** All addresses that the palette offers to an owner. */
 const offered = [
   ...jumpPagesOf(scope).map(({ path }) => path),
   ...projectDestinationsOf(scope, everything).map(({ path }) => path),
@@ -34,22 +34,22 @@ function isOffered(page: string): boolean {
 
 const signedOutPages =
   /^\/(sign-in|register|sign-in-link|forgotten-password|reset-password|set-up|invitation)$/;
-// Read as text: the router itself needs a browser.
+// Read as text, because the router needs a browser.
 const router = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
 const addresses = [...router.matchAll(/[pP]ath(?: =|:) "(\/[^"]*)"/g)].map(([, path = ""]) => path);
-/** It leads on to the settings in the branch that was used last. */
+/** Redirects to the settings in the last used branch. */
 const withoutBranch = "/projects/:app/settings/:section?";
 /** The pages behind the sign-in. */
 const pages = addresses.filter((path) => !signedOutPages.test(path) && path !== withoutBranch);
 
-it("every page behind the sign-in is in the palette, or below one that is", () => {
+it("every page behind the sign-in is in the palette, or below a page that is", () => {
   expect(pages.length).toBeGreaterThan(15);
   const isReached = (page: string): boolean =>
     page !== "" && (isOffered(page) || isReached(page.slice(0, page.lastIndexOf("/"))));
   expect(pages.filter((page) => !isReached(page))).toEqual([]);
 });
 
-it("a letter leads to every page of the side bar, and the palette offers each address once", () => {
+it("every page of the side bar has a letter, and the palette offers each address once", () => {
   const commands = jumpPagesOf(scope).map(({ command }) => command);
   expect(commands.toSorted()).toEqual(commandsIn("letter").toSorted());
   const destinations = [
@@ -60,7 +60,7 @@ it("a letter leads to every page of the side bar, and the palette offers each ad
   expect(new Set(destinations).size).toBe(destinations.length);
 });
 
-it("an act on the content is offered only where the branch takes it", () => {
+it("actions on content are offered only in an open branch", () => {
   const closed = projectDestinationsOf(scope, { may: () => true, mayWrite: () => false });
   const words = closed.map((destination) => destination.label);
   expect(words).toContain("palette.mergeBranches");

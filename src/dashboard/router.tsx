@@ -12,19 +12,22 @@ import { prefetchFirstRows } from "./pages/translations/search/first-rows.ts";
 import { paths } from "./paths.ts";
 
 const loadTranslations = () => import("./pages/translations/translations-page.tsx");
-/** So long the grid waits for its first rows: with them at hand it is drawn once, and not without them before. */
+/** Maximum time the grid waits for its first rows, in ms: with them it is rendered once instead of twice. */
 const firstRowsMs = 150;
 
-/** A page with its messages, which comes when the server can be reached. The grid's messages are there at once. */
+/**
+ * Lazy page with its messages, loaded when the server is reachable. The messages of the grid are part of the first
+ * load.
+ */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => ({ Component: (await loadWhenReachable(() => withMessages(load)))[name] });
 
-/** Every page is loaded when it is opened; what it will ask for first is asked while it is on its way. */
+/** Every page is loaded when it opens; its first queries are prefetched at the same time. */
 export function makeRouter(client: QueryClient) {
   return createBrowserRouter([
     {
-      // Nothing is shown before the first page is there.
+      // Renders nothing until the first page is loaded.
       hydrateFallbackElement: <span />,
       errorElement: <PageFailed />,
       children: [
@@ -65,7 +68,7 @@ export function makeRouter(client: QueryClient) {
           errorElement: <PageFailed />,
           children: [
             {
-              // A page that breaks leaves the frame around it.
+              // An error of a page leaves the frame intact.
               errorElement: <PageFailed inFrame />,
               children: [
                 { index: true, element: <Navigate to={paths.projects()} replace /> },
@@ -115,7 +118,7 @@ export function makeRouter(client: QueryClient) {
                     await within(firstRowsMs, prefetchFirstRows(client, { app, branch }, searchParams));
                     return null;
                   },
-                  // A search changes the address, too, and asks for its rows itself.
+                  // A search changes the address too, but fetches its rows itself.
                   shouldRevalidate: ({ currentParams, nextParams }) =>
                     currentParams.app !== nextParams.app || currentParams.branch !== nextParams.branch,
                   lazy: async () => ({
@@ -159,7 +162,7 @@ export function makeRouter(client: QueryClient) {
                   lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
                 },
                 {
-                  // One page, so that a new order stays as it is when it becomes a draft with an address.
+                  // One route, so that a new order keeps its state when it is stored as a draft with an address.
                   lazy: page(() => import("./pages/order-wizard/order-wizard-page.tsx"), "OrderWizardPage"),
                   children: [
                     { path: "/projects/:app/:branch/orders/new" },

@@ -10,7 +10,7 @@ const allowListKeys = {
   own: (app: string) => ["project", app, "ownAddress"] as const,
 };
 
-/** Addresses that may write with tokens, and one's own. */
+/** IP addresses that may write with tokens, and the caller's address. */
 export function allowListQuery(app: string) {
   return queryOptions({
     queryKey: allowListKeys.list(app),
@@ -18,7 +18,7 @@ export function allowListQuery(app: string) {
   });
 }
 
-/** One's own address, and whether scripts may write from there. */
+/** The caller's IP address, and whether scripts may write from it. */
 export function ownAddressQuery(app: string) {
   return queryOptions({
     queryKey: allowListKeys.own(app),
@@ -29,7 +29,7 @@ export function ownAddressQuery(app: string) {
   });
 }
 
-/** `confirmLockOut`: also where one's own address could then no longer write. */
+/** `confirmLockOut` allows a list under which the caller's address can no longer write. */
 export async function writeAllowList(
   client: QueryClient,
   app: string,
@@ -41,14 +41,14 @@ export async function writeAllowList(
   return list;
 }
 
-/** Adds an address to the list as it is by now. */
+/** Adds an address to the current list. */
 export async function allowAddress(client: QueryClient, app: string, address: string): Promise<void> {
   const { addresses, etag } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
   if (addresses.includes(address)) return;
   try {
     await writeAllowList(client, app, { addresses: [...addresses, address], etag });
   } catch (error) {
-    // Somebody else has changed the list: the address is added to theirs.
+    // Another user has changed the list: add the address to the new one.
     if (!(error instanceof ApiCallError) || error.code !== "conflict") throw error;
     await allowAddress(client, app, address);
   }

@@ -9,7 +9,10 @@ export async function archiveProject(client: QueryClient, app: string, archived:
   await refreshProject(client, app);
 }
 
-/** Moves a project to the trash; its name confirms it. The caller leaves its pages first, then refreshes the lists of projects. */
+/**
+ * Moves a project to the trash; its name confirms this. The caller leaves the project's pages first and refreshes the
+ * project lists afterwards.
+ */
 export async function deleteProject(app: string, name: string): Promise<void> {
   await call(projectEndpoints.remove, { query: { app }, body: { name } });
 }

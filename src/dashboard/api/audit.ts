@@ -9,11 +9,11 @@ export type AuditFilter = {
   until?: string | undefined;
 };
 
-/** A project, or a team with everything outside its projects. */
+/** The log of a project, or of a team with everything outside its projects. */
 export type AuditScope = { app: string } | { team: string };
 
 const pageSize = 100;
-/** Entries per request when all are read. */
+/** Entries per request when reading the whole log. */
 const largestPage = 500;
 
 /** An audit log, page by page, newest first. */

@@ -1,2 +1,2 @@
-/** A branch of a project, as the first part of a query's key. */
+/** A branch of a project; first part of a query key. */
 export type BranchScope = { app: string; branch: string };

@@ -21,7 +21,7 @@ import { readToEnd } from "./transport/read-to-end.ts";
 /** Two branches of a project, by id. */
 export type BranchPair = { app: string; from: string; to: string };
 
-/** Which differences a list shows; empty fields do not filter. */
+/** Filters of a list of differences; empty fields do not filter. */
 export type DifferenceFilter = {
   q: string;
   language: string;
@@ -31,16 +31,16 @@ export type DifferenceFilter = {
 
 export type MergePreview = ResponseOf<typeof mergeEndpoints.merge>;
 
-/** A window of differences, and the counts of all of them. */
+/** A window of differences, with the counts of all differences. */
 type DifferencePage = {
   rows: ListedDifference[];
-  /** The number that matches the filter. */
+  /** Number of differences that match the filter. */
   matching: number;
   added: number;
   changed: number;
   removed: number;
 };
-/** With `base` where it is a three-way merge. */
+/** `base` is present in a three-way merge. */
 export type ListedDifference = Difference & { base?: FieldValue };
 export type DifferenceQuery = UseQueryOptions<DifferencePage, Error, DifferencePage, readonly unknown[]>;
 
@@ -49,14 +49,14 @@ export const differenceWindow = 200;
 /** Merges shown in a history. */
 const mergeHistory = 50;
 
-/** `pair` covers everything about two branches side by side. */
+/** `pair` is the prefix of all queries that compare two branches. */
 export const branchKeys = {
   differences: (app: string) => [...projectKeys.branches(app), "differences"] as const,
   pair: ({ app, from, to }: BranchPair) => [...projectKeys.branches(app), "pair", from, to] as const,
   preview: (pair: BranchPair) => [...branchKeys.pair(pair), "preview"] as const,
 };
 
-/** How each branch differs from the default one. It may take a while, so lists do not wait for it. */
+/** Differences of each branch from the default branch. Slow to compute, so lists render without waiting for it. */
 export function branchDifferencesQuery(app: string) {
   return queryOptions({
     queryKey: branchKeys.differences(app),
@@ -76,7 +76,7 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   return {
     queryKey: [...branchKeys.pair(pair), "compare", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (index) => {
+      allDifferences(position, async (index) => {
         const query = { app, from, to, ...windowOf(filter, index) };
         const { differences, ...numbers } = await call(mergeEndpoints.compare, { query, signal });
         return { ...numbers, rows: differences };
@@ -84,12 +84,12 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   };
 }
 
-/** What a merge would do without any decision: its counts, and every conflict. */
+/** Result of a merge without any decisions: its counts and every conflict. */
 export function mergePreviewQuery(pair: BranchPair) {
   const { app, from, to } = pair;
   return queryOptions({
     queryKey: branchKeys.preview(pair),
-    // The page refetches it, and says what has changed since.
+    // The page refetches it explicitly and shows what has changed.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
       call(mergeEndpoints.merge, {
@@ -111,7 +111,7 @@ export function cleanChangesQuery(
   return {
     queryKey: [...branchKeys.pair(pair), "clean", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (index) => {
+      allDifferences(position, async (index) => {
         const query = { app, ...onlyClean, ...windowOf(filter, index) };
         const body = { from, to };
         const { differences, ...numbers } = await call(mergeEndpoints.merge, { query, body, signal });
@@ -120,8 +120,8 @@ export function cleanChangesQuery(
   };
 }
 
-/** All rows of a window of differences; answers end early where texts are long. */
-async function wholeDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
+/** Reads all rows of a window of differences; a response has fewer rows than requested when texts are long. */
+async function allDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
   position: number,
   read: (position: number) => Promise<Window>,
 ): Promise<Window> {
@@ -149,8 +149,8 @@ function windowOf({ q, language, field, kind }: DifferenceFilter, position: numb
 export type WantedMerge = { decisions: MergeDecision[]; rule: MergeRule | undefined; stamp: string };
 
 /**
- * Merges, or says what that would do. If the preview no longer matches the stamp, the merge is refused and the error
- * has the new one.
+ * Merges two branches. If the preview no longer matches the stamp, the server refuses, and the error contains the new
+ * preview.
  */
 export function sendMerge(
   { app, from, to }: BranchPair,
@@ -164,7 +164,7 @@ export function sendMerge(
   });
 }
 
-/** The merges into a branch, the newest first. */
+/** Merges into a branch, newest first. */
 export function mergesQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: [...changeKeys.all(scope), "merges"],

@@ -3,12 +3,12 @@ import { checkEndpoints } from "#contract/checks.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { call } from "./transport/call.ts";
 
-/** While checks are at work, how far they are is asked this often. */
+/** Interval for polling the progress of running checks. */
 const pollMs = 1_000;
 
 const runsKey = ({ app }: BranchScope) => ["project", app, "checkRuns"] as const;
 
-/** The branches of which not all texts are checked as they would be now. */
+/** Branches with texts that are not yet checked with the current settings. */
 export function checkRunsQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: runsKey(scope),
@@ -17,7 +17,7 @@ export function checkRunsQuery(scope: BranchScope) {
   });
 }
 
-/** Has all texts of the branch checked, goes on with it, or stops it. */
+/** Starts, resumes or stops checking all texts of the branch. */
 export async function changeCheckRun(
   client: QueryClient,
   scope: BranchScope,

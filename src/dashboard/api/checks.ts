@@ -11,7 +11,7 @@ import { call } from "./transport/call.ts";
 
 const checkSettingsKey = (app: string) => ["project", app, "checkSettings"] as const;
 
-/** The levels of the checks, and how texts with errors are treated. */
+/** Levels of the checks, and how texts with errors are treated. */
 export function checkSettingsQuery(app: string) {
   return queryOptions({
     queryKey: checkSettingsKey(app),
@@ -21,7 +21,10 @@ export function checkSettingsQuery(app: string) {
 
 export type CheckSettingsChange = BodyInput<typeof checkEndpoints.writeSettings>;
 
-/** Changes them, over what was seen; absent fields stay. Counts and rows follow at once; what is there instead is shown. */
+/**
+ * Changes the settings that differ from `seen`; absent fields keep their value. Refreshes counts and rows. On a
+ * conflict, shows the current settings.
+ */
 export async function writeCheckSettings(
   client: QueryClient,
   app: string,
@@ -30,11 +33,11 @@ export async function writeCheckSettings(
   const show = (settings: CheckSettings) => void client.setQueryData(checkSettingsKey(app), settings);
   const write = (etag: string) =>
     call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
-  show(await writeChoice({ seen, change, write, show }));
+  show(await writeChoice({ seen: seen, change, write, show }));
   await refreshProject(client, app);
 }
 
-/** Who dismissed what in a text, and why; read again for each version of it. */
+/** Dismissed checks of a text with users and reasons; a new version of the text has its own query. */
 export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "dismissals", language, key, version] as const,
@@ -45,7 +48,7 @@ export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Dismisses a check in a text, with a reason, or takes the dismissal back. */
+/** Dismisses a check in a text, with a reason, or revokes the dismissal. */
 export async function changeDismissal(
   client: QueryClient,
   scope: BranchScope,
@@ -62,7 +65,7 @@ export async function changeDismissal(
 type DismissalChange = {
   address: CellAddress;
   check: StoredCheck;
-  /** The version of the text that was seen. */
+  /** The version of the text that was shown to the user. */
   version: number;
   reason?: string;
 };

@@ -3,10 +3,10 @@ import { type Action, branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { branchesQuery, useProject } from "./projects.ts";
 
-/** Why a branch is closed to everybody, or to this person, whatever their role. */
+/** Why a branch is closed to all users, or to this user, regardless of the role. */
 export type Closed = "archived" | NonNullable<ReturnType<typeof branchRefusal>>;
 
-/** Why a branch is closed to the person; undefined where it is not. */
+/** Why a branch is closed to the user; undefined if it is open. */
 export function useClosedBranch({ app, branch }: BranchScope): Closed | undefined {
   const { data } = useQuery({ ...branchesQuery(app), enabled: app !== "" });
   const project = useProject(app);
@@ -16,7 +16,7 @@ export function useClosedBranch({ app, branch }: BranchScope): Closed | undefine
 }
 
 /**
- * The person's rights on the content of a branch: those of the role, unless the branch is closed or the project
+ * The user's rights on the content of a branch: those of the role, unless the branch is closed or the project is
  * archived.
  */
 export function useMayWrite(scope: BranchScope): (action: Action) => boolean {

@@ -18,14 +18,16 @@ export function languagesQuery(scope: BranchScope) {
   });
 }
 
-/** One function per language of the interface, so that its result stays the same object. */
+/** One function per interface language, so that TanStack Query returns the same object. */
 const namings = { en: namedIn("en"), de: namedIn("de"), ar: namedIn("ar") } satisfies Record<
   InterfaceLanguage,
   unknown
 >;
 
-/** A custom name stays. */
+/** Custom names stay unchanged. */
 function namedIn(locale: InterfaceLanguage) {
   return (languages: Language[]): Language[] =>
-    languages.map((one) => (one.customName ? one : { ...one, name: languageName(one.code, locale) }));
+    languages.map((language) =>
+      language.customName ? language : { ...language, name: languageName(language.code, locale) },
+    );
 }

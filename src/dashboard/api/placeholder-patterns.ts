@@ -2,10 +2,10 @@ import { placeholderPatternEndpoints, type TriedPattern } from "#contract/projec
 import type { BranchScope } from "./branch-scope.ts";
 import { call } from "./transport/call.ts";
 
-/** What a pattern finds, of how many texts of the branch, and whether these are all. */
+/** The matches of a pattern, the number of searched texts, and whether these are all texts of the branch. */
 export type PatternTrial = { tried: TriedPattern; texts: number; isComplete: boolean };
 
-/** Looks for a pattern in the texts of a branch; nothing is stored. */
+/** Searches for a pattern in the texts of a branch; stores nothing. */
 export async function tryPattern(scope: BranchScope, pattern: string): Promise<PatternTrial | undefined> {
   const { patterns, texts, complete } = await call(placeholderPatternEndpoints.tryPatterns, {
     query: scope,

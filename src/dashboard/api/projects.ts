@@ -11,7 +11,7 @@ export const projectKeys = {
   usage: (app: string) => ["project", app, "usage"] as const,
 };
 
-/** The caller's projects with their progress, archived ones too. */
+/** The user's projects with their progress, including archived ones. */
 export function projectsQuery() {
   return queryOptions({
     queryKey: projectKeys.list(),
@@ -19,7 +19,7 @@ export function projectsQuery() {
   });
 }
 
-/** One of the caller's projects; undefined until it is loaded, and where it does not exist. */
+/** One of the user's projects; undefined while loading or if it does not exist. */
 export function useProject(app: string | undefined): Project | undefined {
   const { data: projects } = useQuery(projectsQuery());
   return projects?.find(({ _id }) => _id === app);
@@ -32,7 +32,7 @@ export function branchesQuery(app: string) {
   });
 }
 
-/** The token is requested only when somebody wants to see it, and leaves the cache soon. */
+/** The token is requested only when the user shows it, and leaves the cache soon. */
 export function projectTokenQuery(app: string) {
   return queryOptions({
     queryKey: projectKeys.token(app),
@@ -42,7 +42,7 @@ export function projectTokenQuery(app: string) {
   });
 }
 
-/** The use of the project by month, the current one first. */
+/** Usage of the project by month, current month first. */
 export function usageQuery(app: string) {
   return queryOptions({
     queryKey: projectKeys.usage(app),
@@ -59,8 +59,8 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
 }
 
 /**
- * After a change of what all branches of a project share, such as members, settings and the list of branches. The
- * caller's rights come with the languages of a branch.
+ * After a change of data that all branches of a project share, such as members, settings and the list of branches.
+ * The user's rights are part of the languages of a branch.
  */
 export async function refreshShared(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
@@ -72,7 +72,10 @@ export async function refreshShared(client: QueryClient, app: string): Promise<v
   ]);
 }
 
-/** After somebody else changed the whole project: what one works through stays, so that no row moves by itself. */
+/**
+ * After another user changed the whole project: refetches everything except the lists that the user works through, so
+ * that no row moves.
+ */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),
@@ -80,14 +83,14 @@ export async function refreshQuietly(client: QueryClient, app: string): Promise<
   ]);
 }
 
-/** The frozen sets of the grid, and what a merge shows while one decides about it. */
+/** The frozen sets of the grid, and the differences of a merge that the user is reviewing. */
 function isFrozen(query: Query): boolean {
   const [, , , area, part, , listed] = query.queryKey;
   if (area === "entries") return part === "search";
   return area === "pair" && (listed === "preview" || listed === "clean") && query.isActive();
 }
 
-/** After one's rights in the project changed: nothing more is requested of a project that one has left. */
+/** After the user's rights in the project changed: requests nothing more of a project that the user has left. */
 export async function refreshRights(client: QueryClient, app: string): Promise<void> {
   await client.invalidateQueries({ queryKey: projectKeys.list() });
   const projects = client.getQueryData(projectsQuery().queryKey);

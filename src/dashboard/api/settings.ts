@@ -7,7 +7,7 @@ import { call } from "./transport/call.ts";
 
 const settingKeys = { all: (app: string) => ["project", app, "settings"] as const };
 
-/** What can be set of a project. */
+/** The settings of a project. */
 export function settingsQuery(app: string) {
   return queryOptions({
     queryKey: settingKeys.all(app),
@@ -17,21 +17,21 @@ export function settingsQuery(app: string) {
 
 export type SettingsChange = BodyInput<typeof settingsEndpoints.write>;
 
-/** Changes a setting that is saved as soon as it is chosen, over what was seen; what is there instead is shown. */
+/** Changes a setting that is saved immediately, based on `seen`. On a conflict, shows the current settings. */
 export function chooseSetting(
   client: QueryClient,
   app: string,
   { seen, change }: { seen: ProjectSettings; change: SettingsChange },
 ): Promise<ProjectSettings> {
   return writeChoice({
-    seen,
+    seen: seen,
     change,
     write: (etag) => writeSettings(client, app, { ...change, etag }),
     show: (current) => void client.setQueryData(settingKeys.all(app), current),
   });
 }
 
-/** Changes settings; what is absent stays. Everything that shows them is asked anew. */
+/** Changes settings; absent fields keep their value. Refetches everything that shows them. */
 export async function writeSettings(
   client: QueryClient,
   app: string,

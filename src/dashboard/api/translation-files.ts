@@ -17,17 +17,17 @@ import {
 import { type JobProgress, jobEndpoints } from "#contract/projects/jobs.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { call, headersOfPage, refusalOf } from "./transport/call.ts";
-import { polled } from "./transport/polled.ts";
+import { pollInterval } from "./transport/polled.ts";
 import { sendForm } from "./transport/send-form.ts";
 
-/** How a file is to be read. */
+/** Options for importing a file. */
 export type ImportChoice = {
   format: FileFormat;
   language: string;
   options: ImportOptions;
   tags: readonly string[];
   keepTagIds: boolean;
-  /** Empty: the tags stay in their categories. */
+  /** Empty: the tags keep their categories. */
   tagCategory: string;
   prefix: string;
 };
@@ -52,7 +52,7 @@ function queryOf(scope: BranchScope, choice: ImportChoice) {
   };
 }
 
-/** What an import would do, key by key. */
+/** Result of a dry run of an import, key by key. */
 export type ImportPreview = ImportResult & {
   conflicts: number;
   counts: ImportCounts;
@@ -62,7 +62,7 @@ export type ImportPreview = ImportResult & {
   version: number;
 };
 
-/** What an import would do, written nowhere. */
+/** Dry run of an import; writes nothing. */
 export async function previewImport(
   scope: BranchScope,
   { file, choice }: { file: File; choice: ImportChoice },
@@ -82,12 +82,12 @@ type Import = {
   file: File;
   choice: ImportChoice;
   exceptKeys: readonly string[];
-  /** Of the branch, as the preview saw it: nothing is written over what somebody changed since. */
+  /** Version of the branch in the preview: later changes by other users are not overwritten. */
   version: number;
   isLong: boolean;
 };
 
-/** Imports a file; a long one becomes a job. */
+/** Imports a file; a long import becomes a job. */
 export function importFile(
   scope: BranchScope,
   { file, choice, exceptKeys, version, isLong }: Import,
@@ -98,8 +98,8 @@ export function importFile(
     unchangedSince: String(version),
     ...(isLong ? { async: "true" } : {}),
   };
-  const left = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
-  return sendForm(translationFileEndpoints.import, { query, parts: { file, ...left }, ...sending });
+  const exceptions = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
+  return sendForm(translationFileEndpoints.import, { query, parts: { file, ...exceptions }, ...sending });
 }
 
 export type ExportChoice = {
@@ -109,7 +109,7 @@ export type ExportChoice = {
   statuses: readonly string[];
   /** Empty: all keys. */
   search: string;
-  /** Taken off the keys. */
+  /** Removed from the keys. */
   prefix: string;
   options: ExportOptions;
 };
@@ -117,23 +117,23 @@ export type ExportChoice = {
 export type MadeFile = {
   name: string;
   file: Blob;
-  /** That it was made from. */
+  /** Number of exported keys. */
   keys: number;
-  /** Its first lines, where it is no workbook. */
+  /** First lines of the file; absent for a workbook. */
   beginning: string;
 };
 
-/** So many bytes of a file are looked at. */
-const beginningBytes = 4_096;
+/** Bytes of a file that are read for its first lines. */
+const firstLinesBytes = 4_096;
 
 type Exporting = {
   languages: readonly string[];
-  /** Is called with how many files are there. */
+  /** Called with the number of finished files. */
   note: (done: number) => void;
   signal: AbortSignal;
 };
 
-/** The languages of each file: one, or all of them where the format holds them. */
+/** The languages of each file: all in one file if the format allows it, otherwise one each. */
 export function filesOf(format: FileFormat, languages: readonly string[]): Array<readonly string[]> {
   return holdsLanguages.has(format) && languages.length > 0
     ? [languages]
@@ -155,9 +155,9 @@ export async function exportFiles(
 
 async function exportFile(
   scope: BranchScope,
-  asked: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
+  choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
 ): Promise<MadeFile> {
-  const { format, languages, tags, statuses, search, prefix, options, signal } = asked;
+  const { format, languages, tags, statuses, search, prefix, options, signal } = choice;
   const { path, method } = translationFileEndpoints.export;
   const query = {
     ...scope,
@@ -177,24 +177,24 @@ async function exportFile(
     name: exportedName(format, languages),
     file,
     keys: Number(answer.headers.get(keyCountHeader)),
-    beginning: await beginningOf(file),
+    beginning: await firstLinesOf(file),
   };
 }
 
-async function beginningOf(file: Blob): Promise<string> {
-  const text = await file.slice(0, beginningBytes).text();
-  // The last character may be cut.
-  return file.size > beginningBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
+async function firstLinesOf(file: Blob): Promise<string> {
+  const text = await file.slice(0, firstLinesBytes).text();
+  // The last character may be cut off.
+  return file.size > firstLinesBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
 }
 
-/** One name is sent as it is: a list of one would be sent as JSON, which is a name too. */
+/** One name is sent as a plain parameter: a list would be sent as JSON, which could itself be a name. */
 function namesIn(parameter: string, names: readonly string[]): Record<string, string | string[]> {
   const [name] = names;
   if (name === undefined) return {};
   return { [parameter]: names.length === 1 ? name : [...names] };
 }
 
-/** One file as it is, several in a zip that is named after the branch. */
+/** A single file unchanged, several files in a zip that is named after the branch. */
 export async function bundleFiles(
   scope: BranchScope,
   files: readonly MadeFile[],
@@ -210,13 +210,13 @@ const pollMs = 700;
 
 export const hasEnded = ({ state }: Pick<JobProgress, "state">) => state !== "queued" && state !== "running";
 
-/** A job, asked for until it has ended. */
+/** A job, polled until it has ended. */
 export function jobQuery(scope: BranchScope, jobId: string) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "jobs", jobId],
     queryFn: ({ signal }) => call(jobEndpoints.read, { params: { jobId }, query: { ...scope }, signal }),
     refetchInterval: ({ state }: { state: { data: JobProgress | undefined; status: string } }) =>
-      state.data && hasEnded(state.data) ? false : polled(pollMs)({ state }),
+      state.data && hasEnded(state.data) ? false : pollInterval(pollMs)({ state }),
   });
 }
 

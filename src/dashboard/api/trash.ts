@@ -23,7 +23,7 @@ const trashKeys = {
   projects: () => ["deletedProjects"] as const,
 };
 
-/** What rests in the trash of a branch, page by page, newest first. */
+/** Contents of the trash of a branch, page by page, newest first. */
 export function trashQuery(scope: BranchScope, filter: TrashFilter) {
   return infiniteQueryOptions({
     queryKey: [...trashKeys.all(scope), "list", filter],
@@ -38,7 +38,7 @@ export function trashQuery(scope: BranchScope, filter: TrashFilter) {
   });
 }
 
-/** How many resources of each kind rest there; `q` narrows them. */
+/** Number of resources of each kind in the trash; `q` filters them. */
 export function trashCountsQuery(scope: BranchScope, q: string | undefined) {
   return queryOptions({
     queryKey: [...trashKeys.all(scope), "counts", q],
@@ -55,7 +55,7 @@ export async function restoreFromTrash(client: QueryClient, scope: BranchScope, 
   return done;
 }
 
-/** Removes some for good, or everything that the caller may remove. */
+/** Deletes some resources permanently, or all that the user may delete. */
 export async function removeFromTrash(
   client: QueryClient,
   scope: BranchScope,
@@ -66,7 +66,7 @@ export async function removeFromTrash(
   return removed;
 }
 
-/** A name that is taken meanwhile, and how it can be resolved. */
+/** A name that is now used by another resource, and how to resolve that. */
 export type RestoreConflict = {
   _id: string;
   kind: TrashKind;
@@ -74,14 +74,14 @@ export type RestoreConflict = {
   resolutions: Array<OnConflict["do"]>;
 };
 
-/** The conflicts that a refused restore names; undefined: it was refused for another reason. */
+/** The conflicts in a refused restore; undefined if it was refused for another reason. */
 export function conflictsOf(error: unknown): RestoreConflict[] | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
   const { conflicts } = error.details;
   return Array.isArray(conflicts) ? (conflicts as RestoreConflict[]) : undefined;
 }
 
-/** Deleted projects that one owns. */
+/** Deleted projects that the user owns. */
 export function deletedProjectsQuery() {
   return queryOptions({
     queryKey: trashKeys.projects(),
@@ -99,7 +99,7 @@ export async function removeProject(client: QueryClient, app: string): Promise<v
   await refreshProjectLists(client);
 }
 
-/** After a project was put into the trash or came out of it. */
+/** After a project was moved to the trash or restored. */
 export async function refreshProjectLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),

@@ -3,9 +3,9 @@ import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { type Webhook, type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { writeChoice } from "./forms/write-choice.ts";
 import { call } from "./transport/call.ts";
-import { polled } from "./transport/polled.ts";
+import { pollInterval } from "./transport/polled.ts";
 
-/** Deliveries come by themselves: while a page shows them they are asked for again after this. */
+/** Interval for refetching deliveries while a page shows them, in ms. */
 const refreshMs = 5_000;
 const pageSize = 50;
 const healthMs = 60_000;
@@ -21,16 +21,16 @@ const webhookKeys = {
 export function webhooksQuery(app: string) {
   return queryOptions({
     queryKey: webhookKeys.all(app),
-    refetchInterval: polled(refreshMs),
+    refetchInterval: pollInterval(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.list, { query: { app }, signal }),
   });
 }
 
-/** How many webhooks of a project fail, asked for now and then on every page. */
+/** Number of failing webhooks of a project, polled on every page. */
 export function webhookHealthQuery(app: string) {
   return queryOptions({
     ...webhooksQuery(app),
-    refetchInterval: polled(healthMs),
+    refetchInterval: pollInterval(healthMs),
     select: (webhooks) => webhooks.filter(({ state }) => state === "failing" || state === "warned").length,
   });
 }
@@ -38,12 +38,12 @@ export function webhookHealthQuery(app: string) {
 export function webhookQuery(app: string, webhookId: string) {
   return queryOptions({
     queryKey: webhookKeys.one(app, webhookId),
-    refetchInterval: polled(refreshMs),
+    refetchInterval: pollInterval(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.read, { params: { webhookId }, query: { app }, signal }),
   });
 }
 
-/** Disables or enables a webhook, over what was seen of it. */
+/** Disables or enables a webhook, based on the shown state. */
 export async function setWebhookDisabled(
   client: QueryClient,
   app: string,
@@ -61,11 +61,11 @@ export async function setWebhookDisabled(
   }
 }
 
-/** The log of a webhook, newest first, a page at a time. */
+/** The delivery log of a webhook, newest first, page by page. */
 export function deliveriesQuery(app: string, webhookId: string, { status, type }: DeliveryFilter) {
   return infiniteQueryOptions({
     queryKey: [...webhookKeys.one(app, webhookId), "deliveries", status, type],
-    refetchInterval: polled(refreshMs),
+    refetchInterval: pollInterval(refreshMs),
     initialPageParam: "",
     getNextPageParam: (page: WebhookDelivery[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
     queryFn: ({ signal, pageParam }) =>
@@ -83,12 +83,12 @@ export function deliveriesQuery(app: string, webhookId: string, { status, type }
   });
 }
 
-/** After a change of a webhook: list, page and log are asked anew. */
+/** After a change of a webhook: refetches list, page and log. */
 export function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
   return client.invalidateQueries({ queryKey: webhookKeys.all(app) });
 }
 
-/** After a webhook is gone: the list alone is asked anew. */
+/** After a webhook was deleted: refetches only the list. */
 export function refreshWebhookList(client: QueryClient, app: string): Promise<void> {
   return client.invalidateQueries({ queryKey: webhookKeys.all(app), exact: true });
 }

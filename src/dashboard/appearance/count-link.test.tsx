@@ -6,7 +6,7 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { CountLink } from "./count-link.tsx";
 import { filterQuery } from "./counters.ts";
 
-it("is as large as its cell, however short the number", async () => {
+it("fills its cell, even with a short number", async () => {
   const link = (
     <CountLink
       scope={{ app: "p", branch: "b" }}

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { counterWord, rowsQuery } from "./counters.ts";
 
-/** A counter of a language, and the way to exactly its rows. `filter` is what narrows the keys. */
+/** A counter of a language, linked to exactly its rows. `filter` restricts the keys. */
 export function CountLink(props: {
   scope: BranchScope;
   filter: Query;
@@ -27,7 +27,7 @@ export function CountLink(props: {
         { id: "counts.open" },
         { count, counter: counterWord(intl, counter), language: language.name },
       )}
-      // The whole cell of its table.
+      // Fills the whole table cell.
       className={`-mx-3 -my-2 block px-3 py-2 -outline-offset-2 hover:underline ${count === 0 ? "text-ink-muted" : ""}`}
     >
       <FormattedNumber value={count} />

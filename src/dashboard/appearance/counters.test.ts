@@ -12,7 +12,7 @@ import {
   translatedShare,
 } from "./counters.ts";
 
-test("the search behind a number names filter, counter and language, quoted where it must", () => {
+test("the search of a counter contains filter, counter and language, quoted if necessary", () => {
   const filter = filterQuery({ tag: "sign in", group: "main" });
   expect(printQuery(filter)).toBe('tag:"sign in" group:main');
   const text = rowsQuery(filter, "customStatus-Legal check", "pt-BR");
@@ -21,13 +21,13 @@ test("the search behind a number names filter, counter and language, quoted wher
   expect(rowsQuery(filterQuery({ tag: "", group: "" }), "new", "de")).toBe("is:new@de");
 });
 
-test("every counter of the API has its column and its label", () => {
+test("every counter of the API has a column and a label", () => {
   expect(counterNamesOf([]).toSorted()).toEqual([...counterNames].sort());
   const unlabelled = counterNames.filter((name) => !Object.hasOwn(messages, `grid.is.${name}`));
   expect(unlabelled).toEqual([]);
 });
 
-test("custom statuses stand after the built-in ones, by their name", () => {
+test("custom statuses follow the built-in ones, with their names", () => {
   const names = counterNamesOf([{ value: "x", name: "Legal", icon: Square }]);
   expect(names.indexOf("customStatus-Legal")).toBe(names.indexOf("rejected") + 1);
 });
@@ -37,12 +37,12 @@ test("a counter is read in strings or in words", () => {
   expect([readCounter(counts, "new", "strings"), readCounter(counts, "new", "words")]).toEqual([3, 12]);
 });
 
-test("the translated share is rounded down: all is said only when all is done", () => {
+test("the translated share is rounded down, so 100% means complete", () => {
   const shares = [0, 995, 1_000].map((translated) => translatedShare({ all: 1_000, translated }, "strings"));
   expect([...shares, translatedShare({ all: 0 }, "strings")]).toEqual([0, 0.99, 1, 0]);
 });
 
-test("counters that are zero in every language are left out, but not what a language is measured by", () => {
+test("counters that are zero in all languages are hidden, except the main ones", () => {
   const counts = [
     { all: 2, translated: 0, draft: 0, locked: 1 },
     { all: 2, draft: 0, locked: 0 },

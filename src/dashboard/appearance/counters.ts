@@ -2,28 +2,30 @@ import type { IntlShape } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import type { StatusStyle } from "./status-styles.ts";
 
-/** Counters in the order of the table; custom statuses stand after the built-in ones. */
+/** Counters in the order of the table; custom statuses follow the built-in ones. */
 const firstCounters = ["translated", "notTranslated", "new", "draft"];
 const statusCounters = ["accepted", "needsReview", "needsTranslation", "rejected"];
 const lastCounters = ["outdated", "needsAttention", "failing", "locked", "inOrder", "inTranslation", "all"];
 
 export type Unit = "strings" | "words";
-/** Counters of a language: strings, and beside them the same in words. */
+/** Counters of a language in strings, and in words under `words`. */
 export type LanguageCounts = Record<string, unknown> & { words?: Record<string, number> | undefined };
 
 const customPrefix = "customStatus-";
 
 export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
-  const own = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
-  return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
+  const custom = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
+  return [...firstCounters, ...statusCounters, ...custom, ...lastCounters];
 }
 
 const alwaysShown = ["translated", "notTranslated", "all"];
 
-/** The counters that say something: those that are nothing but zeros are left out. */
+/** The counters that are not zero in all languages. */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   return names.filter(
-    (name) => alwaysShown.includes(name) || counts.some((one) => readCounter(one, name, "strings") > 0),
+    (name) =>
+      alwaysShown.includes(name) ||
+      counts.some((languageCounts) => readCounter(languageCounts, name, "strings") > 0),
   );
 }
 
@@ -32,7 +34,7 @@ export function readCounter(counts: LanguageCounts, name: string, unit: Unit): n
   return typeof value === "number" ? value : 0;
 }
 
-/** Rounded down: all is said only when all is done. */
+/** Rounded down, so that 100% means complete. */
 export function translatedShare(counts: LanguageCounts, unit: Unit): number {
   const all = readCounter(counts, "all", unit);
   return all === 0 ? 0 : Math.floor((readCounter(counts, "translated", unit) / all) * 100) / 100;
@@ -46,13 +48,13 @@ export function counterWord(intl: IntlShape, name: string): string {
 
 export type CountFilter = { tag: string; group: string };
 
-/** The filters of the page as a search, which counts and the grid understand alike. */
+/** The filters of the page as a search that both counts and grid support. */
 export function filterQuery({ tag, group }: CountFilter): Query {
   const items = [term("tag", tag), term("group", group)].filter((item) => item !== undefined);
   return joined(items);
 }
 
-/** The search that finds exactly the rows behind a number. */
+/** The search that finds exactly the rows of a counter. */
 export function rowsQuery(filter: Query, counter: string, language: string): string {
   const items = filter.kind === "and" ? filter.items : filter.kind === "all" ? [] : [filter];
   const state: Query = { kind: "term", field: "is", operator: "", value: `${counter}@${language}` };

@@ -1,6 +1,6 @@
 import type { FileFormat } from "#contract/files.ts";
 
-/** What formats are called, in every language alike. */
+/** Names of file formats, which are the same in every language. */
 const formatNames: Record<FileFormat, string> = {
   android_xml: "Android XML",
   ios_strings: "Apple .strings",
@@ -38,7 +38,7 @@ const formatNames: Record<FileFormat, string> = {
   xlsx: "Excel (.xlsx)",
 };
 
-/** All formats, as people look for them. */
+/** All formats, sorted by name. */
 export const formatOptions = Object.entries(formatNames)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));

@@ -26,7 +26,7 @@ const styles: Record<OrderStatus, StateStyle> = {
   onHold: { icon: CirclePause, tone: "text-status-review" },
 };
 
-/** How an order stands: icon and word. */
+/** The status of an order as icon and word. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
   return <StateMark statusStyle={styles[status]} messageId={`orders.status.${status}`} />;
 }

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 
 export type StateStyle = { icon: LucideIcon; tone: string };
 
-/** A state in a list: never a colour alone, but icon and word too. */
+/** A state in a list: icon and word, not only colour. */
 export function StateMark({
   statusStyle: { icon: Icon, tone },
   messageId,

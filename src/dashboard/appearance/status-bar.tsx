@@ -18,7 +18,9 @@ const counters: Record<string, string> = {
 
 type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusStyle[] };
 
-/** Every string once: by its status, then the translated ones without one; what is not translated stays empty. */
+/**
+ * Counts every string once: by its status, then translated strings without a status; untranslated strings stay empty.
+ */
 function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
   const part = (statusStyle: StatusStyle, amount: number): BarPart => ({
     key: statusStyle.value,
@@ -30,13 +32,13 @@ function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarP
   const parts = withStatus.map((style) => part(style, readCounter(counts, counterOf(style), unit)));
   const read = (name: string) => readCounter(counts, name, unit);
   const rest = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
-  // An order takes what is not translated out of what is new. No counter says how much of that has a status.
+  // Strings in an order are untranslated but not counted as new. No counter contains the number of these with a status.
   const isOrdered = counts.inOrder !== 0;
   const empty = isOrdered ? read("notTranslated") : read("new");
   return none === undefined ? parts : [...parts, part(none, Math.max(0, rest - empty))];
 }
 
-/** How the strings of a language stand, as a bar with the translated share beside it. */
+/** The strings of a language by status, as a bar with the translated share beside it. */
 export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: string }) {
   const { counts, unit, isNarrow = false, label } = props;
   const intl = useIntl();
@@ -58,7 +60,7 @@ export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: stri
   );
 }
 
-/** What the colours of the bars mean, with the icons that statuses have everywhere. */
+/** Legend of the colours of the bars, with the icons of the statuses. */
 export function StatusLegend({ statuses }: { statuses: readonly StatusStyle[] }) {
   const intl = useIntl();
   const [none, ...withStatus] = statuses;

@@ -7,7 +7,7 @@ const statusStyles = statusStylesOf([
   { ...legal, _id: "c60000000000000000000002", name: "legal-check" },
 ]);
 
-it("a status is found by value and by name, however its name is written", () => {
+it("finds a status by value and by name in any spelling", () => {
   const found = ["2", "needsReview", "needs review", "NEEDS-REVIEW", "legal check", "Legal check"].map(
     (named) => statusNamed(statusStyles, named)?.value,
   );
@@ -15,7 +15,7 @@ it("a status is found by value and by name, however its name is written", () => 
   expect(statusNamed(statusStyles, "nonsense")).toBeUndefined();
 });
 
-it("every status is found again by the name that is suggested for it", () => {
+it("finds every status by its suggested name", () => {
   for (const statusStyle of statusStyles)
     expect(statusNamed(statusStyles, statusName(statusStyle))).toBe(statusStyle);
 });

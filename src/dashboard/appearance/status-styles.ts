@@ -3,16 +3,16 @@ import type { IntlShape } from "react-intl";
 import type { CustomStatus } from "#contract/projects/languages.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 
-/** A status as people see it: always a colour, an icon and a word. */
+/** Appearance of a status: always a colour, an icon and a word. */
 export type StatusStyle = {
   value: string;
   icon: LucideIcon;
-  /** The id of a message, or the name that a team gave. */
+  /** A message id, or for a custom status the name that the team chose. */
   message?: string;
   name?: string;
   tone?: string;
   color?: string;
-  /** Of a team's own: the roles that may set it (none: all), and whether only with a comment. */
+  /** For custom statuses: the roles that may set it (none: all), and whether a comment is required. */
   roles?: readonly string[];
   commentRequired?: boolean;
 };
@@ -30,16 +30,16 @@ export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */
 export function statusStylesOf(customs: readonly CustomStatus[]): StatusStyle[] {
-  const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
-  return [...builtInStyles, ...own];
+  const custom = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
+  return [...builtInStyles, ...custom];
 }
 
-/** How a search names a status: by a word where it is one of the built-in ones, else by the name that a team gave. */
+/** Name of a status in a search: the built-in name, or the name that the team chose. */
 export function statusName({ value, name }: StatusStyle): string {
-  return name ?? builtInStatuses.find((one) => one.value === value)?.name ?? value;
+  return name ?? builtInStatuses.find((status) => status.value === value)?.name ?? value;
 }
 
-/** The status that a search means, by value or by name as `statusName` says it. */
+/** The status that a search refers to, by value or by the name from `statusName`. */
 export function statusNamed(statusStyles: readonly StatusStyle[], named: string): StatusStyle | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (

@@ -18,20 +18,26 @@ const names: Readonly<Record<Exclude<Style, "none">, string>> = {
   chrome: "Chrome – $NAME$",
 };
 
-/** Styles to choose from, "none" last; "" is what applies where nothing is said. */
-export function styleOptions(intl: IntlShape, unsaid: string): Array<{ value: Style | ""; label: string }> {
+/** Styles to choose from, "none" last; "" is the default. */
+export function styleOptions(
+  intl: IntlShape,
+  defaultLabel: string,
+): Array<{ value: Style | ""; label: string }> {
   return [
-    { value: "", label: unsaid },
+    { value: "", label: defaultLabel },
     ...styles
-      .toSorted((one, other) => Number(one === "none") - Number(other === "none"))
+      .toSorted((a, b) => Number(a === "none") - Number(b === "none"))
       .map((style) => ({ value: style, label: styleName(intl, style) })),
   ];
 }
 
-/** How texts can be built, to choose from; "" is what applies where nothing is said. */
-export function syntaxOptions(intl: IntlShape, unsaid: string): Array<{ value: Syntax | ""; label: string }> {
+/** Syntaxes to choose from; "" is the default. */
+export function syntaxOptions(
+  intl: IntlShape,
+  defaultLabel: string,
+): Array<{ value: Syntax | ""; label: string }> {
   return [
-    { value: "", label: unsaid },
+    { value: "", label: defaultLabel },
     ...syntaxes.map((syntax) => ({ value: syntax, label: syntaxName(intl, syntax) })),
   ];
 }

@@ -2,8 +2,8 @@ import { FormattedMessage } from "react-intl";
 import { useSendsMail } from "#dashboard/api/people/session.ts";
 
 /**
- * An e-mail address, with a note where its owner has not confirmed it, which only a mail makes possible. Empty where the
- * reader may not know it, as vendors.
+ * An email address, with a note if it is not confirmed and the server can send mails. Empty if the user may not see it, for
+ * example as a vendor.
  */
 export function Address({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   const sendsMail = useSendsMail();

@@ -11,14 +11,14 @@ type Props = {
   template: readonly BriefField[];
   values: readonly BriefValue[];
   onChange: (values: BriefValue[]) => void;
-  /** What is wrong with the values, by `checkBrief`; nothing is said of fields before they are due. */
+  /** Errors of the values according to `checkBrief`; callers omit errors of fields that need no value yet. */
   issues: readonly BriefIssue[];
 };
 
-/** The fields of the brief template that apply to what is filled in so far (rest-api.md 4.17). */
+/** The fields of the brief template that apply to the current values (rest-api.md 4.17). */
 export function BriefFields({ template, values, onChange, issues }: Props) {
   const change = (name: string, value: string) =>
-    onChange([...values.filter((one) => one.name !== name), { name, value }]);
+    onChange([...values.filter((fieldValue) => fieldValue.name !== name), { name, value }]);
   return (
     <div className="space-y-4">
       {applyingFields(template, values).map((field) => (
@@ -58,7 +58,7 @@ function BriefFieldInput({ field, value, onChange, isWrong }: InputProps) {
       />
     );
   const none = placeholder || intl.formatMessage({ id: "brief.choose" });
-  const known = selectionList.map((one) => ({ value: one, label: one }));
+  const known = selectionList.map((option) => ({ value: option, label: option }));
   return (
     <SelectField
       {...shared}

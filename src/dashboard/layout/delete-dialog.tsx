@@ -5,16 +5,16 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** What the dialog says, such as a name, or how much goes too; and how it is asked anew, which the page shows then. */
+/** Affected name or number of resources in the dialog, and a function that refetches it and updates the page. */
 type Extent = string | number | undefined;
 type Impact = { now: Extent; read: () => Promise<Extent> };
 
 /**
- * Asks before something is deleted, and says what went wrong. Where more or less would go than was said when the dialog
- * opened, it says that first and asks again.
+ * Confirmation of a deletion, which also shows its errors. If the affected resources have changed since the dialog
+ * opened, the first press only shows a message.
  */
 export function DeleteDialog(props: {
-  /** Names the action and the resource: the heading and the button. */
+  /** Names the action and the resource; used as heading and button label. */
   actionLabel: ReactNode;
   about: ReactNode;
   typed?: string;
@@ -25,7 +25,7 @@ export function DeleteDialog(props: {
   const errorMessage = useErrorMessage();
   const intl = useIntl();
   const impact = useRef<Extent>(undefined);
-  // It may still have been on its way when the dialog opened.
+  // The value may still have been loading when the dialog opened.
   impact.current ??= props.impact?.now;
   const remove = useMutation({
     mutationFn: async () => {

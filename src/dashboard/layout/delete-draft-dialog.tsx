@@ -9,12 +9,12 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 type DialogProps = {
   scope: BranchScope;
   orderId: string;
-  /** Before the orders are shown. */
+  /** Called before the list of orders opens. */
   onDeleted?: () => void;
   onClose: () => void;
 };
 
-/** Asks before the draft of an order is deleted with its files, and leads to the orders then. */
+/** After confirmation, deletes the draft of an order with its files, then opens the list of orders. */
 export function DeleteDraftDialog({ scope, orderId, onDeleted, onClose }: DialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function DeleteDraftDialog({ scope, orderId, onDeleted, onClose }: Dialog
           onDeleted?.();
           await navigate(paths.orders(scope), { replace: true });
         });
-        // The draft itself is not asked for again.
+        // Refetches the list without the deleted draft.
         void refreshOrderList(client, scope);
       }}
     />

@@ -4,7 +4,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
 type Deletion = { deletedAt: string; deletedBy: { name: string } | null };
 
-/** When something was deleted, and by whom. */
+/** Time of a deletion and the user who deleted. */
 export function DeletedBy({ deletedAt, deletedBy }: Deletion) {
   return (
     <>

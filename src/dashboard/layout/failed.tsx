@@ -4,10 +4,10 @@ import { FormattedMessage } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** What happened, and the way on. */
+/** An error with a button to retry. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const errorMessage = useErrorMessage();
-  const { isPending, begin } = useTry();
+  const { isPending, begin } = useRetry();
   return (
     <div role="alert" className="py-4">
       <p className="mb-3">{errorMessage(error)}</p>
@@ -26,12 +26,12 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
-/** Another press while it is tried would begin it anew, and never come to its end. */
-function useTry() {
-  const [hasBegun, setHasBegun] = useState(false);
+/** Disables the button during a retry: another press would restart the requests, and they might never finish. */
+function useRetry() {
+  const [hasStarted, setHasBegun] = useState(false);
   const isFetching = useIsFetching() > 0;
   useEffect(() => {
     if (!isFetching) setHasBegun(false);
   }, [isFetching]);
-  return { isPending: hasBegun && isFetching, begin: () => setHasBegun(true) };
+  return { isPending: hasStarted && isFetching, begin: () => setHasBegun(true) };
 }

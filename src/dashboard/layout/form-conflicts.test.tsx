@@ -5,8 +5,14 @@ import { changerQuery } from "#dashboard/api/people/last-changer.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { FormConflicts } from "./form-conflicts.tsx";
 
-/** A form of Ada's in which a name is asked about, which somebody changed. */
-function showConflict({ by, asked = 0 }: { by: { _id: string; name: string }; asked?: number }) {
+/** A form of Ada with a conflict about its name. */
+function showConflict({
+  by,
+  blockedCount = 0,
+}: {
+  by: { _id: string; name: string };
+  blockedCount?: number;
+}) {
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: "ada" } });
   const values = (name: string) => ({ name });
@@ -16,7 +22,7 @@ function showConflict({ by, asked = 0 }: { by: { _id: string; name: string }; as
   return show(
     <QueryClientProvider client={client}>
       <FormConflicts
-        conflicts={{ open, etag: "1", asked, settle() {} }}
+        conflicts={{ open, etag: "1", asked: blockedCount, settle() {} }}
         fields={{ name: { label: "Name", show: ({ name }: { name: string }) => name } }}
         changer={(etag) => changerQuery(["changer", by._id, etag], async () => by as never)}
       />
@@ -24,22 +30,22 @@ function showConflict({ by, asked = 0 }: { by: { _id: string; name: string }; as
   );
 }
 
-it("the other version is called that of one's other tab where one wrote it oneself", async () => {
+it("labels the other version as the user's other tab when the user wrote it", async () => {
   await showConflict({ by: { _id: "ada", name: "Ada" } });
   await expect.element(page.getByText("Your other tab")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Take other tab’s: Name" })).toBeVisible();
   await expect.element(page.getByText("Theirs")).not.toBeInTheDocument();
 });
 
-it("the other version is called theirs where somebody else wrote it", async () => {
+it("labels the other version as theirs when another user wrote it", async () => {
   await showConflict({ by: { _id: "ben", name: "Ben" } });
   await expect.element(page.getByText(/most recently by Ben/)).toBeVisible();
   await expect.element(page.getByText("Theirs")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Take theirs: Name" })).toBeVisible();
 });
 
-it("saving before choosing says why it isn't saved, and leads to the choice", async () => {
-  await showConflict({ by: { _id: "ben", name: "Ben" }, asked: 1 });
+it("saving with unresolved conflicts shows why it failed and focuses the conflict", async () => {
+  await showConflict({ by: { _id: "ben", name: "Ben" }, blockedCount: 1 });
   await expect.element(page.getByText("This isn’t saved yet: choose which one to keep first.")).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Edit conflict" })).toHaveFocus();
 });

@@ -14,28 +14,28 @@ type Conflicts<T> = {
   settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
 
-/** What a field is called, and how its value reads. */
+/** Label of a field and how its value is displayed. */
 type FieldPresentation<T> = {
   label: string;
-  /** Of a side that has nothing to show nothing is shown. */
+  /** Returns nothing for a side without a value. */
   show: (values: T, side: "before" | "theirs" | "mine") => ReactNode;
 };
 
-/** Fields of a form that somebody else changed too: both values stay until somebody decides. */
+/** Conflicts of a form: fields that another user changed too, with both values until the user decides. */
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
-  /** Who changed it; where the server does not say, no name is shown. */
+  /** Finds the user who changed it; without a result no name is shown. */
   changer?: FindChanger;
-  /** Nobody else can change it. */
+  /** Whether only this user can change the resource. */
   isOwn?: boolean;
 }) {
-  const { open, etag, asked, settle } = props.conflicts;
+  const { open, etag, asked: blockedCount, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
-    if (asked > 0) card.current?.focus();
-  }, [asked]);
+    if (blockedCount > 0) card.current?.focus();
+  }, [blockedCount]);
   const isOpen = open.length > 0;
   const changer = useChanger(isOpen ? props.changer?.(etag) : undefined, props.isOwn ?? false);
   if (!isOpen) return null;
@@ -53,7 +53,7 @@ export function FormConflicts<T>(props: {
         <p className="mt-1 text-xs text-ink-muted">
           <FormattedMessage id={`forms.conflict.${changer.id}`} values={{ name: changer.name }} />
         </p>
-        {asked > 0 && (
+        {blockedCount > 0 && (
           <p className="mt-1 text-sm font-medium">
             <FormattedMessage id="forms.conflict.first" />
           </p>
@@ -77,7 +77,7 @@ export function FormConflicts<T>(props: {
   );
 }
 
-/** Who changed it: somebody else, or one oneself in another tab. */
+/** The author of the other version: another user, or this user in another tab. */
 function useChanger(query: ReturnType<FindChanger> | undefined, isAlwaysOwn: boolean) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());

@@ -4,7 +4,10 @@ import { onShownMessages, showLanguage, shownMessages } from "#dashboard/lib/mes
 import { usePreferences } from "#dashboard/lib/storage/preferences.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** The messages of the chosen language, loaded alone; the page turns round for a right-to-left one. */
+/**
+ * Provides the messages of the selected language, loaded on demand; sets the page direction for right-to-left
+ * languages.
+ */
 export function InterfaceLanguageProvider({ children }: { children: ReactNode }) {
   const { language } = usePreferences();
   const shown = useSyncExternalStore(onShownMessages, shownMessages);
@@ -23,7 +26,7 @@ export function InterfaceLanguageProvider({ children }: { children: ReactNode })
   );
 }
 
-/** The only words that are not among the messages: there are none to take them from. */
+/** The only hard-coded texts: shown when no messages could be loaded. */
 function NoMessages() {
   return (
     <main role="alert" className="p-6">

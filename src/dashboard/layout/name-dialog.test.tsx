@@ -7,7 +7,7 @@ import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 
-it("what is typed on while a name is stored stays in the dialog, which is open until that is stored too", async () => {
+it("keeps input typed while a name is being saved, and stays open for it", async () => {
   await beginTabStorage();
   const stored: string[] = [];
   let letPass = () => {};

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
@@ -11,20 +11,20 @@ import { FormConflicts } from "./form-conflicts.tsx";
 
 type Named = { name: string; etag?: string };
 
-/** Asks for one name: that of something new, or another one for what is named already, as it is now. */
+/** A dialog for one name: of a new resource, or a new name of an existing one. */
 export function NameDialog(props: {
   title: ReactNode;
   label: string;
   actionLabel: ReactNode;
   named?: Named;
-  /** Names the form. */
+  /** Storage name of the form. */
   storageName: string;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
 }) {
   const { label, named, onSend, onClose } = props;
   const nameMessage = useNameMessage();
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: named,
     storageName: props.storageName,
     valuesOf: nameOf,

@@ -2,12 +2,12 @@ import { FormattedMessage } from "react-intl";
 import { useRouteError } from "react-router";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** When a page was last loaded anew by itself. */
+/** Time of the last automatic reload of a page. */
 const reloadedAt = "parlance.reloaded-at";
-/** A second missing file so soon means that reloading does not find another release. */
+/** A second missing file within this time, in ms, means that reloading does not help. */
 const againMs = 60_000;
 
-/** A page broke, or its files are not there any more, as after an update of the server: then all of it is loaded anew, once. */
+/** Shown when a page failed. If its files are missing, as after an update of the server, reloads the dashboard once. */
 export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
   const error = useRouteError();
   if (isFileMissing(error) && reloadOnce()) return null;
@@ -28,7 +28,7 @@ export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
   );
 }
 
-/** As Chrome, Firefox and Safari say it; Vite of a style. */
+/** Error messages of Chrome, Firefox and Safari for scripts, and of Vite for styles. */
 function isFileMissing(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -39,7 +39,7 @@ function isFileMissing(error: unknown): boolean {
 let isReloading = false;
 
 function reloadOnce(): boolean {
-  // Rendered a second time while the page goes.
+  // Rendered again while the page unloads.
   if (isReloading) return true;
   try {
     if (Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < againMs) return false;

@@ -4,7 +4,7 @@ import { show } from "#dashboard/testing/show.tsx";
 import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Page } from "./page.tsx";
 
-it("no element that gets the focus by Tab is hidden behind the bar", async () => {
+it("elements focused by Tab are not hidden behind the action bar", async () => {
   const fields = Array.from({ length: 40 }, (_, index) => `Field ${index}`);
   await show(
     <div className="flex h-96 flex-col">

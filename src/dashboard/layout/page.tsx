@@ -3,27 +3,27 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 
-/** A page above another one, with the id of its name. */
+/** A parent page, with the message id of its name. */
 export type PageParent = { path: string; messageId: string };
 
-/** A page that scrolls as a whole: its heading, what it is about, its main action, then the content. */
+/** A scrolling page: heading, description, main action, then the content. */
 export function Page(props: {
   title: ReactNode;
-  /** The page that this one belongs to. */
+  /** The page to which the back link leads. */
   parent?: PageParent;
   about?: ReactNode;
   action?: ReactNode;
-  /** For what has many columns. */
+  /** For wide content, such as tables with many columns. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   return (
-    // Positioned, so that what is there for those who hear the page lies in it and scrolls with it.
+    // `relative`, so that visually hidden content is positioned in it and scrolls with it.
     <div data-scrolls="" className="relative min-h-0 flex-1 overflow-auto">
       <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-4xl"}`}>
         <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="min-w-0 grow basis-40 sm:flex-1">
-            {props.parent && <WayBack {...props.parent} />}
+            {props.parent && <ParentLink {...props.parent} />}
             <h1 className="text-lg font-semibold">{props.title}</h1>
             {props.about && <p className="mt-0.5 text-ink-muted">{props.about}</p>}
           </div>
@@ -35,8 +35,8 @@ export function Page(props: {
   );
 }
 
-/** From a page to the list that it belongs to. */
-function WayBack({ path, messageId }: PageParent) {
+/** A link to the parent page. */
+function ParentLink({ path, messageId }: PageParent) {
   return (
     <nav aria-label={useIntl().formatMessage({ id: "shell.above" })} className="mb-0.5 text-sm">
       <Link
@@ -50,7 +50,7 @@ function WayBack({ path, messageId }: PageParent) {
   );
 }
 
-/** A part of a page with its own heading. */
+/** A part of a page with a heading. */
 export function Section(props: { title: ReactNode; about?: ReactNode; children: ReactNode }) {
   return (
     <section className="mb-8">

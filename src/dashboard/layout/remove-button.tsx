@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** Takes a row out of a list; `words` is the message that says so with the row's name. */
+/** Removes a row from a list; `messageId` is the label, which contains the row's name. */
 export function RemoveButton(props: { messageId: string; name: string; onPress: () => void }) {
   const label = useIntl().formatMessage({ id: props.messageId }, { name: props.name });
   return (

@@ -4,7 +4,7 @@ import type { Restored } from "#dashboard/api/forms/use-new-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Says that a form holds what was typed into it before, and takes that away again. */
+/** Notice that a form contains restored input, with a button to discard it. */
 export function RestoredNotice({ restored }: { restored: Restored }) {
   const content = useRef<HTMLDivElement>(null);
   if (!restored.isShown) return null;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 
-/** The parts of a page that have an address each. Where they have no room side by side, the open one is in sight. */
+/** Tabs with an address each. On narrow screens the tabs scroll to the open one. */
 export function SectionTabs(props: {
   label: string;
   sections: ReadonlyArray<{ path: string; label: ReactNode }>;

@@ -3,11 +3,11 @@ import type { SettingsSection } from "#dashboard/paths.ts";
 
 type Section = {
   name: SettingsSection;
-  /** What somebody must be allowed to do to use it. */
+  /** The permission that the section requires. */
   action: Action;
 };
 
-/** The sections of the settings as they stand together; messages `settings.group.…` and `settings.…` name them. */
+/** The sections of the settings in groups; messages `settings.group.…` and `settings.…` name them. */
 const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[] }> = [
   {
     name: "project",
@@ -41,14 +41,14 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
   },
 ];
 
-/** The groups with what the role may use; a group without anything is left out. */
+/** The groups with the sections that the role may use; empty groups are omitted. */
 export function offeredGroups(role: ProjectRole) {
   return settingsGroups
     .map(({ name, sections }) => ({ name, sections: sections.filter(({ action }) => roleMay(role, action)) }))
     .filter(({ sections }) => sections.length > 0);
 }
 
-/** The section that an address names, even where the reader may not use it. */
+/** The section with a name, even if the user may not use it. */
 export function findSection(name: string): Section | undefined {
   return settingsGroups.flatMap(({ sections }) => sections).find((section) => section.name === name);
 }

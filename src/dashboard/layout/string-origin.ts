@@ -10,23 +10,23 @@ export function pathOfString(scope: BranchScope, string: StringAddress): string 
   return paths.translations(scope, searchOf(string));
 }
 
-/** Leads to the discussions of a string, whatever row it stands in. */
+/** Path of the discussions of a string, whatever row it is in. */
 export function pathOfDiscussion(scope: BranchScope, { key, language }: StringAddress): string {
   return paths.translations(scope, searchOf({ key, language }, { show: "discussions" }));
 }
 
-/** Leads to the two texts that somebody chooses between. */
+/** Path of the two versions of a text between which the user chooses. */
 export function pathOfConflict(scope: BranchScope, { key, language }: StringAddress): string {
   return paths.translations(scope, searchOf({ key, language }, { show: "conflict" }));
 }
 
-/** Where somebody goes on with what they typed about a string. */
+/** Where the user can continue input about a string. */
 export function originOfString(scope: BranchScope, { key, language }: StringAddress): Origin {
   const title = language === null ? key : `${key} · ${language}`;
   return { at: pathOfString(scope, { key, language }), title };
 }
 
-/** The same of what they typed into one of its discussions. */
+/** Where the user can continue input in a discussion of a string. */
 export function originOfDiscussion(scope: BranchScope, string: StringAddress): Origin {
   return { ...originOfString(scope, string), at: pathOfDiscussion(scope, string) };
 }

@@ -5,7 +5,7 @@ import { projectsQuery } from "#dashboard/api/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { WithProject } from "./with-project.tsx";
 
-it("the title of the window names section, page and project", async () => {
+it("the window title contains section, page and project", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop", role: "manager" }] as never);
   const routes = [

@@ -11,12 +11,12 @@ import { Page } from "./page.tsx";
 
 type Props = {
   title: string;
-  /** The part of the page that is shown, for the title of the window. */
+  /** The shown part of the page, for the window title. */
   section?: string | undefined;
   children: (project: Project) => ReactNode;
 };
 
-/** A page about the project of the address: waits for it, or says why it cannot be had. */
+/** A page about the project in the address: shows a loading state or an error. */
 export function WithProject(props: Props) {
   const { app = "" } = useParams();
   const projects = useQuery(projectsQuery());

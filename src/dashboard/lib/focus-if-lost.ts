@@ -1,11 +1,11 @@
-/** A dialog that stays open for longer than this many frames keeps the focus. */
-const mostFrames = 60;
+/** Maximum number of frames to wait for an open dialog; a dialog that stays open longer keeps the focus. */
+const maxFrames = 60;
 
 /**
- * Once a dialog, or whatever had the focus, is gone and nothing else took it: to what comes next, which says so by
- * `data-next-focus`, else to the start of the page.
+ * Restores the focus after a dialog or focused element disappeared and nothing else was focused: moves it to the
+ * element with `data-next-focus`, otherwise to the start of the page.
  */
-export function focusIfLost(frames = mostFrames): void {
+export function focusIfLost(frames = maxFrames): void {
   requestAnimationFrame(() => {
     if (frames > 0 && document.querySelector("[data-modal]")) focusIfLost(frames - 1);
     else requestAnimationFrame(focusNext);

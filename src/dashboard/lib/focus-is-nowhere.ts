@@ -1,4 +1,4 @@
-/** Whether no key is meant for anything on the page yet, as after it has come, and no dialog is over it. */
+/** Whether nothing on the page has the focus, as after loading, and no dialog is open. */
 export function focusIsNowhere(): boolean {
   const { activeElement, body } = document;
   const isNowhere = activeElement === body || activeElement?.id === "main";

@@ -1,4 +1,7 @@
-/** Pixels and arrows go where they point; columns follow the direction of the interface. */
+/**
+ * Sign of the inline axis: pixels and arrow keys are physical directions, columns follow the direction of the
+ * interface.
+ */
 export function inlineDirection(): 1 | -1 {
   return document.documentElement.dir === "rtl" ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-/** A name inside of a sentence that is a mere text: its direction does not mix with that of its neighbours. */
+/** Isolates the text direction of a name inside a plain-text sentence. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -11,31 +11,31 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whether the browser would ask. */
-function asks(): boolean {
+/** Whether the browser would show a confirmation. */
+function needsConfirmation(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-it("leaving asks as long as something would be lost at that moment", () => {
+it("leaving requires confirmation while input would be lost", () => {
   let isUnsaved = false;
   const forget = leaving.askBeforeLeaving(() => isUnsaved);
-  expect([leaving.wouldLose(), asks()]).toEqual([false, false]);
+  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([false, false]);
   isUnsaved = true;
-  expect([leaving.wouldLose(), asks()]).toEqual([true, true]);
+  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([true, true]);
   forget();
-  expect([leaving.wouldLose(), asks()]).toEqual([false, false]);
+  expect([leaving.wouldLose(), needsConfirmation()]).toEqual([false, false]);
 });
 
-it("what one page part has no more need to ask about, another one still asks about", () => {
+it("one unregistered check does not cancel the confirmation of another", () => {
   const forget = leaving.askBeforeLeaving(() => true);
   leaving.askBeforeLeaving(() => true);
   forget();
-  expect(asks()).toBe(true);
+  expect(needsConfirmation()).toBe(true);
 });
 
-it("everything is stored that can be, also where something before it cannot", async () => {
+it("everything possible is stored, even after a failure", async () => {
   const stored: string[] = [];
   leaving.storeBeforeLeaving(() => Promise.reject(new Error("offline")));
   leaving.storeBeforeLeaving(async () => stored.push("draft"));
@@ -44,9 +44,9 @@ it("everything is stored that can be, also where something before it cannot", as
   expect(stored).toEqual(["draft"]);
 });
 
-it("a page that is loaded anew asks no more", () => {
+it("a page that reloads itself requires no confirmation", () => {
   leaving.askBeforeLeaving(() => true);
-  leaving.loadAnew("/sign-in");
+  leaving.reloadPage("/sign-in");
   expect(location.replace).toHaveBeenCalledWith("/sign-in");
-  expect(asks()).toBe(false);
+  expect(needsConfirmation()).toBe(false);
 });

@@ -6,7 +6,7 @@ function handleUnload(event: BeforeUnloadEvent): void {
   if (!isLeaving && wouldLose()) event.preventDefault();
 }
 
-/** Lets leaving Parlance, loading it anew and signing out ask first whenever something would be lost by that. */
+/** Registers a check: closing the page, reloading it and signing out require confirmation while it returns true. */
 export function askBeforeLeaving(wouldLose: () => boolean): () => void {
   checks.add(wouldLose);
   window.addEventListener("beforeunload", handleUnload);
@@ -16,24 +16,24 @@ export function askBeforeLeaving(wouldLose: () => boolean): () => void {
   };
 }
 
-/** Lets signing out store first what was not stored yet. */
+/** Registers a function that stores unsaved input before signing out. */
 export function storeBeforeLeaving(store: () => Promise<unknown>): () => void {
   stores.add(store);
   return () => stores.delete(store);
 }
 
-/** Stores what can be stored; what cannot be is asked about. */
+/** Stores all unsaved input; failures are ignored, because `wouldLose` then reports the input. */
 export async function storeAll(): Promise<void> {
   await Promise.allSettled([...stores].map((store) => store()));
 }
 
-/** Whether something would be lost by leaving now. */
+/** Whether leaving now would lose input. */
 export function wouldLose(): boolean {
   return [...checks].some((check) => check());
 }
 
-/** Loads the page anew, here or at another address, and asks no more: nothing of this one stays. */
-export function loadAnew(address?: string): void {
+/** Reloads the page, here or at another address, without confirmation: its state is discarded. */
+export function reloadPage(address?: string): void {
   isLeaving = true;
   if (address === undefined) window.location.reload();
   else window.location.replace(address);

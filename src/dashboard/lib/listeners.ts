@@ -1,4 +1,4 @@
-/** Who is called when something outside of React changes; `subscribe` is what `useSyncExternalStore` asks for. */
+/** Listeners for changes outside React; `subscribe` has the signature that `useSyncExternalStore` requires. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

@@ -1,4 +1,4 @@
-/** The rows measure their place in one frame and are drawn in the next: what comes after them waits this long. */
+/** Resolves after two frames: rows measure their position in the first and are painted in the second. */
 export function rowsPainted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

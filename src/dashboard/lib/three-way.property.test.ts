@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Begun, changedFields, follow, isSame } from "./three-way.ts";
+import { type Baseline, changedFields, follow, isSame } from "./three-way.ts";
 
 type Form = { name: string; role: string; tags: string[] };
 
@@ -10,19 +10,19 @@ const form = fc.record<Form>({
   role: text,
   tags: fc.uniqueArray(fc.constantFrom("x", "y", "z")),
 });
-const begin = (base: Form): Begun<Form> => ({ base, etag: "e0", unsettled: [], before: base });
+const baselineOf = (base: Form): Baseline<Form> => ({ base, etag: "e0", unsettled: [], before: base });
 const sets = { sets: ["tags"] } as const;
 
-describe("a form of which somebody else changed the base", () => {
-  it("keeps each field that one side alone changed, and asks about those that both changed to something else", () => {
+describe("merging a form whose resource another user changed", () => {
+  it("keeps fields changed by one side and reports a conflict for fields changed by both", () => {
     fc.assert(
       fc.property(form, form, form, (base, mine, theirs) => {
-        const after = follow(begin(base), mine, { values: theirs, etag: "e1" });
+        const after = follow(baselineOf(base), mine, { values: theirs, etag: "e1" });
         for (const field of ["name", "role", "tags"] as const) {
           const iChanged = !isSame(mine[field], base[field]);
           const theyChanged = !isSame(theirs[field], base[field]);
-          const isAsked = iChanged && theyChanged && !isSame(mine[field], theirs[field]);
-          expect(after.begun.unsettled.includes(field)).toBe(isAsked);
+          const isConflict = iChanged && theyChanged && !isSame(mine[field], theirs[field]);
+          expect(after.begun.unsettled.includes(field)).toBe(isConflict);
           expect(after.values[field]).toEqual(iChanged ? mine[field] : theirs[field]);
         }
         expect(after.begun).toMatchObject({ base: theirs, etag: "e1" });
@@ -30,40 +30,40 @@ describe("a form of which somebody else changed the base", () => {
     );
   });
 
-  it("sends what it shows: what is there, with the changed fields laid over it", () => {
+  it("sends the current values with the changed fields applied", () => {
     fc.assert(
       fc.property(form, form, form, (base, mine, theirs) => {
-        const { begun, values } = follow(begin(base), mine, { values: theirs, etag: "e1" }, sets);
+        const { begun, values } = follow(baselineOf(base), mine, { values: theirs, etag: "e1" }, sets);
         expect({ ...theirs, ...changedFields(begun.base, values) }).toEqual(values);
       }),
     );
   });
 
-  it("has of lists without an order what either side added, and nothing that either took away", () => {
+  it("merges unordered lists: additions of both contained, minus removals of either", () => {
     fc.assert(
       fc.property(form, form, form, (base, mine, theirs) => {
-        const { begun, values } = follow(begin(base), mine, { values: theirs, etag: "e1" }, sets);
+        const { begun, values } = follow(baselineOf(base), mine, { values: theirs, etag: "e1" }, sets);
         expect(begun.unsettled).not.toContain("tags");
         for (const tag of ["x", "y", "z"]) {
-          const sides = [mine, theirs].map((side) => side.tags.includes(tag));
-          const wanted = base.tags.includes(tag) ? sides.every(Boolean) : sides.some(Boolean);
-          expect(values.tags.includes(tag)).toBe(wanted);
+          const contained = [mine, theirs].map((side) => side.tags.includes(tag));
+          const expected = base.tags.includes(tag) ? contained.every(Boolean) : contained.some(Boolean);
+          expect(values.tags.includes(tag)).toBe(expected);
         }
       }),
     );
   });
 
-  it("asks about fields that mean something only together as about one", () => {
+  it("reports grouped fields as one conflict", () => {
     const base = { name: "a", role: "a", tags: [] };
     const theirs = { values: { ...base, role: "b" }, etag: "e1" };
-    const after = follow(begin(base), { ...base, name: "c" }, theirs, { groups: [["name", "role"]] });
+    const after = follow(baselineOf(base), { ...base, name: "c" }, theirs, { groups: [["name", "role"]] });
     expect(after).toMatchObject({ begun: { unsettled: ["name"] }, values: { name: "c", role: "a" } });
   });
 
-  it("goes on asking while their change of another field arrives, and stops once both say the same", () => {
+  it("keeps a conflict while other fields change, and ends it when both values are equal", () => {
     const base = { name: "a", role: "a", tags: [] };
     const mine = { ...base, name: "b" };
-    const first = follow(begin(base), mine, { values: { ...base, name: "c" }, etag: "e1" });
+    const first = follow(baselineOf(base), mine, { values: { ...base, name: "c" }, etag: "e1" });
     const second = follow(first.begun, first.values, {
       values: { ...base, name: "c", role: "b" },
       etag: "e2",
@@ -73,10 +73,10 @@ describe("a form of which somebody else changed the base", () => {
     expect(third).toMatchObject({ begun: { unsettled: [] }, values: { name: "b", role: "a" } });
   });
 
-  it("knows of a field that it asks about what it held before both, however often theirs changes", () => {
+  it("keeps the original value of a conflicting field through repeated changes", () => {
     const base = { name: "a", role: "a", tags: [] };
     const mine = { ...base, name: "b" };
-    const first = follow(begin(base), mine, { values: { ...base, name: "c" }, etag: "e1" });
+    const first = follow(baselineOf(base), mine, { values: { ...base, name: "c" }, etag: "e1" });
     expect(first.begun.before).toEqual(base);
     const second = follow(first.begun, first.values, { values: { ...base, name: "" }, etag: "e2" });
     expect(second.begun.before).toEqual(base);

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** While somebody types fast, what follows the text waits for a pause as long as this. */
+/** Pause in typing after which dependent parts are updated, in ms. */
 export const typingPauseMs = 60;
 
 /**
- * The value as the page last showed it: what follows it is drawn after the frame that it belongs to, and never holds that
- * up. With a pause, it is followed once it stayed the same for so many milliseconds.
+ * The value as the page last painted it: parts that depend on it render in a later frame and never delay the value's
+ * own frame. With a pause, they render after the value has stayed the same for that many milliseconds.
  */
 export function useAfterPaint<Value>(value: Value, pauseMs = 0): Value {
   const [painted, setPainted] = useState(value);

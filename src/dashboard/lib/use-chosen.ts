@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** What somebody chose from a list, as it is now; once it was deleted, as it was last. */
+/** The current version of an item chosen from a list; after its deletion, the last version. */
 export function useChosen<T extends { _id: string }>(
   items: readonly T[] | undefined,
   chosen: T | undefined,

@@ -2,16 +2,16 @@ import { useCallback } from "react";
 import type { FieldError } from "react-hook-form";
 import { useIntl } from "react-intl";
 
-/** Characters of the name of a person, a team, a project or a token, as in the contract. */
+/** Maximum length of the name of a person, a team, a project or a token, as in the contract. */
 export const maxNameLength = 100;
 
-/** Says what is wrong with a name that must be given; what the server found comes in its own words. */
+/** Message for an invalid required name; errors of the server keep their text. */
 export function useNameMessage(): (error: FieldError | undefined) => string | undefined {
   const intl = useIntl();
   return useCallback(
     (error) => {
       if (!error) return undefined;
-      // Rules of the form and rules of a schema name it differently.
+      // Rules of the form and of the schema have different types.
       if (error.type === "maxLength" || error.type === "too_big")
         return intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength });
       return error.message && error.type !== "too_small"

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { onThisOrigin } from "./files/on-this-origin.ts";
 
-/** An address, of which image it is, and whether it has stopped working. */
+/** The URL of an image, the id of the image, and whether the URL has stopped working. */
 type Pinned = { of: string; address: string; failed: boolean };
 
 /**
- * An image keeps the address that it was first shown with, so that a fresh one does not load it again; one that no
- * longer works gives way to the latest.
+ * Keeps the URL with which an image was first shown, so that a new URL does not reload it; a URL that no longer works
+ * is replaced by the latest.
  */
 export function usePinnedAddress(of: string, latest: string) {
   const [pinned, setPinned] = useState<Pinned>({ of, address: latest, failed: false });

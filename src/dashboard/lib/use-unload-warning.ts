@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { askBeforeLeaving } from "./leaving.ts";
 
-/** Leaving Parlance, loading it anew or signing out asks first while something would be lost by that. */
+/** Closing the page, reloading it and signing out require confirmation while input would be lost. */
 export function useUnloadWarning(isNeeded: boolean): void {
   useEffect(() => (isNeeded ? askBeforeLeaving(() => true) : undefined), [isNeeded]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Each test of the file has a window that only hands on events, and timers that go on when the test says so. */
+/** Gives each test of the file a window that only dispatches events, and timers that the test advances. */
 export function fakeWindow(): void {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -4,5 +4,5 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import "#dashboard/styles.css";
 
 await loadRestOfMessages();
-// A component is taken off the page with its test, and not when the next one shows another.
+// Unmount components after each test, not when the next test renders.
 afterEach(() => cleanup());

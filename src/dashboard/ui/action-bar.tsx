@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The actions of a long page, always visible at its bottom. The style sheet keeps focused elements of the page from being
- * scrolled behind it.
+ * Actions of a long page, always visible at its bottom. The style sheet keeps focused elements from being scrolled
+ * behind it.
  */
 export function ActionBar({ className = "", children }: { className?: string; children: ReactNode }) {
   return (

@@ -21,19 +21,19 @@ function classOf({ variant = "plain", size = "medium" }: ButtonStyle): string {
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<"button">, "onClick" | "disabled"> & {
     onPress?: () => void;
-    /** The pointer is near: what the button opens can be loaded. */
+    /** Called when the pointer approaches, to preload what the button opens. */
     onHoverStart?: () => void;
     isDisabled?: boolean;
-    /** What it began is not done: it keeps the focus and does nothing. */
+    /** The action is running: the button keeps the focus and does nothing. */
     isPending?: boolean;
-    /** It goes one step at a time and is pressed several times in a row: a double click is two presses. */
+    /** A button for repeated presses, such as "next": a double click counts as two. */
     isStep?: boolean;
   };
 
 /**
- * Says what will happen. `ghost` for what is always there, `plain` for the rest, one `primary` per page. A double click is
- * one press: the second click may come before the page says that the first is pending, or meet a button that came below
- * the pointer since. The browser's own button: it is on every page at once, and needs no library.
+ * A button. `ghost` for frame controls, `plain` by default, one `primary` per page. A double click counts as one
+ * press: the second click may come before the first is pending, or hit a button that appeared below the pointer. A
+ * native button, because it is on every page and needs no library.
  */
 export function Button(props: ButtonProps) {
   const {
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
     isStep,
     ...others
   } = props;
-  const { hasFocus, ...focus } = useOwnFocus(others);
+  const { hasFocus, ...focus } = useKeepFocus(others);
   const isOff = isPending || (isDisabled && hasFocus);
   return (
     <button
@@ -68,10 +68,10 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * A button that has the focus when it is off, or gone, would leave it nowhere: off, it keeps it until one goes on; gone,
- * it gives it to the page.
+ * Keeps the focus when a focused button becomes disabled or disappears: a disabled button keeps it until the user
+ * moves on, a removed one passes it to the page.
  */
-function useOwnFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {
+function useKeepFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {
   const [hasFocus, setHasFocus] = useState(false);
   const latest = useRef(false);
   latest.current = hasFocus;
@@ -89,7 +89,7 @@ function useOwnFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocu
   };
 }
 
-/** A link that looks like a button, and is pressed as one. */
+/** A link that looks and is pressed like a button. */
 export function LinkButton({
   variant,
   size,

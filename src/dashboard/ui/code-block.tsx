@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Something to paste elsewhere. `shown` may hide what is secret in `code`. */
+/** Code to paste elsewhere. `shown` may hide secrets in `code`. */
 export function CodeBlock({ code, shown = code, label }: { code: string; shown?: string; label: string }) {
   return (
     <div className="rounded-md border border-line bg-surface-2">
@@ -15,7 +15,7 @@ export function CodeBlock({ code, shown = code, label }: { code: string; shown?:
   );
 }
 
-/** Text of a file or a program: from left to right in every language, and as wide as it is. */
+/** Text of a file or a program: left to right in every language, without line wrapping. */
 export function CodeText({ label, children }: { label: string; children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

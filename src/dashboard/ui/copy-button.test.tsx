@@ -5,7 +5,7 @@ import { CopyButton } from "./copy-button.tsx";
 
 afterEach(() => void Reflect.deleteProperty(navigator, "clipboard"));
 
-it("copies where the browser lends no clipboard, as over plain http, and keeps the focus", async () => {
+it("copies without the Clipboard API, as over plain HTTP, and keeps the focus", async () => {
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   await show(
     <>

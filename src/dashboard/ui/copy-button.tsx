@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 
 const shownMs = 2_000;
 
-/** Copies a text and says whether it could. */
+/** Copies a text and shows whether that succeeded. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const intl = useIntl();
   const [copied, setCopied] = useState<boolean>();

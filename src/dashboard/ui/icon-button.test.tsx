@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-it("says what it does, and its key, beside it once it has the focus", async () => {
+it("shows a tooltip with its label and key on focus", async () => {
   await show(
     <>
       <IconButton label="Undo" keys="Ctrl Z" onPress={() => {}}>

@@ -2,13 +2,13 @@ import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, "aria-label" | "title"> & {
-  /** What it does, which the tip beside it says too. */
+  /** Accessible label, also shown in the tooltip. */
   label: string;
-  /** The key that does the same. */
+  /** The key of the same action. */
   keys?: string | undefined;
 };
 
-/** A button that is nothing but an icon: what it does and its key show beside it while it is hovered or has the focus. */
+/** A button with only an icon: a tooltip with its label and key appears on hover and focus. */
 export function IconButton({ label, keys, children, ...button }: IconButtonProps) {
   return (
     <span className="group/tip relative inline-flex">

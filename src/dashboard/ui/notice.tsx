@@ -7,7 +7,7 @@ const tones = {
   danger: { icon: CircleAlert, className: "border-danger bg-surface text-danger" },
 };
 
-/** The result of something, shown where it happened. */
+/** A message about a result, shown where the action happened. */
 export function Notice({ tone = "info", children }: { tone?: keyof typeof tones; children: ReactNode }) {
   const { icon: Icon, className } = tones[tone];
   return (

@@ -1,11 +1,14 @@
 type Click = { detail: number };
 
-/** The second click of a double click: it meets whatever came below the pointer since the first. */
+/**
+ * Whether this is the second click of a double click: it may hit an element that appeared below the pointer after the
+ * first.
+ */
 export function isSecondClick({ detail }: Click): boolean {
   return detail > 1;
 }
 
-/** A double click is one press. */
+/** Handles a double click as one press. */
 export function once(press: () => void): (event: Click) => void {
   return (event) => {
     if (!isSecondClick(event)) press();

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 
-/** No state of waiting is shown before this. */
+/** Delay in ms before a loading state is shown. */
 const lateMs = 300;
 
-/** Lines in the shape of what comes. */
+/** Placeholder lines in the shape of the content. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   const intl = useIntl();
   const [late, setLate] = useState(false);

@@ -1,13 +1,13 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** How a size is said, in the unit that says it shortest. */
+/** Options for formatting a size in its shortest unit. */
 export function sizeFormat(bytes: number) {
   const index = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const unit = units[index] ?? "byte";
   return {
     style: "unit" as const,
     unit,
-    // The short form of bytes knows no plural in English.
+    // The short form of bytes has no plural in English.
     unitDisplay: unit === "byte" ? ("long" as const) : ("short" as const),
     value: bytes / 1_000 ** index,
     maximumFractionDigits: index < 2 ? 0 : 1,

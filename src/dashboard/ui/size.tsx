@@ -1,7 +1,7 @@
 import { FormattedNumber } from "react-intl";
 import { sizeFormat } from "./size-format.ts";
 
-/** How large a file is, in the unit that says it shortest. */
+/** The size of a file in its shortest unit. */
 export function Size({ bytes }: { bytes: number }) {
   return <FormattedNumber {...sizeFormat(bytes)} />;
 }

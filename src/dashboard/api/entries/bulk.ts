@@ -8,7 +8,7 @@ export type BulkInput = BodyInput<typeof bulkEndpoints.run>;
 
 const pollMs = 700;
 
-/** What an action would do, with as many entries as it changes as `sample` says. */
+/** Previews an action; the response lists at most `sample` of the entries that it would change. */
 export function previewBulk(
   scope: BranchScope,
   body: BulkInput,
@@ -18,12 +18,12 @@ export function previewBulk(
   return call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) });
 }
 
-/** How many keys or entries an action would change. */
+/** Number of keys or entries that an action would change. */
 export async function countBulk(scope: BranchScope, body: BulkInput, signal?: AbortSignal): Promise<number> {
   return (await previewBulk(scope, body, { sample: 0, ...(signal ? { signal } : {}) })).count;
 }
 
-/** Runs the action, and waits for the job that a large one becomes. `changeSet` is null when nothing changed. */
+/** Runs the action. A large action becomes a job, and this waits for it. `changeSet` is null when nothing changed. */
 export async function runBulk(
   scope: BranchScope,
   body: BulkInput,

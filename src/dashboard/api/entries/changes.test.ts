@@ -3,7 +3,7 @@ import { findLastChange } from "./changes.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("an action is no failure because its way back cannot be asked for", async () => {
+test("returns undefined when the request for the last change fails", async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   expect(await findLastChange({ app: "a".repeat(24), branch: "main" })).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export const changeKeys = {
     [...changeKeys.all(scope), key, language] as const,
 };
 
-/** The history of one entry, newest first, with its fields before and after. */
+/** History of one entry, newest first, with its fields before and after each change. */
 export function entryHistoryQuery(scope: BranchScope, entry: { key: string; language: string }) {
   return queryOptions({
     queryKey: changeKeys.ofEntry(scope, entry.key, entry.language),
@@ -22,7 +22,7 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
   });
 }
 
-/** The kind of the change that wrote the text of an entry; null where its history does not say. */
+/** Kind of the change that wrote the text of an entry; null if its history does not contain it. */
 export function textChangeQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
     queryKey: [...changeKeys.ofEntry(scope, key, language), "text", version],
@@ -34,7 +34,7 @@ export function textChangeQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Whether there is something to undo and redo. What it reverts is read when it happens. */
+/** Whether there are changes to undo and redo. Which changes those are is read when the user undoes or redoes. */
 export function undoableQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: changeKeys.undoable(scope),
@@ -42,14 +42,12 @@ export function undoableQuery(scope: BranchScope) {
   });
 }
 
-/**
- * One's own change sets that undo and redo would revert now; `except` names those that turned out not to be revertible.
- */
+/** The user's change sets that undo and redo would revert now; `except` lists change sets that cannot be reverted. */
 export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
-/** What a change set touched, if it was a single cell, tag, key or the like. */
+/** The cell, tag, key or other resource that a change set changed, if it changed only one. */
 export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
   if (count > 1) return {};
   const { edits, resources } = await call(changeEndpoints.read, {
@@ -60,14 +58,14 @@ export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Ch
   return { cell: edits[0] };
 }
 
-/** Undoes a change set; what has changed since stays, and is answered with the reason. */
+/** Undoes a change set. Resources that have changed since stay as they are; the response lists them with the reason. */
 export function revertChange(scope: BranchScope, changeSetId: string) {
   return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
 }
 
 /**
- * One's own last change set that can be undone: asked right after an action, it is that of the action. Undefined where
- * the request fails: the action was done, only its undo is not offered.
+ * The user's last change set that can be undone; read right after an action, it is the change set of that action.
+ * Undefined if the request fails: the action succeeded, only its undo is not offered.
  */
 export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
   try {

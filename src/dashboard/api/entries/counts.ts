@@ -7,7 +7,7 @@ export const countKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "counts"] as const,
 };
 
-/** Counters of every language in strings and words; `q` restricts the keys. */
+/** Counters of every language, in strings and words; `q` restricts the keys. */
 export function countsQuery(scope: BranchScope, q: string) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), q],
@@ -20,7 +20,7 @@ export function countsQuery(scope: BranchScope, q: string) {
   });
 }
 
-/** The counts of each language at the end of each of the last days. */
+/** Counters of each language at the end of each of the last days. */
 export function progressQuery(scope: BranchScope, days: number) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), "progress", days],
@@ -30,7 +30,7 @@ export function progressQuery(scope: BranchScope, days: number) {
   });
 }
 
-/** Each person's changes on each of the last days. */
+/** Number of changes by each user on each of the last days. */
 export function activityQuery(scope: BranchScope, days: number) {
   return queryOptions({
     queryKey: [...countKeys.all(scope), "activity", days],
@@ -40,7 +40,7 @@ export function activityQuery(scope: BranchScope, days: number) {
   });
 }
 
-/** Addresses of the badges, by language. */
+/** URLs of the badges, by language. */
 export function badgesQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "badges"],

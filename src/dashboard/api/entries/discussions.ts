@@ -4,8 +4,8 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { discussionKeys } from "./known-discussions.ts";
 
-/** As many as the server returns at once. */
-const mostShown = 200;
+/** Maximum number of discussions that the server returns in one response. */
+const maxShown = 200;
 
 type Entry = { key: string; language: string };
 
@@ -15,13 +15,13 @@ export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
     queryKey: [...discussionKeys.ofKey(scope, key), language],
     queryFn: ({ signal }) =>
       call(discussionEndpoints.list, {
-        query: { ...scope, key, language, limit: String(mostShown) },
+        query: { ...scope, key, language, limit: String(maxShown) },
         signal,
       }),
   });
 }
 
-/** Without a language it is about the key in all languages. */
+/** A discussion without a language is about the key in all languages. */
 export function beginDiscussion(
   scope: BranchScope,
   body: { key: string; language: string | null; text: string },

@@ -45,7 +45,7 @@ function openWindow() {
   return { client, rows };
 }
 
-test("a newer entry repaints its own row and no other", () => {
+test("a newer entry repaints only its row", () => {
   const { client, rows } = openWindow();
   const before = rows();
   patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));
@@ -60,7 +60,7 @@ test("an entry that is not newer is ignored", () => {
   expect(rows()).toBe(before);
 });
 
-test("windows out of sight that are to be read again still are after somebody saved a cell", async () => {
+test("hidden windows that are invalidated stay invalidated after another user saves a cell", async () => {
   const { client } = openWindow();
   const away = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 100);
   client.setQueryData(away, { rows: [rowOf("three")], sequence: 0 });
@@ -69,7 +69,7 @@ test("windows out of sight that are to be read again still are after somebody sa
   expect(client.getQueryState(away)?.isInvalidated).toBe(true);
 });
 
-test("an entry of a language that the row lacks is added to it", () => {
+test("an entry in a language that the row lacks is added to the row", () => {
   const { client, rows } = openWindow();
   patchEntry(client, scope, { ...entryOf("one", { value: "Bonjour", version: 1 }), language: "fr" });
   expect(rows()[0]?.entries.fr?.value).toBe("Bonjour");

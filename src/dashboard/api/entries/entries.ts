@@ -19,21 +19,21 @@ import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
-/** The result of a search; `nearPosition` is the current position of the key that was asked for. */
+/** The result of a search; `nearPosition` is the current position of the requested key. */
 export type FoundSet = EntrySearch & {
   set: string;
   total: number;
   sequence: number;
   nearPosition: number | null;
-  /** More rows are still searched for: `total` counts the first ones. */
+  /** The server is still searching: `total` counts the rows found so far. */
   isPartial: boolean;
 };
 export type EntrySet = { set: string; languages: readonly string[] };
 
 /** Rows per request, and per query of the cache. */
 export const windowRows = 100;
-/** A window that is scrolled past within this time is not requested. */
-const passingMs = 20;
+/** Delay before a window is requested, in ms: windows scrolled past within this time are skipped. */
+const scrollDelayMs = 20;
 
 export const entryKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "entries"] as const,
@@ -42,7 +42,10 @@ export const entryKeys = {
     [...entryKeys.all(scope), set, position, languages.join()] as const,
 };
 
-/** What a refresh should stay at, by its key; else whether the first rows are enough to begin with. */
+/**
+ * `near` is the key at which a refresh should stay; otherwise `partial` says whether the first rows are enough to
+ * start with.
+ */
 export type SearchStart = { near?: string; partial?: boolean };
 
 /**
@@ -94,7 +97,7 @@ export function searchQuery(
   });
 }
 
-/** Waits until all rows of a set are found, and completes what its search has answered. */
+/** Waits until all rows of a set are found, then completes the stored search result. */
 export function restOfSetQuery(client: QueryClient, scope: BranchScope, found: FoundSet | undefined) {
   const partial = found?.isPartial ? found : undefined;
   return queryOptions({
@@ -118,7 +121,7 @@ async function readRest(
   return { total };
 }
 
-/** How many rows of a frozen set no longer match, and how many new ones do. Asked again after changes. */
+/** Number of rows of a frozen set that no longer match, and of new rows that do. Refetched after changes. */
 export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
@@ -128,7 +131,7 @@ export function staleResultsQuery(scope: BranchScope, set: string) {
   });
 }
 
-/** Where rows of a working set stand in another one. */
+/** Positions of the rows of a working set in another set. */
 export async function findRanges(
   scope: BranchScope,
   body: BodyInput<typeof entryEndpoints.findRanges>,
@@ -143,7 +146,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
     queryKey: entryKeys.window(scope, entrySet, position),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client, signal }): Promise<Rows> => {
-      await passing(signal);
+      await scrollDelay(signal);
       const window = await readWindow(scope, entrySet, { position, limit: windowRows, signal });
       const rows = await wholeWindow(scope, entrySet, { window, limit: windowRows, signal });
       return withRecentPatches(client, scope, { rows, sequence: window.sequence });
@@ -151,7 +154,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
   });
 }
 
-/** The position of a key in a working set; null where it is not in it. */
+/** Position of a key in a working set, or null. */
 export async function findInSet(scope: BranchScope, { set }: EntrySet, key: string): Promise<number | null> {
   const query = { ...scope, set, near: key, limit: "1" };
   return (await call(entryEndpoints.readWindow, { query })).nearPosition ?? null;
@@ -174,7 +177,7 @@ function readWindow(
   return call(entryEndpoints.readWindow, { query, signal });
 }
 
-type BegunWindow = {
+type FirstResponse = {
   window: Pick<EntryWindow, "rows" | "languageIds" | "position" | "next">;
   limit: number;
   signal: AbortSignal;
@@ -184,9 +187,9 @@ type BegunWindow = {
 export function wholeWindow(
   scope: BranchScope,
   entrySet: EntrySet,
-  { window, limit, signal }: BegunWindow,
+  { window, limit, signal }: FirstResponse,
 ): Promise<EntryRow[]> {
-  const part = ({ rows, languageIds, next }: BegunWindow["window"]) => ({
+  const part = ({ rows, languageIds, next }: FirstResponse["window"]) => ({
     items: rows.map((row) => withIds(row, languageIds)),
     next,
   });
@@ -195,7 +198,7 @@ export function wholeWindow(
   );
 }
 
-/** Rows leave out the ids of their cells. These carry them, so that a save names the string that it was typed for. */
+/** Adds the ids of the cells, which responses omit: with an id, a save names the string that the text was typed for. */
 function withIds(row: EntryRow, languageIds: EntryWindow["languageIds"]): EntryRow {
   for (const [language, cell] of Object.entries(row.entries)) {
     const id = languageIds[language];
@@ -204,9 +207,9 @@ function withIds(row: EntryRow, languageIds: EntryWindow["languageIds"]): EntryR
   return row;
 }
 
-function passing(signal: AbortSignal): Promise<void> {
+function scrollDelay(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, passingMs);
+    const timer = setTimeout(resolve, scrollDelayMs);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -215,8 +218,8 @@ function passing(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Patches an entry into its row in every window that shows it; one that is not newer than the row's, or that belongs to
- * another string of the same key, added after the row's was deleted, is ignored.
+ * Patches an entry into its row in every window that shows it. Ignores an entry that is not newer than the row's, or
+ * that belongs to an earlier or later string with the same key.
  */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
   const change = (row: EntryRow) =>
@@ -230,7 +233,7 @@ function isNewer(entry: Entry, cell: Cell | undefined): boolean {
   return cell === undefined || entry.version > cell.version;
 }
 
-/** Patches the fields that all languages of a key share, as of a sequence, into its rows. */
+/** Patches the fields that all languages of a key share into its rows, with the sequence of the change. */
 export function patchKey(
   client: QueryClient,
   scope: BranchScope,
@@ -241,7 +244,7 @@ export function patchKey(
   patchRows(client, scope, { key: details.key, about: "details", change, sequence });
 }
 
-/** After an edit of the source: marks which translations of the key are outdated now. */
+/** After an edit of the source: marks which translations of the key are now outdated. */
 export function patchOutdated(
   client: QueryClient,
   scope: BranchScope,
@@ -258,7 +261,7 @@ export function patchOutdated(
   patchRows(client, scope, { key, about: "outdated", change, sequence });
 }
 
-/** Reads the shown rows again by their positions; the set itself stays. */
+/** Refetches the shown rows by their positions; the set itself stays the same. */
 export function refetchRows(client: QueryClient, scope: BranchScope): void {
   void client.invalidateQueries({
     queryKey: entryKeys.all(scope),
@@ -266,7 +269,7 @@ export function refetchRows(client: QueryClient, scope: BranchScope): void {
   });
 }
 
-/** Reads the windows that contain a key again: orders and discussions of its string are in no change. */
+/** Refetches the windows that contain a key: changes do not include the orders and discussions of its string. */
 export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: entryKeys.all(scope),
@@ -288,12 +291,12 @@ function patchedRow(row: EntryRow, entry: Entry): EntryRow {
   return { ...row, group, entries: { ...row.entries, [language]: cell } };
 }
 
-/** Writes cells, all or none; 409 `entry_changed` carries the current ones. */
+/** Writes all cells or none; 409 `entry_changed` contains the current cells. */
 export function saveEntries(scope: BranchScope, body: BodyInput<typeof entryEndpoints.patch>) {
   return call(entryEndpoints.patch, { query: scope, body });
 }
 
-/** The team's own workflow statuses. */
+/** Workflow statuses that the team has defined. */
 export function customStatusesQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "statuses"],

@@ -5,10 +5,10 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { textOf, untouchedCell } from "./send-save.ts";
 
-/** Strings offered as suggestions. */
-const mostFound = 8;
+/** Maximum number of suggested strings. */
+const maxFound = 8;
 
-/** The first strings with all words of a text in key or source. */
+/** The first strings whose key or source contains all words of a text. */
 export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: string; base: string }) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "found", typed, base] as const,
@@ -18,7 +18,7 @@ export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: 
         .split(/\s+/)
         .map((value): Term => ({ kind: "term", field: "", operator: "", value }));
       const q = printQuery({ kind: "and", items: terms });
-      const query = { ...scope, q, languages: [base], limit: String(mostFound) };
+      const query = { ...scope, q, languages: [base], limit: String(maxFound) };
       const { rows } = await call(entryEndpoints.readWindow, { query, signal });
       return rows.map(({ key, entries }) => ({ key, source: textOf(entries[base] ?? untouchedCell) }));
     },

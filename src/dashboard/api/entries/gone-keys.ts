@@ -4,14 +4,17 @@ import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** Limits a query to a URL's length, thus to some hundred keys and the rows of one answer (decisions.md 3.5). */
-const mostQuery = 3_900;
-const mostRows = 500;
+/**
+ * Maximum length of a query, so that a URL can contain it: some hundred keys, thus the rows of one response
+ * (decisions.md 3.5).
+ */
+const maxQueryLength = 3_900;
+const maxRows = 500;
 
-/** Asked anew when keys come or go, and not with the rows of each change. */
+/** Refetched when keys are added or deleted, unlike the rows, which are refetched on each change. */
 export const goneKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
 
-/** Which of the keys no longer exist, or are no longer visible; asked again each time. */
+/** The keys of a list that are deleted or no longer visible; never cached. */
 export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
     queryKey: [...goneKeysKey(scope), keys] as const,
@@ -21,11 +24,11 @@ export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
     queryFn: async ({ signal }) => {
       const windows = await Promise.all(
         queriesOfKeys(keys).map((q) =>
-          call(entryEndpoints.readWindow, { query: { ...scope, q, limit: String(mostRows) }, signal }),
+          call(entryEndpoints.readWindow, { query: { ...scope, q, limit: String(maxRows) }, signal }),
         ),
       );
-      const there = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
-      return keys.filter((key) => !there.has(key));
+      const existing = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
+      return keys.filter((key) => !existing.has(key));
     },
   });
 }
@@ -36,7 +39,7 @@ export function queriesOfKeys(keys: readonly string[]): string[] {
   for (const key of keys) {
     const term = printQuery(keyNamed(key));
     const longer = `${queries.at(-1)} OR ${term}`;
-    if (queries.length === 0 || encodeURIComponent(longer).length > mostQuery) queries.push(term);
+    if (queries.length === 0 || encodeURIComponent(longer).length > maxQueryLength) queries.push(term);
     else queries[queries.length - 1] = longer;
   }
   return queries;

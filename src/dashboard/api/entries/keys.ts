@@ -7,14 +7,14 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { undoableQuery } from "./changes.ts";
 import { patchKey, refetchRowsOf } from "./entries.ts";
 
-/** Writes the fields that all languages of a key share, and shows them at once. */
+/** Writes the fields that all languages of a key share, and updates the shown rows. */
 export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {
   const { keys, sequence } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
   for (const details of keys) patchKey(client, scope, details, sequence);
   await client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "tags"] });
 }
 
-/** The versions of a key's texts by language, as of the first time they are asked for. */
+/** Versions of a key's texts by language, as they are at the first request. */
 export function keyVersionsQuery(scope: BranchScope, key: string, languages: readonly string[]) {
   return queryOptions({
     queryKey: ["keyVersions", scope, key, languages],
@@ -27,7 +27,7 @@ export function keyVersionsQuery(scope: BranchScope, key: string, languages: rea
   });
 }
 
-/** The source text that a key has now; "" where it has none. */
+/** Current source text of a key, or "". */
 export function sourceTextQuery(scope: BranchScope, key: string, base = "") {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "sourceText", key, base],
@@ -39,7 +39,7 @@ export function sourceTextQuery(scope: BranchScope, key: string, base = "") {
 
 type TextsOfKey = { key: string; languages: readonly string[] };
 
-/** The cells of a key by language; none where it does not exist. */
+/** Cells of a key by language; empty if the key does not exist. */
 async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, signal: AbortSignal) {
   const query = { ...scope, q: printQuery(keyNamed(key)), languages: [...languages], limit: "1" };
   const { rows } = await call(entryEndpoints.readWindow, { query, signal });
@@ -49,8 +49,8 @@ async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, sig
 type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 
 /**
- * Moves a key with its texts in all languages to the trash, if these are as they were seen. Its row says so until the
- * search is refreshed.
+ * Moves a key with its texts in all languages to the trash, if the texts still have these versions. Its row is marked
+ * as deleted until the search is refreshed.
  */
 export async function deleteKey(
   client: QueryClient,

@@ -4,7 +4,10 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { CellAddress } from "./send-save.ts";
 
-/** The strings around one, with their texts in its language; read again when somebody returns to it later. */
+/**
+ * The strings before and after a string, with their texts in its language; refetched when the string is opened again
+ * later.
+ */
 export function neighboursQuery(scope: BranchScope, { key, language }: CellAddress) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "neighbours", language, key] as const,
@@ -15,8 +18,8 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
 }
 
 /**
- * Other strings with the same source, as many at a time as can be written at once; read again for each version of the
- * text that may be copied into them.
+ * Other strings with the same source, at most as many per page as one request can write. Each version of the text to
+ * copy has its own query.
  */
 export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return infiniteQueryOptions({

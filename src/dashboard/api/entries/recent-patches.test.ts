@@ -28,21 +28,21 @@ const tagged = (tags: string[], sequence: number) => ({
 });
 const tagsOf = ({ rows }: Rows) => rows[0]?.tags;
 
-describe("a change of a row", () => {
-  test("that came while older rows were on their way is laid over them", () => {
+describe("patches of rows", () => {
+  test("a patch is applied to older rows that arrive after it", () => {
     const client = new QueryClient();
     rememberPatch(client, scope, tagged(["mine"], 5));
     expect(tagsOf(withRecentPatches(client, scope, windowOf([], 4)))).toEqual(["mine"]);
   });
 
-  test("is not laid over rows that were read after it", () => {
+  test("a patch is not applied to rows that were read after it", () => {
     const client = new QueryClient();
     rememberPatch(client, scope, tagged(["mine"], 5));
     expect(tagsOf(withRecentPatches(client, scope, windowOf(["mine", "bulk"], 6)))).toEqual(["mine", "bulk"]);
     expect(tagsOf(withRecentPatches(client, scope, windowOf(["mine"], 5)))).toEqual(["mine"]);
   });
 
-  test("that arrives late is not laid over a newer one", () => {
+  test("a late patch does not replace a newer one", () => {
     const changed = [tagged(["newer"], 7), tagged(["older"], 6)].reduce(patchWindow, windowOf([], 4));
     expect(tagsOf(changed)).toEqual(["newer"]);
     expect(tagsOf(patchWindow(changed, tagged(["newest"], 8)))).toEqual(["newest"]);

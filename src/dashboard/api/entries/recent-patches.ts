@@ -2,23 +2,23 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 
-/** Rows as they were read, and the version that they are of. */
+/** Rows with the branch version at which they were read. */
 export type Rows = Pick<EntryWindow, "rows" | "sequence"> & {
-  /** By kind of patch and key: the sequence of the last patch that is newer than the rows. */
+  /** By kind of patch and key: the sequence of the last applied patch that is newer than the rows. */
   patched?: Record<string, number>;
 };
 
 /** A change of a key's row wherever it is shown. */
 export type Patch = {
   key: string;
-  /** The part of the row that it changes: patches of one kind replace each other. */
+  /** The part of the row that the patch changes: patches of one kind replace each other. */
   about: string;
   change: (row: EntryRow) => EntryRow;
-  /** The version of the branch that it belongs to. If absent, the patch itself compares versions. */
+  /** Version of the branch after the change. If absent, the patch itself compares versions. */
   sequence?: number | undefined;
 };
 
-/** Longer than any request for rows takes. */
+/** How long patches are stored; longer than any request for rows takes. */
 const retentionMs = 30_000;
 const maxPatches = 2_000;
 
@@ -34,20 +34,20 @@ function listOf(client: QueryClient, { app, branch }: BranchScope): Recent[] {
   return list;
 }
 
-/** Remembers a patch for windows that were requested before it and arrive after it. */
+/** Stores a patch for windows that were requested before it and arrive after it. */
 export function rememberPatch(client: QueryClient, scope: BranchScope, patch: Patch): void {
   const list = listOf(client, scope);
   list.push({ ...patch, at: Date.now() });
   if (list.length > maxPatches) list.splice(0, list.length - maxPatches);
 }
 
-/** Applies to arriving rows the patches that came while they were on their way. */
+/** Applies to rows from a response the patches that arrived during the request. */
 export function withRecentPatches(client: QueryClient, scope: BranchScope, rows: Rows): Rows {
   const recent = listOf(client, scope).filter(({ at }) => Date.now() - at < retentionMs);
   return recent.reduce(patchWindow, rows);
 }
 
-/** Applies a patch to rows, unless they are as new as it, or a newer patch of the same kind was applied before. */
+/** Applies a patch to rows, unless the rows already include it or a newer patch of the same kind. */
 export function patchWindow(window: Rows, { key, about, change, sequence }: Patch): Rows {
   const name = `${about} ${key}`;
   const known = Math.max(window.sequence, window.patched?.[name] ?? 0);

@@ -6,7 +6,7 @@ import { saveEntries } from "./entries.ts";
 
 export type CellAddress = { key: string; language: string };
 
-/** The fields that a save writes; absent ones stay. */
+/** The fields that a save writes; absent fields keep their value. */
 export type CellEdit = {
   value?: string;
   draft?: string;
@@ -16,7 +16,7 @@ export type CellEdit = {
 };
 
 export type Sent = CellAddress & {
-  /** The string that it was typed for; absent of a cell that nobody has written yet. */
+  /** Id of the string that the text was typed for; absent if the cell has never been written. */
   _id?: string | undefined;
   edit: CellEdit;
   version: number;
@@ -44,13 +44,13 @@ export const untouchedCell: Cell = {
   version: 0,
 };
 
-/** The text that a cell shows: its draft where there is one. */
+/** The text that a cell shows: its draft, otherwise its value. */
 export function textOf(cell: { value: string; draft: string }): string {
   return cell.draft === "" ? cell.value : cell.draft;
 }
 
 /**
- * The fields that saving a text writes: publishing also clears the draft, which writing a value alone would keep
+ * The fields that saving a text writes: publishing also clears the draft, which writing only the value would not
  * (decisions.md 3.3).
  */
 export function textEdit(text: string, options: { asDraft: boolean; drafts: boolean }): CellEdit {
@@ -58,7 +58,7 @@ export function textEdit(text: string, options: { asDraft: boolean; drafts: bool
   return options.drafts ? { value: text, draft: "" } : { value: text };
 }
 
-/** Sends one save. Every outcome is returned; none is thrown. */
+/** Sends one save. Returns every outcome, also failures; never throws. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {
   const { _id, key, language, version, edit, autosave, meaningUnchanged } = sent;
   try {
@@ -82,7 +82,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-/** The current cells in the refusal of a write that came too late (decisions.md 3.6). */
+/** The current cells from the refusal of an outdated write (decisions.md 3.6). */
 export function changedOf(error: unknown): Entry[] {
   if (!(error instanceof ApiCallError) || error.code !== "entry_changed") return [];
   const { conflicts }: ErrorBody = error.details;

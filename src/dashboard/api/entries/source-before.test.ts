@@ -12,18 +12,18 @@ const source = [
   change(1, { after: { value: "one" } }),
 ];
 
-it("a translation was made from the source before the first of its edits since, over any number of them", () => {
+it("returns the source at the last write of the translation", () => {
   const text = [change(8, { after: { status: "2" } }), change(4, { after: { value: "zwei" } })];
   expect(sourceBefore(text, source)).toBe("two");
   expect(sourceBefore([change(8, { after: { draft: "drei" } })], source)).toBe("three");
 });
 
-it("of a text that was called up to date later only what changed since then counts", () => {
+it("compares with the time at which the translation was marked as up to date", () => {
   const text = [change(7, { after: { meaning: 3 } }), change(4, { after: { value: "zwei" } })];
   expect(sourceBefore(text, source)).toBe("three");
 });
 
-it("what was not read is not known", () => {
+it("returns undefined when the history does not reach back far enough", () => {
   expect(sourceBefore([change(1, { after: { value: "eins" } })], source.slice(0, 3))).toBeUndefined();
   expect(sourceBefore([], source)).toBeUndefined();
 });

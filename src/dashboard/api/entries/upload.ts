@@ -4,21 +4,21 @@ import type { UploadEntry, UploadOptions } from "#contract/uploads.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** The shape that `POST /v1/api` takes (rest-api.md 4.2): language → group → entries by key. */
+/** The body of `POST /v1/api` (rest-api.md 4.2): language → group → entries by key. */
 export type UploadData = Record<string, Record<string, { entries: Record<string, UploadEntry> }>>;
 
-/** Uploads through the public endpoint; the role of the session's user decides. */
+/** Uploads through the public endpoint, with the role of the signed-in user. */
 export function uploadEntries(scope: BranchScope, data: UploadData, options: UploadOptions = {}) {
   return call(entryEndpoints.upload, { query: { ...scope }, body: { data, options } });
 }
 
-/** Whether a branch has a key of exactly this name. */
+/** Whether a branch has a key with exactly this name. */
 export async function hasKey(scope: BranchScope, key: string): Promise<boolean> {
   const query = { ...scope, q: printQuery(keyNamed(key)), limit: "0" };
   return (await call(entryEndpoints.readWindow, { query })).total > 0;
 }
 
-/** The keys of a branch with their groups and source texts, published or not. */
+/** The keys of a branch with their groups and source texts, including unpublished ones. */
 export type SourceTexts = ReadonlyMap<string, { group: string; text: string }>;
 
 export async function readSources(

@@ -1,6 +1,6 @@
 /**
- * Goes on once something was sent, also where its page or dialog is gone by then: the callbacks of a mutation are not
- * called any more there. The mutation shows a refusal.
+ * Calls `onSent` after sending succeeded, even if the page or dialog is closed by then; TanStack Query no longer
+ * calls the callbacks of `mutate` in that case. The mutation itself shows a refusal.
  */
 export function onceSent(
   sending: Promise<unknown>,

@@ -8,11 +8,11 @@ vi.mock("#dashboard/api/transport/page-person.ts", () => ({ pagePerson: () => pa
 
 type Values = { name: string; languages: string[]; headers: Array<{ value: string }> };
 const empty: Values = { name: "", languages: [], headers: [] };
-const begunOn = (base: Values, etag?: string) => ({ base, etag, unsettled: [], before: base });
+const baselineOf = (base: Values, etag?: string) => ({ base, etag, unsettled: [], before: base });
 const typed = { ...empty, name: "Shop" };
 
 beforeEach(() => {
-  // Without locks, as over plain HTTP, everything is kept by the tab alone.
+  // Without the Locks API, as over plain HTTP, storage works per tab.
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("window", { location: { pathname: "/projects", search: "" } });
   vi.stubGlobal("document", { title: "Projects" });
@@ -20,15 +20,15 @@ beforeEach(() => {
   page.person = "ada";
 });
 
-test("a form comes back as it was left, with the version that it was begun on", () => {
-  const begun = { ...begunOn({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
-  storeForm("tag.new", { begun, values: typed });
-  expect(readForm("tag.new", empty)).toEqual({ begun, values: typed, isPartial: false });
+test("restores a form with the version that it is based on", () => {
+  const baseline = { ...baselineOf({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
+  storeForm("tag.new", { begun: baseline, values: typed });
+  expect(readForm("tag.new", empty)).toEqual({ begun: baseline, values: typed, isPartial: false });
   expect(readForm("tag.other", empty)).toBeUndefined();
 });
 
-test("nobody else finds it, nor does anybody while nobody is signed in", () => {
-  storeForm("tag.new", { begun: begunOn(empty), values: typed });
+test("hides a form from other users and from pages without a signed-in user", () => {
+  storeForm("tag.new", { begun: baselineOf(empty), values: typed });
   for (const other of ["ben", undefined]) {
     page.person = other;
     expect(readForm("tag.new", empty)).toBeUndefined();
@@ -41,29 +41,29 @@ test("nobody else finds it, nor does anybody while nobody is signed in", () => {
   expect(hasStoredForm("tag.new")).toBe(false);
 });
 
-test("what is typed before anybody signs in is kept nowhere", () => {
+test("stores nothing before a user signs in", () => {
   page.person = undefined;
-  storeForm("sign-in", { begun: begunOn(empty), values: typed });
+  storeForm("sign-in", { begun: baselineOf(empty), values: typed });
   page.person = "ada";
   expect(hasStoredForm("sign-in")).toBe(false);
 });
 
-test("secrets are not kept, and the form knows that something is missing", () => {
+test("omits secrets and marks the stored form as partial", () => {
   const values = { ...typed, headers: [{ value: "Bearer 123" }] };
   const withoutSecrets = (all: Values) => ({ ...all, headers: all.headers.map(() => ({ value: "" })) });
-  storeForm("webhook.new", { begun: begunOn(empty), values }, { withoutSecrets });
+  storeForm("webhook.new", { begun: baselineOf(empty), values }, { withoutSecrets });
   expect(JSON.stringify(readForm("webhook.new", empty))).not.toContain("Bearer");
   expect(readForm("webhook.new", empty)).toMatchObject({ values: { name: "Shop" }, isPartial: true });
 });
 
-test("of a form that another release kept, only what its fields still hold comes back", () => {
+test("restores only the fields that still have the same type in this release", () => {
   const older = { name: "Shop", languages: "de", gone: true };
   storeForm("project.new", {
     begun: { base: older, etag: undefined, unsettled: ["gone"], before: older },
     values: older,
   });
   expect(readForm("project.new", empty)).toEqual({
-    begun: begunOn({ ...empty, name: "Shop" }),
+    begun: baselineOf({ ...empty, name: "Shop" }),
     values: { ...empty, name: "Shop" },
     isPartial: false,
   });

@@ -9,28 +9,28 @@ import {
   showName,
   writeOfTab,
 } from "#dashboard/lib/storage/tab-storage.ts";
-import { type Begun, isSame } from "#dashboard/lib/three-way.ts";
+import { type Baseline, isSame } from "#dashboard/lib/three-way.ts";
 
-/** A form as it was left, with what it was begun on. */
+/** The values of an unsent form and the baseline that they were edited from. */
 export type StoredForm<T extends FieldValues> = {
-  begun: Begun<T>;
+  begun: Baseline<T>;
   values: T;
-  /** Whether something of it is secret, and was not kept. */
+  /** Whether secret values were omitted. */
   isPartial: boolean;
 };
 
-/** What of the values may be kept in the browser: no password, secret or token. */
+/** Removes the values that must not be stored in the browser: passwords, secrets and tokens. */
 export type WithoutSecrets<T> = (values: T, base: T) => T;
 
 const halfTypedStart = "halfTyped";
 
-/** The name of a form of the page's person; undefined while nobody is signed in: then nothing is kept. */
+/** Storage name of a form for the signed-in user; undefined without a user, then nothing is stored. */
 function itemOf(name: string): string | undefined {
   const person = pagePerson();
   return person === undefined ? undefined : `form.${person}.${name}`;
 }
 
-/** What somebody typed into a form of this tab, or of one that is gone, and did not send. `first` says what its fields hold. */
+/** Unsent values of a form of this tab, or of a tab that was closed. `first` defines the fields and their types. */
 export function readForm<T extends FieldValues>(name: string, first: T): StoredForm<T> | undefined {
   const item = itemOf(name);
   const stored = item === undefined ? undefined : readOfTab(item);
@@ -50,7 +50,7 @@ export function readForm<T extends FieldValues>(name: string, first: T): StoredF
   };
 }
 
-/** Keeps a form until it is sent or discarded. */
+/** Stores a form until it is sent or discarded. */
 export function storeForm<T extends FieldValues>(
   name: string,
   { begun, values }: Pick<StoredForm<T>, "begun" | "values">,
@@ -62,7 +62,7 @@ export function storeForm<T extends FieldValues>(
   writeOfTab(item, { begun, values: known, isPartial: !isSame(known, values) }, origin);
 }
 
-/** Whether something was typed into a form and not sent. */
+/** Whether a form has unsent values in storage. */
 export function hasStoredForm(name: string): boolean {
   const item = itemOf(name);
   return item !== undefined && isStoredInTab(item);
@@ -73,13 +73,13 @@ export function forgetForm(name: string): void {
   if (item !== undefined) removeOfTab(item);
 }
 
-/** The name of what is half typed into a field of a form, and is no value of it yet. */
+/** Storage name of text in a field that is not yet a value of the form, for example a word before Enter is pressed. */
 export function halfTyped(form: string, field: string): string | undefined {
   const person = pagePerson();
   return person === undefined ? undefined : `${halfTypedStart}.${person}.${form}.${field}`;
 }
 
-/** Forgets a form with what was half typed into it. */
+/** Deletes a form and all text in it that is not yet a value. */
 export function discardForm(name: string): void {
   forgetForm(name);
   const start = halfTyped(name, "");
@@ -87,13 +87,13 @@ export function discardForm(name: string): void {
   for (const one of namesOfTab()) if (one.startsWith(start)) removeOfTab(one);
 }
 
-/** Says that a form stands on the page, until the returned function is called. */
+/** Marks a form as shown on the page until the returned function is called. */
 export function showForm(name: string): (() => void) | undefined {
   const item = itemOf(name);
   return item === undefined ? undefined : showName(item);
 }
 
-/** Another release of the dashboard may have kept it: of each field only what it still holds. */
+/** Restores only fields with the expected type: another release of the dashboard may have stored the form. */
 function likeFirst<T extends FieldValues>(stored: Record<string, unknown>, first: T): T {
   const values: FieldValues = { ...first };
   for (const [field, value] of Object.entries(first))

@@ -1,41 +1,41 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { pagePerson } from "#dashboard/api/transport/page-person.ts";
 import {
-  type FoundItem,
   isItemShown,
   itemsOfTab,
   namesOfTab,
   onTabStorage,
+  type TabItem,
 } from "#dashboard/lib/storage/tab-storage.ts";
 
-/** What the page's person typed, did not send, and does not see on this page. */
-export function useHiddenInput(): readonly FoundItem[] {
+/** Unsent input of the signed-in user that this page does not show. */
+export function useHiddenInput(): readonly TabItem[] {
   const items = useSyncExternalStore(onTabStorage, hiddenItems);
   return useMemo(() => JSON.parse(items), [items]);
 }
 
 function hiddenItems(): string {
   const person = pagePerson();
-  return JSON.stringify(itemsOfTab().filter((one) => isOf(one.name, person) && !isItemShown(one)));
+  return JSON.stringify(itemsOfTab().filter((item) => isOf(item.name, person) && !isItemShown(item)));
 }
 
-/** A comment, say, or a word that is half typed; else the fields of a form. */
-export function isText({ item }: FoundItem): boolean {
+/** Whether the item is a text, such as a comment or an unfinished word; otherwise it contains the fields of a form. */
+export function isText({ item }: TabItem): boolean {
   return typeof item.value === "string";
 }
 
-/** The names under which the page's person has typed something, and did not send it. */
+/** Storage names of all unsent input of the signed-in user. */
 export function namesOfInput(): string[] {
   const person = pagePerson();
   return namesOfTab().filter((name) => isOf(name, person));
 }
 
-/** Names say what it is, and then whose. */
+/** A storage name is the kind of input, then the user's id. */
 function isOf(name: string, person: string | undefined): boolean {
   return person !== undefined && name.split(".", 2)[1] === person;
 }
 
-/** The words that somebody typed: of a form those that its base does not have. */
+/** The texts that the user typed; of a form, those that differ from its baseline. */
 export function typedTexts(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return textsIn(value);
   const { begun, base, draft, values } = value as Record<string, unknown>;

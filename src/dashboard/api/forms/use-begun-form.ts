@@ -9,7 +9,7 @@ import {
 } from "react-hook-form";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import {
-  type Begun,
+  type Baseline,
   changedFields,
   conflictsOf,
   type FieldOf,
@@ -29,60 +29,61 @@ import {
 import { useFormSender } from "./use-form-sender.ts";
 import type { Restored } from "./use-new-form.ts";
 
-/** Writes that somebody else may come before, one after the other, until the form gives up. */
-const mostTries = 5;
+/** Maximum number of attempts to write a form when other writes come first. */
+const maxTries = 5;
 
 type Etagged = { etag?: string | undefined };
 
 type Sent<T> = {
   values: T;
-  /** What was changed here; everything, where there is nothing yet that was begun on. */
+  /** The changed fields; all fields of a new resource. */
   changes: Partial<T>;
-  /** What the changes are laid over. */
+  /** The values that the changes are based on. */
   base: T;
   etag: string | undefined;
 };
 
 type FormInput<T extends FieldValues, R extends Etagged> = {
-  /** As it is now: the form follows it. Undefined for something new. */
+  /** The current resource, undefined for a new one. The form is merged with it whenever it changes. */
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
   shape?: Shape<T>;
-  /** What names its state, where that is no `etag`. */
+  /** Identifies the state of a resource that has no `etag`. */
   etagOf?: (resource: R) => string | undefined;
-  /** Names the form: what is typed outlives its dialog, its page and its tab until it is sent or discarded. */
+  /** Storage name of the form: its input survives the dialog, the page and the tab until it is sent or discarded. */
   storageName: string;
   withoutSecrets?: WithoutSecrets<T>;
-  /** Where it is found again, where that is not the page that it was opened on. */
+  /** Page on which the input can be restored, if that is not the page where the form was opened. */
   origin?: Origin;
-  /** Writes the changes; gives the resource as it is then, where the form stays open. */
+  /** Writes the changes. Returns the stored resource if the form stays open. */
   send: (sent: Sent<T>) => Promise<R | undefined>;
-  /** After it was written, or where there was nothing to write. */
+  /** Called after the form was written, or when there was nothing to write. */
   onDone?: () => unknown;
 };
 
 /**
- * A form of something that others change too. It knows what it was begun on, sends only what was changed here, and names
- * what it changes; what others change meanwhile is merged field by field, and asked about where both sides changed one.
+ * A form for editing a resource that other users edit too. It stores the baseline of the edit and sends only changed
+ * fields, with the etag of the baseline. Changes by other users are merged field by field; if both sides changed a
+ * field, the user decides.
  */
-export function useBegunForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
+export function useEditForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
   const { resource, valuesOf, storageName, etagOf = (read: R) => read.etag } = input;
   const etag = resource && etagOf(resource);
   const [restoredForm, setRestoredForm] = useState(() => readForm(storageName, valuesOf(resource)));
-  const [first] = useState(() => restoredForm ?? firstForm(valuesOf(resource), etag));
+  const [first] = useState(() => restoredForm ?? newForm(valuesOf(resource), etag));
   const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
-  const [begun, setBegun] = useState(first.begun);
-  const [asked, setAsked] = useState(0);
+  const [baseline, setBaseline] = useState(first.begun);
+  const [blockedCount, setBlockedCount] = useState(0);
   useEffect(() => showForm(storageName), [storageName]);
-  const latest = useRef({ ...input, etagOf, begun, isSending: false });
+  const latest = useRef({ ...input, etagOf, begun: baseline, isSending: false });
   latest.current = { ...latest.current, ...input, etagOf };
 
-  const begin = useCallback((next: Begun<T>) => {
+  const updateBaseline = useCallback((next: Baseline<T>) => {
     latest.current.begun = next;
-    setBegun(next);
+    setBaseline(next);
   }, []);
-  /** Takes over what somebody else wrote, and says whether something is to be decided then. */
-  const take = useCallback(
+  /** Merges the stored resource into the form. Returns whether the user has to resolve conflicts. */
+  const mergeStored = useCallback(
     (read: R): boolean => {
       const mine = form.getValues();
       const values = latest.current.valuesOf(read);
@@ -92,18 +93,18 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
         { values, etag: latest.current.etagOf(read) },
         latest.current.shape,
       );
-      begin(next.begun);
+      updateBaseline(next.begun);
       for (const [field, value] of Object.entries(changedFields(mine, next.values)))
         setField(form, field, value);
       return next.begun.unsettled.length > 0;
     },
-    [form, begin],
+    [form, updateBaseline],
   );
   useEffect(() => {
     const isNews = etag !== undefined && etag !== latest.current.begun.etag;
-    if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
-  }, [resource, etag, take]);
-  const keep = useCallback(() => {
+    if (resource !== undefined && isNews && !latest.current.isSending) mergeStored(resource);
+  }, [resource, etag, mergeStored]);
+  const persist = useCallback(() => {
     const { begun, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
     if (Object.keys(changedFields(begun.base, values)).length > 0)
@@ -116,9 +117,9 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     setRestoredForm(undefined);
   }, [form]);
   useEffect(() => {
-    const keeping = form.watch(keep);
-    return () => keeping.unsubscribe();
-  }, [form, keep]);
+    const subscription = form.watch(persist);
+    return () => subscription.unsubscribe();
+  }, [form, persist]);
 
   function forget(): void {
     forgetForm(storageName);
@@ -127,7 +128,7 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
   function discard(): void {
     const { base, etag } = latest.current.begun;
     discardForm(storageName);
-    begin({ base, etag, unsettled: [], before: base });
+    updateBaseline({ base, etag, unsettled: [], before: base });
     form.reset(base);
   }
   async function write(): Promise<void> {
@@ -138,30 +139,31 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
       if (Object.keys(changes).length === 0) return;
       try {
         const stored = await input.send({ values, changes, base, etag });
-        // What was sent stands there now, perhaps in other words; what was typed since is a change of that.
-        begin({ ...latest.current.begun, base: values });
-        if (stored) take(stored);
+        // The sent values are the new baseline, although the server may have normalized them: input typed since is a
+        // change of them.
+        updateBaseline({ ...latest.current.begun, base: values });
+        if (stored) mergeStored(stored);
         return;
       } catch (error) {
         const current = currentOf<R>(error);
-        if (current === undefined || tries === mostTries) throw error;
-        if (take(current)) throw new ToBeDecided();
+        if (current === undefined || tries === maxTries) throw error;
+        if (mergeStored(current)) throw new UnresolvedConflicts();
       }
     }
   }
   const { problem, onSubmit } = useFormSender(form, async () => {
     if (conflictsOf(latest.current.begun, form.getValues(), input.shape).length > 0)
-      return setAsked((n) => n + 1);
+      return setBlockedCount((n) => n + 1);
     latest.current.isSending = true;
     try {
       await write();
     } catch (error) {
-      if (!(error instanceof ToBeDecided)) throw error;
-      return setAsked((n) => n + 1);
+      if (!(error instanceof UnresolvedConflicts)) throw error;
+      return setBlockedCount((n) => n + 1);
     } finally {
       latest.current.isSending = false;
     }
-    // What was typed since it was sent is not stored yet: it stays, and so does the form.
+    // Input typed during the request is not stored yet: keep it and leave the form open.
     const typed = resource === undefined ? {} : changedFields(latest.current.begun.base, form.getValues());
     if (Object.keys(typed).length > 0) return;
     forget();
@@ -169,8 +171,8 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
   });
 
   const values = form.watch();
-  const conflicts = conflictsOf(begun, values, input.shape);
-  const isChanged = Object.keys(changedFields(begun.base, values)).length > 0;
+  const conflicts = conflictsOf(baseline, values, input.shape);
+  const isChanged = Object.keys(changedFields(baseline.base, values)).length > 0;
   return {
     form,
     problem,
@@ -183,25 +185,29 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     } satisfies Restored,
     conflicts: {
       open: conflicts,
-      /** Names what theirs was read from. */
-      etag: begun.etag,
-      /** Grows whenever the form cannot be sent before somebody decides. */
-      asked,
+      /** Etag of the resource that `theirs` was read from. */
+      etag: baseline.etag,
+      /** Incremented whenever sending is blocked by unresolved conflicts. */
+      asked: blockedCount,
       settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
         const { base, ...rest } = latest.current.begun;
-        begin({ ...rest, base, unsettled: rest.unsettled.filter((one) => one !== field) });
+        updateBaseline({
+          ...rest,
+          base,
+          unsettled: rest.unsettled.filter((unsettledField) => unsettledField !== field),
+        });
         if (side === "theirs")
           for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
-        keep();
+        persist();
       },
     },
   };
 }
 
-/** The write was refused, and what both sides changed waits for a decision. */
-class ToBeDecided extends Error {}
+/** The write was refused because of conflicts that the user has to resolve. */
+class UnresolvedConflicts extends Error {}
 
-function firstForm<T extends FieldValues>(values: T, etag: string | undefined) {
+function newForm<T extends FieldValues>(values: T, etag: string | undefined) {
   return { begun: { base: values, etag, unsettled: [], before: values }, values };
 }
 

@@ -5,8 +5,8 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useIssueMessage } from "#dashboard/api/transport/issue-message.ts";
 
 /**
- * Sends a form: what the server finds wrong with a field is said at the field, everything else above the button. What
- * was typed stays. Gives the handler for `onSubmit` and the sentence to show.
+ * Sends a form. Errors of a field are shown at the field, all others above the button; the input stays. Returns the
+ * handler for `onSubmit` and the message to show.
  */
 export function useFormSender<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -25,7 +25,7 @@ export function useFormSender<T extends FieldValues>(
       const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
       for (const [index, [field, wrong]] of byField.entries()) {
         const message = [...new Set(wrong.map(issueMessage))].join(" ");
-        // The first is brought into sight: the button may be far below it.
+        // Focus the first invalid field: it may be far above the button.
         form.setError(field as Path<T>, { message }, { shouldFocus: index === 0 });
       }
       if (known.length === 0 || known.length < issues.length) setProblem(errorMessage(error));
@@ -34,7 +34,7 @@ export function useFormSender<T extends FieldValues>(
   return { problem, onSubmit: (event?: React.FormEvent) => void submit(event) };
 }
 
-/** The field that a path such as `languages.0` lies in. */
+/** The field that contains a path such as `languages.0`. */
 function fieldOf(path: string): string {
   return path.split(".", 1)[0] ?? path;
 }

@@ -3,12 +3,12 @@ import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { changedFields } from "#dashboard/lib/three-way.ts";
 import { discardForm, forgetForm, readForm, showForm, storeForm } from "./stored-forms.ts";
 
-/** What a form says of values that were left in it: by a dialog that was closed, or before the page was loaded anew. */
+/** State of the notice about restored input, from a dialog that was closed or a page that was reloaded. */
 export type Restored = { isShown: boolean; isPartial: boolean; discard: () => void };
 
 /**
- * A form of something new. What is typed is kept under a name, for its person, until the form is empty again
- * or forgotten.
+ * A form for creating a resource. Its input is stored under a name, per user, until the form is empty again or
+ * `forget` is called.
  */
 export function useNewForm<T extends FieldValues>(storageName: string, first: T) {
   const [empty] = useState(first);
@@ -39,9 +39,9 @@ export function useNewForm<T extends FieldValues>(storageName: string, first: T)
   return {
     form,
     restored,
-    /** Empties it of what was sent; what was typed since then is the next one's, and stays. */
+    /** Removes the sent values; input typed since then stays for the next submission. */
     emptyOf: (sent: T) => form.reset({ ...empty, ...changedFields(sent, form.getValues()) }),
-    /** For a form that closes once it was sent. */
+    /** For a form that closes after it was sent. */
     forget: () => forgetForm(storageName),
   };
 }

@@ -4,7 +4,7 @@ import { writeChoice } from "./write-choice.ts";
 
 type State = { levels: Record<string, string>; isOn: boolean; etag: string };
 
-/** A server that stores what names its etag, and shows what is there to others. */
+/** A server that changes the etag with each write and refuses writes with another etag. */
 function serverWith(first: State) {
   let state = first;
   const store = (change: Partial<State>) => {
@@ -24,20 +24,20 @@ const change = { levels: { length: "off" } };
 const shown: State[] = [];
 const show = (current: State) => void shown.push(current);
 
-it("a choice is stored over what was seen", async () => {
+it("stores a choice over the displayed state", async () => {
   const server = serverWith(seen);
   const stored = await writeChoice({ seen, change, write: server.write(change), show });
   expect(stored).toMatchObject({ levels: { length: "off", tags: "warning" } });
 });
 
-it("what others chose in other fields meanwhile stays, and the choice is stored", async () => {
+it("stores the choice when other users changed other fields", async () => {
   const server = serverWith(seen);
   server.store({ isOn: true, levels: { tags: "error" } });
   await writeChoice({ seen, change, write: server.write(change), show });
   expect(server.state()).toMatchObject({ isOn: true, levels: { length: "off", tags: "error" } });
 });
 
-it("a field that others chose meanwhile is not replaced unseen", async () => {
+it("refuses to overwrite a field that another user changed", async () => {
   const server = serverWith(seen);
   server.store({ levels: { length: "warning" } });
   await expect(writeChoice({ seen, change, write: server.write(change), show })).rejects.toMatchObject({

@@ -1,36 +1,36 @@
 import { currentOf } from "./current-of.ts";
 
-type Held = { etag?: string | undefined };
-type Choice<State extends Held> = {
-  /** What the page showed when the choice was made. */
+type Etagged = { etag?: string | undefined };
+type Choice<State extends Etagged> = {
+  /** The state that the page showed when the user chose. */
   seen: State;
-  /** The fields that it sets, as they are sent. */
+  /** The fields to write, as they are sent. */
   change: object;
   write: (etag: State["etag"]) => Promise<State>;
-  /** Shows what others stored in its place, where nothing is read anew after a refusal. */
+  /** Shows the current state after a conflict, if the caller does not refetch it. */
   show?: (current: State) => void;
 };
 
 /**
- * Stores a choice that is saved as soon as it is made. Where others changed something else meanwhile, it is stored all the
- * same; where they changed the same field, unseen, theirs is shown and the refusal is thrown.
+ * Stores a choice that is saved immediately. If other users changed other fields, retries on the current state. If
+ * they changed the same field, shows their value and throws the conflict.
  */
-export async function writeChoice<State extends Held>(choice: Choice<State>): Promise<State> {
-  const { seen, change, write, show } = choice;
+export async function writeChoice<State extends Etagged>(choice: Choice<State>): Promise<State> {
+  const { seen: base, change, write, show } = choice;
   try {
-    return await write(seen.etag);
+    return await write(base.etag);
   } catch (error) {
     const current = currentOf<State>(error);
     if (current === undefined) throw error;
-    if (isAlike(current, seen, change)) return await writeChoice({ ...choice, seen: current });
+    if (isEqualIn(current, base, change)) return await writeChoice({ ...choice, seen: current });
     show?.(current);
     throw error;
   }
 }
 
-/** Whether two states have the same in the fields of a change. */
-function isAlike(one: object, other: object, change: object): boolean {
-  return JSON.stringify(fieldsOf(one, change)) === JSON.stringify(fieldsOf(other, change));
+/** Whether two states are equal in the fields of a change. */
+function isEqualIn(a: object, b: object, change: object): boolean {
+  return JSON.stringify(fieldsOf(a, change)) === JSON.stringify(fieldsOf(b, change));
 }
 
 function fieldsOf(state: unknown, change: unknown): unknown {

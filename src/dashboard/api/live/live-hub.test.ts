@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLiveHub, type HubMessage } from "./live-hub.ts";
 
-/** A stream that the server refuses, as a browser reports it. */
+/** A stream that the server refuses, as browsers report it. */
 class RefusedSource {
   static CLOSED = 2;
   readyState = RefusedSource.CLOSED;
@@ -29,22 +29,22 @@ afterEach(() => {
 });
 
 function join(hub: ReturnType<typeof createLiveHub>, address: string) {
-  const heard: HubMessage[] = [];
-  const port = { postMessage: (message: HubMessage) => heard.push(message) } as unknown as MessagePort;
+  const received: HubMessage[] = [];
+  const port = { postMessage: (message: HubMessage) => received.push(message) } as unknown as MessagePort;
   hub.connect(port);
   port.onmessage?.({ data: { type: "here", address, since: 1 } } as MessageEvent);
-  return heard;
+  return received;
 }
 
-it("tabs learn that the server refused their stream, and it is tried again", () => {
-  const heard = join(createLiveHub(), "/v1/live?person=ada");
+it("tabs are notified when the server refuses their stream, and it is retried", () => {
+  const received = join(createLiveHub(), "/v1/live?person=ada");
   opened[0]?.onerror?.();
-  expect(heard).toContainEqual({ type: "refused" });
+  expect(received).toContainEqual({ type: "refused" });
   vi.runAllTimers();
   expect(opened).toHaveLength(2);
 });
 
-it("the stream of one person is not passed on to the tabs of another", () => {
+it("tabs of one user receive nothing from another user's stream", () => {
   const hub = createLiveHub();
   const [ada, ben] = [join(hub, "/v1/live?person=ada"), join(hub, "/v1/live?person=ben")];
   expect(opened.map(({ address }) => address)).toEqual([
@@ -56,12 +56,12 @@ it("the stream of one person is not passed on to the tabs of another", () => {
   expect(ben).not.toContainEqual({ type: "refused" });
 });
 
-it("while the server is away a stream is tried after ever longer pauses", () => {
+it("pauses between retries grow while the server is unreachable", () => {
   join(createLiveHub(), "/v1/live?person=ada");
   let tries = 0;
   for (let second = 0; second < 180; second += 3) {
     const source = opened.at(-1);
-    // One that is left open the browser tries again by itself.
+    // The browser itself reconnects a stream that is left open.
     if (source?.isOpen) {
       tries += 1;
       source.readyState = 0;
@@ -72,20 +72,20 @@ it("while the server is away a stream is tried after ever longer pauses", () => 
   expect(tries).toBeLessThan(12);
 });
 
-it("each word of a tab is answered, so that it knows whether its hub is there", () => {
+it("every tab message is answered, so that the tab knows whether its hub runs", () => {
   const hub = createLiveHub();
   const port = { postMessage: vi.fn() } as unknown as MessagePort;
   hub.connect(port);
   const data = { type: "here", address: "/v1/live?person=ada", since: 1 };
-  for (let word = 1; word <= 3; word += 1) {
+  for (let message = 1; message <= 3; message += 1) {
     port.onmessage?.({ data } as MessageEvent);
-    expect(port.postMessage).toHaveBeenCalledTimes(word);
+    expect(port.postMessage).toHaveBeenCalledTimes(message);
   }
 });
 
-it("a stream that is being opened for the first time is not lost until it fails", () => {
-  const heard = join(createLiveHub(), "/v1/live?person=ada");
-  expect(heard).toEqual([{ type: "state", connection: "connecting" }]);
+it("a stream that opens for the first time is not lost until it fails", () => {
+  const received = join(createLiveHub(), "/v1/live?person=ada");
+  expect(received).toEqual([{ type: "state", connection: "connecting" }]);
   opened[0]?.onerror?.();
-  expect(heard).toContainEqual({ type: "state", connection: "lost" });
+  expect(received).toContainEqual({ type: "state", connection: "lost" });
 });

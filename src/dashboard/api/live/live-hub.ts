@@ -2,11 +2,11 @@ import type { LiveEvent } from "#contract/events.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * A message of a tab: which stream it listens to, repeated regularly and answered with the state of that, or that it
- * closes. `since` is the last sequence that it knows.
+ * A message from a tab: `here` names its stream, is repeated regularly and is answered with the state of the stream;
+ * `leave` is sent when the tab closes. `since` is the last sequence that the tab received.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
-/** `connecting` for the first time; once it was open or could not be opened, it is `open` or `lost`. */
+/** `connecting` until the first attempt succeeds or fails; afterwards `open` or `lost`. */
 export type Connection = "connecting" | "open" | "lost";
 
 /** A message to a tab. */
@@ -16,7 +16,7 @@ export type HubMessage =
   /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
-/** A tab that is silent for this long is closed, or asleep: if it speaks again it starts over. */
+/** A tab that sends nothing for this long, in ms, is closed or suspended: if it sends again, it joins again. */
 const silentMs = 150_000;
 
 type Stream = {
@@ -29,26 +29,28 @@ type Stream = {
   retries: ReturnType<typeof createRetries>;
 };
 
-/** One stream per branch for all tabs of a browser (decisions.md 3.13). Runs in a shared worker, or in the tab itself. */
+/**
+ * One stream per branch for all tabs of a browser (decisions.md 3.13). Runs in a shared worker, or in the tab itself.
+ */
 export function createLiveHub() {
   const streams = new Map<string, Stream>();
-  const tabs = new Map<MessagePort, { stream: Stream; heard: number }>();
+  const tabs = new Map<MessagePort, { stream: Stream; lastMessageAt: number }>();
 
   function connect(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.type === "leave") leave(port);
-      else hear(port, data);
+      else handleMessage(port, data);
       forgetSilent();
     };
   }
 
-  function hear(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
+  function handleMessage(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
     const known = tabs.get(port);
     if (known !== undefined && known.stream.address !== address) leave(port);
     const stream = streams.get(address) ?? newStream(address, since);
     const isNew = !stream.tabs.has(port);
     stream.tabs.add(port);
-    tabs.set(port, { stream, heard: Date.now() });
+    tabs.set(port, { stream, lastMessageAt: Date.now() });
     send(port, { type: "state", connection: stream.connection });
     if (isNew) catchUp(port, stream, since);
     if (stream.source === undefined) open(stream);
@@ -80,27 +82,27 @@ export function createLiveHub() {
     stream.source = source;
     source.onopen = () => {
       stream.retries.reset();
-      become(stream, "open");
+      setConnection(stream, "open");
     };
-    source.onmessage = ({ data }) => take(stream, JSON.parse(data) as LiveEvent);
+    source.onmessage = ({ data }) => handleEvent(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
-      // The browser itself would reconnect every few seconds for as long as the server is away.
+      // The browser itself would reconnect every few seconds while the server is unreachable.
       close(stream);
       if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
       stream.retries.plan();
     };
   }
 
-  function take(stream: Stream, event: LiveEvent): void {
+  function handleEvent(stream: Stream, event: LiveEvent): void {
     if ("sequence" in event) stream.sequence = event.sequence;
     if (event.type === "presence") stream.presence = event;
-    // Reopened with a tab's next message: somebody may have signed in by then.
+    // Reopened with the next message of a tab: the user may have signed in again by then.
     if (event.type === "ended") close(stream);
     for (const port of stream.tabs) send(port, { type: "event", event });
   }
 
-  function become(stream: Stream, connection: Connection): void {
+  function setConnection(stream: Stream, connection: Connection): void {
     if (stream.connection === connection) return;
     stream.connection = connection;
     for (const port of stream.tabs) send(port, { type: "state", connection });
@@ -109,7 +111,7 @@ export function createLiveHub() {
   function close(stream: Stream): void {
     stream.source?.close();
     stream.source = undefined;
-    become(stream, "lost");
+    setConnection(stream, "lost");
   }
 
   function leave(port: MessagePort): void {
@@ -123,7 +125,7 @@ export function createLiveHub() {
   }
 
   function forgetSilent(): void {
-    for (const [port, { heard }] of tabs) if (Date.now() - heard > silentMs) leave(port);
+    for (const [port, { lastMessageAt }] of tabs) if (Date.now() - lastMessageAt > silentMs) leave(port);
   }
 
   return { connect };

@@ -12,7 +12,7 @@ type Port = {
   postMessage: (message: unknown) => void;
 };
 
-/** Two ports; what one is told the other hears at once. */
+/** Two connected ports; messages are delivered synchronously. */
 class Channel {
   port1 = portTo(() => this.port2);
   port2 = portTo(() => this.port1);
@@ -30,11 +30,11 @@ function portTo(other: () => Port): Port & { close: () => void } {
 class Worker {
   onerror: (() => void) | null = null;
   isAlive = answers;
-  said: TabMessage[] = [];
+  sent: TabMessage[] = [];
   port = {
     onmessage: null as ((event: { data: HubMessage }) => void) | null,
     postMessage: (message: TabMessage) => {
-      this.said.push(message);
+      this.sent.push(message);
       if (this.isAlive && message.type === "here") this.port.onmessage?.({ data: shown });
     },
     close: vi.fn(),
@@ -68,54 +68,54 @@ beforeEach(() => {
 afterEach(() => live?.leave());
 
 function join() {
-  const heard: HubMessage[] = [];
+  const received: HubMessage[] = [];
   live = joinLive(
     "/v1/live?person=ada",
     () => 1,
-    (message) => heard.push(message),
+    (message) => received.push(message),
   );
-  return heard;
+  return received;
 }
 
-it("a tab whose shared worker ended joins a new one, and its connection is lost until then", () => {
-  const heard = join();
+it("a tab joins a new shared worker when its own ended, and its connection is lost until then", () => {
+  const received = join();
   vi.advanceTimersByTime(60_000);
   expect(workers).toHaveLength(1);
-  expect(heard).not.toContainEqual(lost);
+  expect(received).not.toContainEqual(lost);
 
   const [first] = workers;
   if (first) first.isAlive = false;
   vi.advanceTimersByTime(45_000);
-  expect(heard.slice(-2)).toEqual([lost, shown]);
+  expect(received.slice(-2)).toEqual([lost, shown]);
   expect(workers).toHaveLength(2);
-  expect(first?.said.at(-1)).toEqual({ type: "leave" });
+  expect(first?.sent.at(-1)).toEqual({ type: "leave" });
   expect(first?.port.close).toHaveBeenCalled();
 });
 
-it("a tab whose shared worker cannot be loaded has a stream of its own", () => {
+it("a tab opens its own stream when the shared worker cannot be loaded", () => {
   answers = false;
-  const heard = join();
+  const received = join();
   workers[0]?.onerror?.();
-  expect(heard).toEqual([opening]);
+  expect(received).toEqual([opening]);
   vi.advanceTimersByTime(300_000);
-  expect(heard).not.toContainEqual(lost);
+  expect(received).not.toContainEqual(lost);
   expect([workers.length, streams]).toEqual([1, 1]);
 });
 
-it("a tab whose shared worker never answers has a stream of its own", () => {
+it("a tab opens its own stream when the shared worker never answers", () => {
   answers = false;
-  const heard = join();
+  const received = join();
   vi.advanceTimersByTime(45_000);
-  expect(heard).toEqual([lost, opening]);
+  expect(received).toEqual([lost, opening]);
   expect([workers.length, streams]).toEqual([1, 1]);
 });
 
-it("a shared worker that fails after its tab has left opens nothing", () => {
+it("a tab that has left opens nothing when its shared worker fails", () => {
   answers = false;
   join();
   live?.leave();
   workers[0]?.onerror?.();
   vi.advanceTimersByTime(300_000);
-  expect(workers[0]?.said).toHaveLength(2);
+  expect(workers[0]?.sent).toHaveLength(2);
   expect(streams).toBe(0);
 });

@@ -1,25 +1,28 @@
 import { createLiveHub, type HubMessage, type TabMessage } from "./live-hub.ts";
 
-const sayMs = 15_000;
-/** A hub that owes so many answers is gone: counted, because a browser slows the clock of a tab that nobody sees. */
-const mostUnanswered = 2;
+const announceMs = 15_000;
+/**
+ * Unanswered messages after which the hub counts as ended. Messages are counted instead of seconds because browsers
+ * slow timers of hidden tabs.
+ */
+const maxUnanswered = 2;
 
 export type LivePort = {
-  /** Reports that this tab is open, which also reopens a stream that was refused. */
-  say: () => void;
+  /** Tells the hub that this tab is open, which also reopens a refused stream. */
+  announce: () => void;
   leave: () => void;
 };
 
 /**
- * Joins the browser's stream at an address; `since` answers the last sequence that this tab knows. When its hub is gone
- * the connection is lost, and it joins again.
+ * Joins the browser's stream at an address; `since` returns the last sequence that this tab received. When the hub
+ * ends, reports a lost connection and joins again.
  */
 export function joinLive(
   address: string,
   since: () => number,
   onMessage: (message: HubMessage) => void,
 ): LivePort {
-  let isHere = true;
+  let hasJoined = true;
   let isShared = typeof SharedWorker !== "undefined";
   let hasAnswered = false;
   let unanswered = 0;
@@ -28,9 +31,9 @@ export function joinLive(
   function join(): MessagePort {
     hasAnswered = false;
     unanswered = 0;
-    const joined = isShared ? openSharedPort(failed) : openOwnPort();
+    const joined = isShared ? openSharedPort(failed) : openLocalPort();
     function failed(): void {
-      if (isHere && port === joined && !hasAnswered) joinAgain();
+      if (hasJoined && port === joined && !hasAnswered) joinAgain();
     }
     joined.onmessage = ({ data }: MessageEvent<HubMessage>) => {
       hasAnswered = true;
@@ -41,9 +44,12 @@ export function joinLive(
     return joined;
   }
 
-  /** A worker that answered once can be started again; where it never did, it cannot be started. */
+  /**
+   * Starts a new shared worker if the last one ever answered; otherwise shared workers do not work here, and the tab
+   * uses its own hub.
+   */
   function joinAgain(): void {
-    bye();
+    sendLeave();
     port.onmessage = null;
     port.close();
     isShared &&= hasAnswered;
@@ -51,36 +57,36 @@ export function joinLive(
   }
 
   function check(): void {
-    if (unanswered < mostUnanswered) {
+    if (unanswered < maxUnanswered) {
       unanswered += 1;
-      say();
+      announce();
     } else {
       onMessage({ type: "state", connection: "lost" });
       joinAgain();
     }
   }
 
-  function say(): void {
+  function announce(): void {
     post(port, { type: "here", address, since: since() });
   }
 
-  function bye(): void {
+  function sendLeave(): void {
     post(port, { type: "leave" });
   }
 
-  const timer = setInterval(check, sayMs);
-  window.addEventListener("pagehide", bye);
-  window.addEventListener("pageshow", say);
-  window.addEventListener("online", say);
+  const timer = setInterval(check, announceMs);
+  window.addEventListener("pagehide", sendLeave);
+  window.addEventListener("pageshow", announce);
+  window.addEventListener("online", announce);
   return {
-    say,
+    announce,
     leave() {
-      isHere = false;
+      hasJoined = false;
       clearInterval(timer);
-      window.removeEventListener("pagehide", bye);
-      window.removeEventListener("pageshow", say);
-      window.removeEventListener("online", say);
-      bye();
+      window.removeEventListener("pagehide", sendLeave);
+      window.removeEventListener("pageshow", announce);
+      window.removeEventListener("online", announce);
+      sendLeave();
     },
   };
 }
@@ -89,15 +95,17 @@ function post(port: MessagePort, message: TabMessage): void {
   port.postMessage(message);
 }
 
-/** Shared between tabs. A browser that loaded the page before an update may not find the worker any more. */
+/**
+ * A hub shared between tabs. Loading it fails if the page was loaded before an update that removed the worker's file.
+ */
 function openSharedPort(onFailed: () => void): MessagePort {
   const worker = new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module" });
   worker.onerror = onFailed;
   return worker.port;
 }
 
-/** Of this tab alone. */
-function openOwnPort(): MessagePort {
+/** A hub in this tab. */
+function openLocalPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   createLiveHub().connect(port2);
   return port1;

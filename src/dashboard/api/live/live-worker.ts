@@ -1,6 +1,6 @@
 import { createLiveHub } from "./live-hub.ts";
 
-/** The part of a shared worker's global object that is used; its types and those of a page exclude each other. */
+/** The used part of a shared worker's global object; the worker and DOM type libraries exclude each other. */
 type WorkerScope = { onconnect: ((event: MessageEvent) => void) | null };
 
 const hub = createLiveHub();

@@ -12,21 +12,23 @@ const scope = { app: "a".repeat(24), branch: "main" };
 beforeEach(() => void part.joinLive.mockReset());
 afterEach(() => void vi.useRealTimers());
 
-/** A connection, and what its hub says to it. */
+/** A connection, and a function that sends messages of its hub. */
 async function connect(client: QueryClient) {
-  let say: (message: HubMessage) => void = () => undefined;
-  part.joinLive.mockImplementation((_address: string, _since: () => number, onMessage: typeof say) => {
-    say = onMessage;
-    return { say: () => undefined, leave: () => undefined };
-  });
+  let sendFromHub: (message: HubMessage) => void = () => undefined;
+  part.joinLive.mockImplementation(
+    (_address: string, _since: () => number, onMessage: typeof sendFromHub) => {
+      sendFromHub = onMessage;
+      return { say: () => undefined, leave: () => undefined };
+    },
+  );
   const live = createLive(client, scope, "ada");
   live.start();
   live.noteSequence(1);
   await expect.poll(() => part.joinLive.mock.calls).toHaveLength(1);
-  return { live, say };
+  return { live, say: sendFromHub };
 }
 
-it("a connection that could not begin is lost, and begins later", async () => {
+it("a connection that fails to start is lost and is retried later", async () => {
   vi.useFakeTimers();
   part.joinLive.mockImplementationOnce(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
@@ -37,7 +39,7 @@ it("a connection that could not begin is lost, and begins later", async () => {
   await expect.poll(() => part.joinLive.mock.calls).toHaveLength(2);
 });
 
-it("a change that was too large to send is told to those who listen for changes", async () => {
+it("change listeners are notified of a change that was too large to send", async () => {
   const { live, say } = await connect(new QueryClient());
   const onChanged = vi.fn();
   live.onChanged(onChanged);
@@ -45,7 +47,7 @@ it("a change that was too large to send is told to those who listen for changes"
   expect(onChanged.mock.calls).toMatchObject([[{ sequence: 700, entries: [] }]]);
 });
 
-it("a preview of a merge stays as it is while somebody decides about it, and is asked anew once it was out of sight", async () => {
+it("a merge preview stays unchanged while shown and is refetched after it was hidden", async () => {
   const client = new QueryClient();
   const pair = { app: scope.app, from: "f", to: "t" };
   const queryFn = vi.fn(async () => ({ total: 1 }));
@@ -63,7 +65,7 @@ it("a preview of a merge stays as it is while somebody decides about it, and is 
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-it("once the stream is open, orders and discussions are refetched: their events before that were missed", async () => {
+it("orders and discussions are refetched when the stream opens, since their events were missed", async () => {
   const client = new QueryClient();
   const shown = (...rest: string[]) => ["project", scope.app, scope.branch, ...rest];
   const stale = [shown("orders", "list"), shown("orders", "one", "o"), shown("discussions", "k")];

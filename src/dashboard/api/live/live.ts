@@ -14,7 +14,7 @@ import {
 } from "#dashboard/api/entries/entries.ts";
 import { goneKeysKey } from "#dashboard/api/entries/gone-keys.ts";
 import { refreshDiscussions } from "#dashboard/api/entries/known-discussions.ts";
-import { askWhoIsIn, onOwnSession } from "#dashboard/api/people/session.ts";
+import { onOwnSession, refetchSession } from "#dashboard/api/people/session.ts";
 import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
@@ -26,19 +26,21 @@ import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
-/** The live connection of a branch. It keeps the cache current; what shows people or counts listens to it. */
+/**
+ * The live connection of a branch. It updates the query cache; components that show users or counts subscribe to it.
+ */
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;
-  /** A sequence read from the server: the stream can start after it. */
+  /** Reports a sequence read from the server: the stream can start after it. */
   noteSequence: (sequence: number) => void;
   subscribe: (listener: () => void) => () => void;
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
 };
 
-/** A change after which counts and results are refetched, and that does not say of what. */
-const nothingListed = {
+/** A change of unlisted resources, after which counts and results are refetched. */
+const unlistedChange = {
   type: "changed",
   changes: [],
   entries: [],
@@ -51,58 +53,59 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   const presence = createPresenceBoard(person);
   const listeners = createListeners();
   const changeListeners = createListeners<Parameters<ChangeListener>>();
-  /** None before the hub's first word: it may share a stream that is open. */
+  /** Undefined before the hub's first message: the shared stream may be open already. */
   let connection: Connection | undefined;
-  /** The last sequence that was read or received; none before the first answer. */
-  let known: number | undefined;
+  /** The last sequence that was read or received; undefined before the first response. */
+  let lastSequence: number | undefined;
   let started = false;
-  let hasAsked = false;
+  let hasCheckedSession = false;
   let port: LivePort | undefined;
   const retries = createRetries(join);
 
-  /** Opened once something was read: the stream continues from there. */
+  /** Opens the stream after the first response was read: it continues from that sequence. */
   function join(): void {
-    if (!started || port !== undefined || known === undefined) return;
+    if (!started || port !== undefined || lastSequence === undefined) return;
     import("./live-port.ts")
       .then(({ joinLive }) => {
         if (!started || port !== undefined) return;
-        port = joinLive(addressOf(scope, person), () => known ?? 0, hear);
+        port = joinLive(addressOf(scope, person), () => lastSequence ?? 0, handleMessage);
       })
       .catch(() => {
-        become("lost");
+        setConnection("lost");
         retries.plan();
       });
   }
 
-  function hear(message: HubMessage): void {
-    if (message.type === "event") take(message.event);
-    else if (message.type === "refused") askOnce();
-    else become(message.connection);
+  function handleMessage(message: HubMessage): void {
+    if (message.type === "event") handleEvent(message.event);
+    else if (message.type === "refused") checkSessionOnce();
+    else setConnection(message.connection);
   }
 
-  /** A browser does not report why a stream was refused, and retries it again and again. */
-  function askOnce(): void {
-    if (hasAsked) return;
-    hasAsked = true;
-    void askWhoIsIn(client);
+  /** Checks the session once, because browsers do not report why a stream was refused and retry it repeatedly. */
+  function checkSessionOnce(): void {
+    if (hasCheckedSession) return;
+    hasCheckedSession = true;
+    void refetchSession(client);
   }
 
-  function become(next: Connection): void {
-    // Events in between were missed. Changes of texts and resources are sent again by their sequence, others are not.
+  function setConnection(next: Connection): void {
+    // Events in between were missed. The server resends changes of texts and resources by their sequence, but no
+    // other events.
     if (next === "open" && connection !== undefined && connection !== "open") {
       void refreshShared(client, scope.app);
       void refreshUnsequenced(client, scope);
       refreshUnreadSoon(client);
     }
     connection = next;
-    if (connection === "open") hasAsked = false;
+    if (connection === "open") hasCheckedSession = false;
     listeners.notify();
   }
 
-  function take(event: LiveEvent): void {
-    if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
+  function handleEvent(event: LiveEvent): void {
+    if ("sequence" in event) lastSequence = Math.max(lastSequence ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
-    // These may cause notifications.
+    // These events may cause notifications.
     const isOfOrder = event.type === "order" || ("resources" in event && event.resources.includes("order"));
     if (event.type === "discussion" || isOfOrder) refreshUnreadSoon(client);
     if (event.type === "discussion") {
@@ -116,17 +119,17 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
     }
     if (event.type === "checks") {
       refetchRows(client, scope);
-      changeListeners.notify({ ...nothingListed, sequence: known ?? 0 });
+      changeListeners.notify({ ...unlistedChange, sequence: lastSequence ?? 0 });
     }
     // The change was too large to send.
     if (event.type === "refetch") {
       void refreshQuietly(client, scope.app);
-      changeListeners.notify({ ...nothingListed, sequence: event.sequence });
+      changeListeners.notify({ ...unlistedChange, sequence: event.sequence });
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
-    // The session may have been replaced, by the same person or somebody else.
-    if (isSessionOver) void askWhoIsIn(client);
+    // The user may have signed in again, or another user may have.
+    if (isSessionOver) void refetchSession(client);
     else if (event.type === "ended") void refreshRights(client, scope.app);
   }
 
@@ -134,14 +137,14 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
     presence,
     isConnected: () => connection !== "lost",
     noteSequence(sequence) {
-      known = Math.max(known ?? 0, sequence);
+      lastSequence = Math.max(lastSequence ?? 0, sequence);
       join();
     },
     subscribe: listeners.subscribe,
     onChanged: changeListeners.subscribe,
     start() {
       started = true;
-      const forget = onOwnSession(client, () => port?.say());
+      const forget = onOwnSession(client, () => port?.announce());
       join();
       return () => {
         started = false;
@@ -153,12 +156,12 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   };
 }
 
-/** Names the person, so that the tabs of two people never share a stream. */
+/** Contains the user's id, so that tabs of two users never share a stream. */
 function addressOf(scope: BranchScope, person: string): string {
   return `${liveEndpoints.stream.path}?${new URLSearchParams({ ...scope, [personParameter]: person })}`;
 }
 
-/** Applies a change to what is shown, without requests for what the event already contains. */
+/** Applies a change to shown data, without requests for data that the event contains. */
 function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
   for (const entry of event.entries) {
     patchEntry(client, scope, entry);
@@ -175,7 +178,7 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
-/** Refetches the order and the list of orders; estimates of others stay. */
+/** Refetches the order and the list of orders, but no estimates. */
 function refreshOrder(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: ["project", app, branch, "orders"],
@@ -183,7 +186,7 @@ function refreshOrder(client: QueryClient, { app, branch }: BranchScope, order: 
   });
 }
 
-/** Refetches what events without a sequence change: discussions, and orders apart from estimates. */
+/** Refetches the resources whose events have no sequence: discussions, and orders without estimates. */
 function refreshUnsequenced(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
   return client.invalidateQueries({
     queryKey: ["project", app, branch],
@@ -192,7 +195,7 @@ function refreshUnsequenced(client: QueryClient, { app, branch }: BranchScope): 
   });
 }
 
-/** There are few languages, groups, tags and settings: they are refetched. */
+/** Languages, groups, tags and settings are few: all of them are refetched. */
 function refreshResources(
   client: QueryClient,
   scope: BranchScope,
@@ -206,7 +209,7 @@ function refreshResources(
   });
 }
 
-/** The live connection of the shown branch, for as long as its person sees it. */
+/** The live connection of the shown branch while it is mounted. */
 export function useLive({ app, branch }: BranchScope, person: string): Live {
   const client = useQueryClient();
   const live = useMemo(() => createLive(client, { app, branch }, person), [client, app, branch, person]);

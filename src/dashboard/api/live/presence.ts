@@ -8,42 +8,42 @@ import { previousTab } from "#dashboard/lib/storage/tab-storage.ts";
 export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
 export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
 
-const nobody: readonly Presence[] = [];
+const noPeople: readonly Presence[] = [];
 
-/** Where other people are, stored outside of React: a move repaints only the rows concerned. */
+/** Positions of other users, stored outside React: a move rerenders only the affected rows. */
 export function createPresenceBoard(person: string) {
-  let people = nobody;
+  let people = noPeople;
   let byKey = new Map<string, readonly Presence[]>();
   const listeners = createListeners();
   return {
     set(next: readonly Presence[]): void {
-      people = next.filter((one) => one.user._id !== person);
+      people = next.filter((position) => position.user._id !== person);
       const grouped = Map.groupBy(
-        people.filter((one) => one.key !== null),
-        (one) => one.key ?? "",
+        people.filter((position) => position.key !== null),
+        (position) => position.key ?? "",
       );
       byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
       listeners.notify();
     },
     everybody: (): readonly Presence[] => people,
-    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
-    /** Whether another person has the cell open. */
+    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? noPeople,
+    /** Whether another user is editing the cell. */
     isOccupied: (key: string, language: string): boolean =>
-      (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
+      (byKey.get(key) ?? noPeople).some((position) => position.language === language && position.editing),
     subscribe: listeners.subscribe,
   };
 }
 
-/** The entry of a row in which nobody moved stays the same object. */
+/** Keeps the object of a row in which no user moved, so that the row does not rerender. */
 function sameOr(before: readonly Presence[] | undefined, after: readonly Presence[]): readonly Presence[] {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /**
- * Reports where this tab is, one request after the other, so that the last one counts; of those that had to wait only
- * the last is sent. Nothing waits for it, and the next one makes up for a lost one.
+ * Reports this tab's position, with one request at a time, so that the last report wins; while one is running, only
+ * the latest waiting report is kept. Callers do not wait, and the next report replaces a lost one.
  */
-export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => void {
+export function createPositionReporter(scope: BranchScope): (whereabouts: Whereabouts) => void {
   let sending = false;
   let waiting: Whereabouts | undefined;
   const send = async (whereabouts: Whereabouts): Promise<void> => {
@@ -63,7 +63,7 @@ export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => 
 
 async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
   const keepalive = whereabouts.left === true;
-  // Its last report may have been lost with its page, or come too late.
+  // The last report of the previous page may be lost or late.
   const before = previousTab();
   await call(liveEndpoints.announce, {
     query: scope,

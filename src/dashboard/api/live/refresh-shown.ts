@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshQuietly } from "#dashboard/api/projects.ts";
 
-/** Refetches everything shown, some of which may be refused by now. */
+/** Refetches everything shown; the server may refuse some of it now. */
 export function refreshShown(client: QueryClient): void {
   for (const app of appsShown(client)) void refreshQuietly(client, app);
-  void client.invalidateQueries({ type: "active", predicate: ({ queryKey: [kind] }) => isOwn(kind) });
+  void client.invalidateQueries({ type: "active", predicate: ({ queryKey: [kind] }) => isOfAccount(kind) });
 }
 
-/** About one's account or team. */
-function isOwn(kind: unknown): boolean {
+/** Data of the user's account or teams. */
+function isOfAccount(kind: unknown): boolean {
   return ["account", "tokens", "team", "teams", "notifications"].includes(String(kind));
 }
 
-/** The projects that something shown belongs to. */
+/** The projects that the shown queries belong to. */
 function appsShown(client: QueryClient): Set<string> {
   const keys = client
     .getQueryCache()

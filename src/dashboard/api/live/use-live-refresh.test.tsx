@@ -9,8 +9,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const scope = { app: "p", branch: "main" };
 
-it("a page that is opened again within half a minute shows what is, not what was when it was left", async () => {
-  // Neither the session nor the version of the branch is ever answered.
+it("a page that is reopened within 30 seconds refetches its data", async () => {
+  // Requests for the session and the branch version never finish.
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   const read = vi.fn(async () => "2 texts");
@@ -35,7 +35,7 @@ it("a page that is opened again within half a minute shows what is, not what was
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it("a page that is shown because an answer is a refusal does not ask for it again by being shown", async () => {
+it("a page that shows a refusal does not repeat its request when it is mounted", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const read = vi.fn(() => Promise.reject(new Error("gone")));

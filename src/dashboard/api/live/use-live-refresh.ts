@@ -12,8 +12,8 @@ import { useLive } from "./live.ts";
 const pauseMs = 1_000;
 
 /**
- * Keeps a page about a branch current while others work: queries under the key are refetched when it is opened and after
- * changes. Without a key only after changes of resources other than texts, which the connection handles itself.
+ * Refreshes a page about a branch: queries under the key are refetched when the page opens and after changes. Without
+ * a key, only after changes of resources other than texts, which the live connection handles itself.
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
@@ -24,15 +24,15 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   );
   useEffect(() => {
     if (key === undefined) return;
-    // What was asked before the page was there may be older than the changes that it hears of from now on. What was
-    // refused has nothing to be older: a page that shows refusals without this would be opened by each of them anew.
+    // Data fetched before the page was mounted may be older than the events that it receives. Failed queries are
+    // skipped: otherwise a page that shows refusals would repeat each of them when it is mounted.
     const predicate = ({ state }: Query) => state.data !== undefined;
     void client.invalidateQueries({ queryKey: JSON.parse(key), predicate }, { cancelRefetch: false });
   }, [client, key]);
   useLiveChanges(scope, refresh);
 }
 
-/** Calls back when somebody changed a branch; not again until the previous call has finished. */
+/** Calls back when another user changed a branch; not again until the previous call has finished. */
 export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");

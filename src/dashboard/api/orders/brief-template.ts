@@ -14,7 +14,7 @@ export function briefTemplateQuery(scope: BranchScope) {
 
 const versionsAtOnce = 20;
 
-/** Earlier versions of the template, newest first, page by page; for people who may restore one. */
+/** Earlier versions of the template, newest first, page by page; for users who may restore one. */
 export function templateVersionsQuery(scope: BranchScope) {
   return infiniteQueryOptions({
     queryKey: [...briefTemplateQuery(scope).queryKey, "versions"],
@@ -41,7 +41,7 @@ export async function readNewestTemplate(scope: BranchScope) {
   return newest && { template: newest.template, version: newest._id };
 }
 
-/** Who stored the template last. */
+/** The user who stored the template last. */
 export function findTemplateChanger(scope: BranchScope): FindChanger {
   return (etag) =>
     changerQuery([...briefTemplateQuery(scope).queryKey, "changer", etag], async (signal) => {
@@ -51,7 +51,7 @@ export function findTemplateChanger(scope: BranchScope): FindChanger {
     });
 }
 
-/** Refused with `conflict` unless `version` is the newest one; without a version it replaces any. */
+/** Refused with `conflict` unless `version` is the newest version; without a version it replaces any. */
 export function replaceBriefTemplate(
   scope: BranchScope,
   fields: BriefField[],

@@ -3,7 +3,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { changerQuery, type FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** Who stored the draft of an order last. */
+/** The user who stored the draft of an order last. */
 export function findDraftChanger({ app, branch }: BranchScope, orderId: string): FindChanger {
   return (etag) =>
     changerQuery(["project", app, branch, "changer", orderId, etag], async (signal) => {

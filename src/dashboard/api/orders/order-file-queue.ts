@@ -1,6 +1,6 @@
 import { createSendQueue, type QueuedFile, type Sending } from "#dashboard/lib/files/send-queue.ts";
 
-/** Bytes of a whole form (rest-api.md 8), including its boundaries and headers. */
+/** Maximum size of a form in bytes (rest-api.md 8), minus its boundaries and headers. */
 const maxFileBytes = 50 * 1024 * 1024 - 10_000;
 const maxNameLength = 255;
 
@@ -9,7 +9,7 @@ type FileProblem = "tooLarge" | "longName";
 export type OrderFile = QueuedFile & { problem?: FileProblem };
 export type OrderFileQueue = ReturnType<typeof createOrderFileQueue>;
 
-/** Uploads files to an order, one after the other; stored ones leave the queue. */
+/** Uploads files to an order, one after the other; stored files leave the queue. */
 export function createOrderFileQueue(send: (file: File, sending: Sending) => Promise<void>) {
   const { get, subscribe, add, begin, cancel, remove } = createSendQueue<OrderFile>({
     atOnce: 1,
@@ -39,6 +39,6 @@ function problemOf({ name, size }: File): FileProblem | undefined {
 }
 
 /** Whether a file failed to upload and will not be retried. */
-export function isLeftBehind({ state }: OrderFile): boolean {
+export function hasFailed({ state }: OrderFile): boolean {
   return state === "failed" || state === "unfit";
 }

@@ -8,7 +8,7 @@ type Export = { languages: readonly string[]; version: XliffVersion; delivered?:
 type Watching = { signal: AbortSignal; onProgress: (share: number) => void };
 type NamedFile = { name: string; file: Blob };
 
-/** The strings of an order as XLIFF: a file of one language, or one of each in a zip. */
+/** The strings of an order as XLIFF: one file per language, in a zip if there are several. */
 export async function exportOrderXliff(
   scope: BranchScope,
   order: { _id: string; name: string },
@@ -32,7 +32,7 @@ export async function exportOrderXliff(
   return { name: `${order.name}.zip`, file: await downloadZip(zipped).blob() };
 }
 
-/** The texts of an XLIFF file as a delivery takes them; nothing is written. */
+/** Parses an XLIFF file into the texts of a delivery; writes nothing. */
 export function readOrderXliff(scope: BranchScope, orderId: string, file: File) {
   return sendForm(orderXliffEndpoints.read, {
     params: { orderId },

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const total = 1_200;
 const scope = { app: "a", branch: "main" };
 
-test("all strings are read page by page, with their progress, until nobody waits for them any more", async () => {
+test("reads all strings page by page with progress until the reading is cancelled", async () => {
   const fetch = vi.fn(async (address: string, { signal }: RequestInit) => {
     signal?.throwIfAborted();
     const from = Number(new URLSearchParams(address.split("?")[1]).get("position"));

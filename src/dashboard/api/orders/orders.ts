@@ -30,9 +30,9 @@ export type OrderStringFilter = {
   review?: ReviewFilter;
 };
 export type OrderChange = BodyInput<typeof orderEndpoints.update>;
-/** Rows per request when all are read. */
+/** Rows per request when reading all rows. */
 const largestPage = 500;
-/** Simultaneous requests. */
+/** Number of simultaneous requests. */
 const atOnce = 4;
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
@@ -51,7 +51,7 @@ export function ordersQuery(scope: BranchScope) {
   });
 }
 
-/** How many orders of a branch are open, drafts aside. */
+/** Number of open orders of a branch, without drafts. */
 export function openOrdersQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: [...orderKeys.all(scope), "counts"],
@@ -59,7 +59,7 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
-/** Drafts that this page deletes or deleted: the live event of that should not make it request them. */
+/** Drafts that this page deletes or deleted: their live event must not refetch them. */
 const deletedDrafts = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
@@ -67,7 +67,7 @@ export function orderQuery(scope: BranchScope, orderId: string) {
   const queryKey = orderKeys.one(scope, orderId);
   return queryOptions({
     queryKey,
-    // Whoever comes back to a deleted draft learns that it is gone.
+    // A deleted draft is not cached: opening it again shows that it is deleted.
     ...(deletedDrafts.has(orderId) ? { gcTime: 0 } : {}),
     queryFn: async ({ signal, client }) => {
       const known = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
@@ -76,11 +76,11 @@ export function orderQuery(scope: BranchScope, orderId: string) {
   });
 }
 
-/** Strings of an order, a page at a time. */
+/** Strings of an order, page by page. */
 export function orderStringsQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
-  const asked = askedStrings(filter);
+  const query = stringQuery(filter);
   return infiniteQueryOptions({
-    queryKey: [...orderKeys.one(scope, orderId), "strings", asked],
+    queryKey: [...orderKeys.one(scope, orderId), "strings", query],
     initialPageParam: 0,
     getNextPageParam: ({
       position,
@@ -94,13 +94,13 @@ export function orderStringsQuery(scope: BranchScope, orderId: string, filter: O
     queryFn: ({ signal, pageParam }) =>
       call(orderEndpoints.listStrings, {
         params: { orderId },
-        query: { ...scope, ...asked, position: String(pageParam), limit: String(pageSize) },
+        query: { ...scope, ...query, position: String(pageParam), limit: String(pageSize) },
         signal,
       }),
   });
 }
 
-function askedStrings({ language, changed, delivered, review }: OrderStringFilter) {
+function stringQuery({ language, changed, delivered, review }: OrderStringFilter) {
   return {
     ...(language ? { language } : {}),
     ...(changed === undefined ? {} : { changed: String(changed) }),
@@ -111,11 +111,11 @@ function askedStrings({ language, changed, delivered, review }: OrderStringFilte
 
 /** The number of matching strings of an order, without the strings. */
 export function orderStringCountQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
-  const asked = askedStrings(filter);
+  const filters = stringQuery(filter);
   return queryOptions({
-    queryKey: [...orderKeys.one(scope, orderId), "count", asked],
+    queryKey: [...orderKeys.one(scope, orderId), "count", filters],
     queryFn: async ({ signal }) => {
-      const query = { ...scope, ...asked, limit: "0" };
+      const query = { ...scope, ...filters, limit: "0" };
       return (await call(orderEndpoints.listStrings, { params: { orderId }, query, signal })).total;
     },
   });
@@ -123,7 +123,7 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
 
 type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** All matching strings of an order, in order: for files and for comparing whole deliveries. */
+/** All matching strings of an order, in order; for files and for comparing whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
@@ -132,7 +132,7 @@ export async function readOrderStrings(
   const read = async (position: number, limit = largestPage) => {
     const answer = await call(orderEndpoints.listStrings, {
       params: { orderId },
-      query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(limit) },
+      query: { ...scope, ...stringQuery(filter), position: String(position), limit: String(limit) },
       signal,
     });
     const { strings: items, total } = answer;
@@ -152,7 +152,7 @@ export async function readOrderStrings(
   return all;
 }
 
-/** The estimate of an order; the last answer stays until the next one arrives. */
+/** The estimate of an order; the last response stays until the next one arrives. */
 export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   return queryOptions({
     queryKey: [...orderKeys.all(scope), "estimate", requested],
@@ -161,18 +161,22 @@ export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   });
 }
 
-/** The rows behind one number of an estimate, while it is shown; reason null: those that would be ordered. */
+/** The rows behind one number of an estimate, while it is shown; `reason` null: the rows that would be ordered. */
 export function estimateRowsQuery(
   scope: BranchScope,
   requested: OrderRequest,
-  asked: { language: string; reason: LeftOutReason | null },
+  rowFilter: { language: string; reason: LeftOutReason | null },
 ) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "orderRows", requested, asked],
+    queryKey: ["project", scope.app, scope.branch, "orderRows", requested, rowFilter],
     staleTime: "static",
     gcTime: 0,
     queryFn: ({ signal }) =>
-      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...requested, ...asked }, signal }),
+      call(orderEndpoints.estimateRows, {
+        query: { ...scope },
+        body: { ...requested, ...rowFilter },
+        signal,
+      }),
   });
 }
 
@@ -184,7 +188,7 @@ export function updateOrder(scope: BranchScope, orderId: string, body: OrderChan
   return call(orderEndpoints.update, { params: { orderId }, query: { ...scope }, body });
 }
 
-/** Deletes a draft; `leave` leaves its page. */
+/** Deletes a draft; `leave` navigates away from its page. */
 export async function deleteDraft(scope: BranchScope, orderId: string, leave: () => Promise<void>) {
   deletedDrafts.add(orderId);
   try {
@@ -196,7 +200,7 @@ export async function deleteDraft(scope: BranchScope, orderId: string, leave: ()
   await leave();
 }
 
-/** Texts by language and key, and the versions of the strings that they are based on. */
+/** Sends texts by language and key, with the versions of the strings that they are based on. */
 export function deliverOrder(
   scope: BranchScope,
   orderId: string,
@@ -205,7 +209,7 @@ export function deliverOrder(
   return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body });
 }
 
-/** How far the review of an order is, language by language. */
+/** Review progress of an order by language. */
 export function orderReviewQuery(scope: BranchScope, orderId: string) {
   return queryOptions({
     queryKey: [...orderKeys.one(scope, orderId), "review"],
@@ -218,7 +222,7 @@ export function reviewOrder(scope: BranchScope, orderId: string, body: ReviewBod
   return call(orderEndpoints.review, { params: { orderId }, query: { ...scope }, body });
 }
 
-/** Uploads files one after the other, each with its own progress. */
+/** Uploads a file and reports its progress. */
 export function addOrderFile(
   scope: BranchScope,
   orderId: string,
@@ -228,7 +232,7 @@ export function addOrderFile(
   return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, parts, ...sending });
 }
 
-/** A new URL of a file, which works for 15 minutes. Undefined where the file was deleted. */
+/** A new URL of a file, valid for 15 minutes. Undefined if the file was deleted. */
 export async function readOrderFileUrl(
   scope: BranchScope,
   orderId: string,
@@ -242,7 +246,7 @@ export function removeOrderFile(scope: BranchScope, orderId: string, fileId: str
   return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
 }
 
-/** Changes the files of the order as it is shown. */
+/** Changes the files of the cached order. */
 export function patchOrderFiles(
   client: QueryClient,
   scope: BranchScope,
@@ -253,17 +257,17 @@ export function patchOrderFiles(
   patchQueries<OrderDetails>(client, filters, (order) => ({ ...order, files: change(order.files ?? []) }));
 }
 
-/** Shows an order as the server just returned it. */
+/** Updates the cached order with the response of the server. */
 export function showOrder(client: QueryClient, scope: BranchScope, order: OrderDetails): void {
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
 }
 
-/** After an order was deleted: it is not requested again. */
+/** After an order was deleted: refetches the list without requesting the order. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKeys.list(scope) });
 }
 
-/** After a change of an order: refetches the list, the order and estimates of others. */
+/** After a change of an order: refetches the list, the order and the estimates of other orders. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKeys.all(scope) });
 }

@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";
 import { addOrderFile, patchOrderFiles } from "./orders.ts";
 
-/** One queue per order: uploads continue while other steps and pages are shown. */
+/** One queue per order: uploads continue while the user visits other steps and pages. */
 const queues = new Map<string, OrderFileQueue>();
 
-/** The files that are being uploaded to an order. */
+/** Files that are being uploaded to an order. */
 export function useOrderFiles(scope: BranchScope, orderId: string) {
   const client = useQueryClient();
   const queue = queues.get(orderId) ?? openQueue(client, scope, orderId);
@@ -17,12 +17,12 @@ export function useOrderFiles(scope: BranchScope, orderId: string) {
   return { queue, items: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/** Leaving Parlance or signing out during an upload asks first, on any page. */
+/** During an upload, leaving Parlance or signing out requires confirmation on any page. */
 function openQueue(client: QueryClient, scope: BranchScope, orderId: string): OrderFileQueue {
   const queue = createOrderFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });
     patchOrderFiles(client, scope, orderId, () => files);
   });
-  askBeforeLeaving(() => queue.get().some(isOnItsWay));
+  askBeforeLeaving(() => queue.get().some(isInProgress));
   return queue;
 }

@@ -7,17 +7,17 @@ import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 
 export type OrderRights = {
   role: ProjectRole;
-  /** Make orders, change their date and files. */
+  /** Create orders, change their date and files. */
   canCreate: boolean;
-  /** Move them as the table of moves says, and comment them. */
+  /** Move orders as the table of moves allows, and comment on them. */
   canMove: boolean;
   canDeliver: boolean;
-  /** Accept what was delivered, publish it and send it back. */
+  /** Accept a delivery, publish it and send it back. */
   canReview: boolean;
   canAssign: boolean;
 };
 
-/** What somebody may do with the orders of a branch; nothing is written to a closed one. */
+/** The user's rights on the orders of a branch; a closed branch allows no writes. */
 export function useOrderRights(scope: BranchScope, { role }: Pick<Project, "role">): OrderRights {
   const closed = useClosedBranch(scope);
   return useMemo(() => {

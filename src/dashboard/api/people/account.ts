@@ -9,7 +9,7 @@ export const accountKeys = {
   notifications: () => ["account", "notifications"] as const,
 };
 
-/** One's own account, and whether two-factor authentication is on. */
+/** The user's account, and whether two-factor authentication is on. */
 export function accountQuery() {
   return queryOptions({
     queryKey: ["account", "self"] as const,
@@ -17,7 +17,7 @@ export function accountQuery() {
   });
 }
 
-/** Where one is signed in. */
+/** The user's active sessions. */
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: accountKeys.sessions(),
@@ -25,7 +25,7 @@ export function ownSessionsQuery() {
   });
 }
 
-/** Which notifications are also mailed. */
+/** The notifications that are also sent by email. */
 export function notificationSettingsQuery() {
   return queryOptions({
     queryKey: accountKeys.notifications(),
@@ -33,7 +33,7 @@ export function notificationSettingsQuery() {
   });
 }
 
-/** Whether anybody may make an account. */
+/** Whether registration is open to everyone. */
 export function registrationQuery() {
   return queryOptions({
     queryKey: ["registration"],

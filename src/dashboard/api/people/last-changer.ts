@@ -8,11 +8,11 @@ import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
 
-/** How to find the last author of a resource in the state that an etag names. Null: unknown. */
+/** Query for the last author of a resource in the state with this etag. Null: unknown. */
 export type FindChanger = (etag: string | undefined) => ReturnType<typeof changerQuery>;
 
-/** How many of the newest change sets are searched. */
-const mostChangeSets = 5;
+/** Number of the newest change sets that are searched. */
+const maxChangeSets = 5;
 
 /** Kinds of change sets that may change properties of keys. */
 const kindsOfKeys: ChangeKind[] = ["key", "bulk", "upload", "revert", "merge", "restore", "group", "tag"];
@@ -20,49 +20,49 @@ const kindsOfKeys: ChangeKind[] = ["key", "bulk", "upload", "revert", "merge", "
 /** Kinds of change sets that may change screenshots. */
 const kindsOfScreenshots: ChangeKind[] = ["screenshot", "revert", "merge", "restore"];
 
-/** Who changed the properties of a key last. */
+/** The user who last changed the properties of a key. */
 export function findKeyChanger(scope: BranchScope, key: string): FindChanger {
   return findResourceChanger(scope, {
     name: key,
     kinds: kindsOfKeys,
-    isIt: ({ resource, name }) => resource === "key" && name === key,
+    matches: ({ resource, name }) => resource === "key" && name === key,
   });
 }
 
-/** Who changed a screenshot or its boxes last. */
+/** The user who last changed a screenshot or its boxes. */
 export function findScreenshotChanger(scope: BranchScope, shotId: string): FindChanger {
   return findResourceChanger(scope, {
     name: shotId,
     kinds: kindsOfScreenshots,
-    isIt: ({ resource, _id }) => resource.startsWith("screenshot") && _id === shotId,
+    matches: ({ resource, _id }) => resource.startsWith("screenshot") && _id === shotId,
   });
 }
 
-/** Who changed a tag last. */
+/** The user who last changed a tag. */
 export function findTagChanger(scope: BranchScope, tagId: string): FindChanger {
   return findResourceChanger(scope, {
     name: tagId,
     kinds: ["tag", "upload", "revert", "merge", "restore"],
-    isIt: ({ resource, _id }) => resource === "tag" && _id === tagId,
+    matches: ({ resource, _id }) => resource === "tag" && _id === tagId,
   });
 }
 
-/** Who named a language last. */
+/** The user who last renamed a language. */
 export function findLanguageChanger(scope: BranchScope, languageId: string): FindChanger {
   return findResourceChanger(scope, {
     name: languageId,
     kinds: ["language", "revert", "merge", "restore"],
-    isIt: ({ resource, _id }) => resource === "language" && _id === languageId,
+    matches: ({ resource, _id }) => resource === "language" && _id === languageId,
   });
 }
 
 type Resource = ResponseOf<typeof changeEndpoints.read>["resources"][number];
-type Sought = { name: string; kinds: ChangeKind[]; isIt: (resource: Resource) => boolean };
+type ResourceSearch = { name: string; kinds: ChangeKind[]; matches: (resource: Resource) => boolean };
 
-function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought): FindChanger {
+function findResourceChanger(scope: BranchScope, { name, kinds, matches }: ResourceSearch): FindChanger {
   return (etag) =>
     changerQuery(["project", scope.app, scope.branch, "changer", name, etag], async (signal) => {
-      const query = { ...scope, kinds, limit: String(mostChangeSets) };
+      const query = { ...scope, kinds, limit: String(maxChangeSets) };
       const { changes } = await call(changeEndpoints.list, { query, signal });
       for (const { _id, user } of changes) {
         const { resources } = await call(changeEndpoints.read, {
@@ -70,13 +70,16 @@ function findResourceChanger(scope: BranchScope, { name, kinds, isIt }: Sought):
           query: scope,
           signal,
         });
-        if (resources.some(isIt)) return user;
+        if (resources.some(matches)) return user;
       }
       return null;
     });
 }
 
-/** Who last wrote the comment of an entry or set its status; the entry itself names the writer of its text. */
+/**
+ * The user who last wrote the comment of an entry or set its status; the entry itself contains the author of its
+ * text.
+ */
 export function findFieldChanger(
   scope: BranchScope,
   { key, language }: { key: string; language: string },
@@ -102,7 +105,7 @@ export function findAuditedChanger(
     });
 }
 
-/** Callers who may not read the history get no name. */
+/** Returns no name if the caller may not read the history. */
 export function changerQuery(queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<Changer>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), retry: false });
 }

@@ -23,7 +23,7 @@ function Latest() {
   );
 }
 
-it("a notification that was on its way when all were marked as read still comes", async () => {
+it("shows a notification that arrives while all are being marked as read", async () => {
   const answers: Array<(ids: string[]) => void> = [];
   vi.stubGlobal("fetch", (_address: string, { method }: RequestInit) =>
     method === "GET"
@@ -46,7 +46,7 @@ it("a notification that was on its way when all were marked as read still comes"
   await expect.element(page.getByText("second new")).toBeVisible();
 });
 
-it("shows the notifications that came since the list was last open", async () => {
+it("shows the notifications that arrived since the list was last open", async () => {
   const stored = ["first"];
   vi.stubGlobal("fetch", async () => Response.json(stored.map(noticeOf)));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });

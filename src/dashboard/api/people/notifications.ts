@@ -26,7 +26,7 @@ export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[
 
 const lists = ["notifications", "list"] as const;
 
-/** Refetched whenever a list is opened: while none is shown, new notifications are only counted. */
+/** Refetched whenever a list opens: while no list is shown, new notifications are only counted. */
 const staleTime = 0;
 
 /** The latest few notifications. */
@@ -39,7 +39,7 @@ export function latestNotificationsQuery() {
   });
 }
 
-/** All of the last 90 days, newest first, page by page. */
+/** All notifications of the last 90 days, newest first, page by page. */
 export function notificationsQuery({ isUnread, types }: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: [...lists, "all", isUnread, types],
@@ -60,7 +60,7 @@ export function notificationsQuery({ isUnread, types }: InboxFilter) {
   });
 }
 
-/** While notifications are shown, new ones appear as soon as they are counted. */
+/** While notifications are shown, refetches them when the unread count changes. */
 export function useFollowUnread(): number {
   const client = useQueryClient();
   const { data: unread = 0 } = useQuery(unreadQuery());
@@ -72,7 +72,10 @@ export function useFollowUnread(): number {
   return unread;
 }
 
-/** Marks some or all as read: at once, and undone if that could not be stored. Shown ones keep their position. */
+/**
+ * Marks some or all notifications as read at once, and undoes it if storing fails. Shown notifications keep their
+ * position.
+ */
 export function useMarkRead() {
   const client = useQueryClient();
   const { queryKey } = unreadQuery();
@@ -87,7 +90,7 @@ export function useMarkRead() {
       const isMeant = ({ _id, read }: Notification) => read === null && (ids === "all" || ids.includes(_id));
       const read = new Date().toISOString();
       patchQueries<Shown>(client, { queryKey: lists }, (shown) =>
-        mapShown(shown, (one) => (isMeant(one) ? { ...one, read } : one)),
+        mapShown(shown, (notification) => (isMeant(notification) ? { ...notification, read } : notification)),
       );
       client.setQueryData(
         queryKey,
@@ -95,7 +98,7 @@ export function useMarkRead() {
       );
     },
     onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
-    // A canceled request is not repeated by itself.
+    // TanStack Query does not repeat a cancelled request.
     onSettled: () =>
       void client.refetchQueries({ queryKey: ["notifications"], type: "active", predicate: isMissing }),
     onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
@@ -106,7 +109,7 @@ const isMissing = ({ state }: Query) => state.data === undefined || state.isInva
 
 type Shown = Notification[] | InfiniteData<Notification[]>;
 
-function mapShown(shown: Shown, change: (one: Notification) => Notification): Shown {
+function mapShown(shown: Shown, change: (notification: Notification) => Notification): Shown {
   if (Array.isArray(shown)) return shown.map(change);
   return { ...shown, pages: shown.pages.map((page) => page.map(change)) };
 }

@@ -4,13 +4,13 @@ import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/
 import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
-/** The person of this page; requested once, then cached until somebody signs in or out. */
+/** The session of the page's user; requested once, then cached until a user signs in or out. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: ["session"],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      // The session and the forms left by closed tabs are loaded together: forms need both.
+      // Forms need both the session and the stored input of closed tabs, so both are loaded together.
       const [session] = await Promise.all([call(sessionEndpoints.read, { signal }), beginTabStorage()]);
       return ownSession(session);
     },
@@ -23,15 +23,15 @@ export function useSendsMail(): boolean {
 }
 
 /**
- * Asks who is signed in now; listeners hear where that is nobody, or somebody else. While the page's person signs out, that
- * ends its live updates: nothing is asked unless it fails.
+ * Refetches the session; listeners are notified if the session ended or belongs to another user. While the user signs out,
+ * live updates end for that reason: the request is sent only if signing out fails.
  */
-export async function askWhoIsIn(client: QueryClient): Promise<void> {
+export async function refetchSession(client: QueryClient): Promise<void> {
   await signingOutFailed();
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
 
-/** Calls back when the page's person is signed in, for example after signing in again. */
+/** Calls back when the page's user is signed in, for example after signing in again. */
 export function onOwnSession(client: QueryClient, listener: () => void): () => void {
   return client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === "updated" && event.action.type === "success";
@@ -39,7 +39,7 @@ export function onOwnSession(client: QueryClient, listener: () => void): () => v
   });
 }
 
-/** A page belongs to its person: neither another person's session nor the end of their own replaces it. */
+/** A page belongs to one user: neither another user's session nor the end of the session replaces it. */
 function ownSession(session: Session): Session {
   if (!noteSession(session)) throw anotherPerson();
   if (session.user !== null || pagePerson() === undefined) return session;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { teamEndpoints } from "#contract/people/team.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** The people of a team, as far as the caller may see them. */
+/** The people of a team that the caller may see. */
 export function teamPeopleQuery(team: string) {
   return queryOptions({
     queryKey: ["team", team, "people"],

@@ -5,7 +5,7 @@ import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { sessionQuery } from "./session.ts";
 
-/** One's own teams, by name. */
+/** The user's teams, by name. */
 export function teamsQuery() {
   return queryOptions({
     queryKey: ["teams"],
@@ -13,7 +13,7 @@ export function teamsQuery() {
   });
 }
 
-/** One's own role in the team of a project; people outside the team have no more rights there than a member. */
+/** The user's role in the team of a project; users outside the team have the rights of a member at most. */
 export function roleInTeam(teams: readonly OwnTeam[] | undefined, { team }: Pick<Project, "team">) {
   return teams?.find(({ _id }) => _id === team)?.role ?? "member";
 }
@@ -27,11 +27,11 @@ export function teamQuery(team: string) {
 }
 
 /**
- * After a change of a team, which may change one's own role in it and what is offered. A team that is `gone` is not
+ * After a change of a team, which may change the user's role in it and the offered actions. A deleted team is not
  * requested again, although its page may still be shown for a moment.
  */
-export async function refreshTeams(client: QueryClient, gone?: string): Promise<void> {
+export async function refreshTeams(client: QueryClient, deletedTeam?: string): Promise<void> {
   const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];
-  const predicate = ({ queryKey: [kind, team] }: Query) => kind !== "team" || team !== gone;
+  const predicate = ({ queryKey: [kind, team] }: Query) => kind !== "team" || team !== deletedTeam;
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
 }

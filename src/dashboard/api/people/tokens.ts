@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** One's own personal access tokens. */
+/** The user's personal access tokens. */
 export function tokensQuery() {
   return queryOptions({
     queryKey: ["tokens"],

@@ -1,26 +1,28 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { unreadEndpoint } from "#contract/people/unread-notifications.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
-import { polled } from "#dashboard/api/transport/polled.ts";
+import { pollInterval } from "#dashboard/api/transport/polled.ts";
 
-/** Notifications from elsewhere are polled this often while the page is visible. */
+/** Interval for polling notifications from other projects while the page is visible. */
 const pollMs = 30_000;
-/** Events that arrive together cause one request. */
+/** Events that arrive within this time cause one request. */
 const pauseMs = 1_500;
 
-/** How many notifications are unread; not asked again once signed out. */
+/** Number of unread notifications; not requested after signing out. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: ["notifications", "unread"],
     refetchInterval: ({ state }: { state: { error: Error | null; status: string } }) =>
-      state.error instanceof ApiCallError && state.error.status === 401 ? false : polled(pollMs)({ state }),
+      state.error instanceof ApiCallError && state.error.status === 401
+        ? false
+        : pollInterval(pollMs)({ state }),
     queryFn: async ({ signal }) => (await call(unreadEndpoint, { signal })).unread,
   });
 }
 
 let isWaiting = false;
 
-/** Refetches after an event that may notify people. */
+/** Refetches after an event that may create notifications. */
 export function refreshUnreadSoon(client: QueryClient): void {
   if (isWaiting) return;
   isWaiting = true;

@@ -7,39 +7,39 @@ const row = (key: string, tags: string[] = []) => ({ key, tags, entries: {} });
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Answers searches; gives what was searched. */
+/** Answers searches and returns the list of received queries. */
 function stubSearch(answer: (q: string) => { rows: object[]; total: number }) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const q = new URL(address, "http://localhost").searchParams.get("q") ?? "";
-    asked.push(q);
+    queries.push(q);
     return Response.json({ languageIds: {}, ...answer(q) });
   });
-  return asked;
+  return queries;
 }
 
 const stringsOf = (keys: readonly string[]) =>
   new QueryClient().fetchQuery(screenStringsQuery(scope, { screen: "Cart", keys, languages: ["en"] }));
 
-test("the strings of a screen are those of its tag and those of its boxes, by their whole names", async () => {
-  const asked = stubSearch((q) =>
+test("reads the strings of a screen's tag and of its boxes by exact key", async () => {
+  const queries = stubSearch((q) =>
     q === "tag:Cart"
       ? { rows: [row("pay", ["Cart"])], total: 3 }
       : { rows: [row("a"), row("late", ["Cart"])], total: 2 },
   );
   const { rows, unshown } = await stringsOf(["pay", "a", "late"]);
-  expect(asked).toEqual(["tag:Cart", "key:=a OR key:=late"]);
+  expect(queries).toEqual(["tag:Cart", "key:=a OR key:=late"]);
   expect(rows.map(({ key }) => key)).toEqual(["pay", "a", "late"]);
   expect(unshown).toBe(1);
 });
 
-test("however many boxes there are, every key is asked for", async () => {
+test("reads the strings of all boxes of a screen with many boxes", async () => {
   const keys = Array.from({ length: 600 }, (_, n) => `some.key.${n}`);
-  const asked = stubSearch((q) => ({
-    rows: q === "tag:Cart" ? [] : q.split(" OR ").map((one) => row(one)),
+  const queries = stubSearch((q) => ({
+    rows: q === "tag:Cart" ? [] : q.split(" OR ").map((term) => row(term)),
     total: 0,
   }));
   const { rows } = await stringsOf(keys);
   expect(rows.map(({ key }) => key)).toEqual(keys.map((key) => `key:=${key}`));
-  expect(Math.max(...asked.map((q) => encodeURIComponent(q).length))).toBeLessThan(4_000);
+  expect(Math.max(...queries.map((q) => encodeURIComponent(q).length))).toBeLessThan(4_000);
 });

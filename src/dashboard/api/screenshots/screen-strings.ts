@@ -7,14 +7,14 @@ import { queriesOfKeys } from "#dashboard/api/entries/gone-keys.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-/** Strings that one request answers. */
-const mostStrings = 500;
-const mostFound = 8;
+/** Maximum number of strings per request. */
+const maxStrings = 500;
+const maxFound = 8;
 
-/** `unshown`: how many more the tag of the screen has. */
+/** `unshown`: number of further strings with the screen's tag. */
 export type ScreenStrings = { rows: EntryRow[]; unshown: number };
 
-/** The strings of a screen: those of its tag, and those that its boxes name. */
+/** The strings of a screen: those with its tag, and those that its boxes refer to. */
 export function screenStringsQuery(
   scope: BranchScope,
   { screen, keys, languages }: { screen: string; keys: readonly string[]; languages: readonly string[] },
@@ -23,12 +23,12 @@ export function screenStringsQuery(
     queryKey: [...entryKeys.all(scope), "screen", screen, keys.join("\n"), languages.join()],
     queryFn: async ({ signal }): Promise<ScreenStrings> => {
       const read = async (q: string) => {
-        const query = { ...scope, q, languages: [...languages], limit: String(mostStrings) };
+        const query = { ...scope, q, languages: [...languages], limit: String(maxStrings) };
         const window = await call(entryEndpoints.readWindow, { query, signal });
         const entrySet = { set: window.set, languages };
         return {
           ...window,
-          rows: await wholeWindow(scope, entrySet, { window, limit: mostStrings, signal }),
+          rows: await wholeWindow(scope, entrySet, { window, limit: maxStrings, signal }),
         };
       };
       const tagged = await read(printQuery(tagQuery(screen)));
@@ -40,14 +40,14 @@ export function screenStringsQuery(
   });
 }
 
-/** A few strings by a part of their key or text, to choose from. */
+/** A few strings whose key or text matches, for selection. */
 export function matchingStringsQuery(scope: BranchScope, text: string, languages: readonly string[]) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "found", text, languages.join()],
     enabled: text !== "",
     queryFn: async ({ signal }): Promise<{ rows: EntryRow[] }> => {
       const q = printQuery({ kind: "term", field: "", operator: "", value: text });
-      const query = { ...scope, q, languages: [...languages], limit: String(mostFound) };
+      const query = { ...scope, q, languages: [...languages], limit: String(maxFound) };
       const { rows } = await call(entryEndpoints.readWindow, { query, signal });
       return { rows };
     },

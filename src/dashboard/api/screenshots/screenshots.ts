@@ -7,8 +7,8 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
 
-/** Screenshots of one key beside its translations. */
-const mostOfKey = 12;
+/** Maximum number of screenshots of one key shown beside its translations. */
+const maxOfKey = 12;
 
 export type DetailedScreenshot = ResponseOf<typeof screenshotEndpoints.read>;
 export type ScreenshotEdit = BodyInput<typeof screenshotEndpoints.update>;
@@ -42,14 +42,14 @@ export function screenshotsOfKeyQuery(scope: BranchScope, key: string) {
     queryKey: [...screenshotKeys.all(scope), "key", key],
     staleTime: addressesMs,
     queryFn: ({ signal }) => {
-      const limit = String(mostOfKey);
+      const limit = String(maxOfKey);
       const query = { ...scope, key: [key], includeEntryIds: "false", limit };
       return call(screenshotEndpoints.list, { query, signal });
     },
   });
 }
 
-/** A screenshot with the others of its screen. */
+/** A screenshot with the other screenshots of its screen. */
 export function screenshotQuery(scope: BranchScope, screenshotId: string) {
   return queryOptions({
     queryKey: screenshotKeys.one(scope, screenshotId),
@@ -63,7 +63,7 @@ export function screenshotQuery(scope: BranchScope, screenshotId: string) {
   });
 }
 
-/** How many keys have a screenshot. */
+/** Number of keys with a screenshot. */
 export function coverageQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: [...screenshotKeys.all(scope), "coverage"],
@@ -71,7 +71,7 @@ export function coverageQuery(scope: BranchScope) {
   });
 }
 
-/** Which of these images the branch has, by their hashes. */
+/** Finds the images that the branch already has, by their hashes. */
 export function findScreenshots(
   scope: BranchScope,
   sha1s: readonly string[],
@@ -81,7 +81,7 @@ export function findScreenshots(
   return call(screenshotEndpoints.list, { query, ...(signal ? { signal } : {}) });
 }
 
-/** Uploads an image and reports how much of it is sent, from 0 to 1. */
+/** Uploads an image and reports the sent share, from 0 to 1. */
 export function uploadScreenshot(
   scope: BranchScope,
   { file, data, ...sending }: { file: File; data: ScreenshotUpload } & Sending,
@@ -105,7 +105,7 @@ export function deleteScreenshot(scope: BranchScope, screenshotId: string) {
   return call(screenshotEndpoints.removeOne, { params: { screenshotId }, query: { ...scope } });
 }
 
-/** Deletes what meets all criteria, or with `dryRun` only counts it. */
+/** Deletes the screenshots that meet all criteria; `dryRun` only counts them. */
 export async function deleteScreenshots(
   scope: BranchScope,
   body: DeletionCriteria,
@@ -115,7 +115,7 @@ export async function deleteScreenshots(
   return (await call(screenshotEndpoints.removeByPost, { query, body })).screenshotsDeletedCount;
 }
 
-/** Lays a changed screenshot over what is known of it, until it is asked anew. */
+/** Merges a changed screenshot into the cache until the next request. */
 export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
   const one = screenshotKeys.one(scope, changed._id);
   const list = screenshotsQuery(scope).queryKey;
@@ -126,13 +126,13 @@ export function patchScreenshot(client: QueryClient, scope: BranchScope, changed
   patchQueries<Screenshot[]>(client, { queryKey: list, exact: true }, (known) =>
     known.map((shot) => (shot._id === changed._id ? changed : shot)),
   );
-  // What was asked for before may be older, and would lie over it for a while.
+  // A running request may return older data and would overwrite the change.
   for (const queryKey of [one, list])
     if (client.isFetching({ queryKey, exact: true }) > 0)
       void client.invalidateQueries({ queryKey, exact: true });
 }
 
-/** After a change: screenshots, and the tags and keys that they are of. */
+/** After a change: refetches screenshots, and the tags and keys that they belong to. */
 export async function refreshScreenshots(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: screenshotKeys.all({ app, branch }) }),

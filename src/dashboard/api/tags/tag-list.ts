@@ -11,7 +11,7 @@ export const tagKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "tags"] as const,
 };
 
-/** Screenshots that a tag's page shows; the gallery has the rest. */
+/** Number of screenshots on a tag's page; the gallery shows the rest. */
 export const shownShots = 24;
 
 /** All tags of a branch with their numbers of keys and screenshots. */
@@ -23,7 +23,7 @@ export function tagListQuery(scope: BranchScope) {
   });
 }
 
-/** The counters of some tags; those of the tags before stay until the new ones are there. */
+/** The counters of some tags; the previous counters stay until the new ones arrive. */
 export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) {
   return queryOptions({
     queryKey: [...tagKeys.all(scope), "progress", tagIds.join()],
@@ -34,7 +34,7 @@ export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) 
   });
 }
 
-/** What a merge would move. */
+/** Keys and screenshots that a merge would move. */
 export function tagMergePreviewQuery(scope: BranchScope, tagIds: readonly string[], into: string) {
   return queryOptions({
     queryKey: [...tagKeys.all(scope), "merge", into, tagIds.join()],
@@ -70,7 +70,7 @@ export function tagCategoriesQuery(scope: BranchScope) {
   });
 }
 
-/** After a change of tags: their lists are asked anew, and the rows of the grid that show them. */
+/** After a change of tags: refetches their lists and the grid rows that show them. */
 export async function refreshTags(client: QueryClient, scope: BranchScope): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: tagKeys.all(scope) }),
@@ -78,7 +78,7 @@ export async function refreshTags(client: QueryClient, scope: BranchScope): Prom
   ]);
 }
 
-/** Puts the screens into an order at once; `names` are all of them. When the server refuses, they go back. */
+/** Reorders the screens immediately; `names` lists all of them. If the server refuses, restores the previous order. */
 export async function orderScreens(
   client: QueryClient,
   scope: BranchScope,
@@ -93,7 +93,7 @@ export async function orderScreens(
   try {
     await call(screenshotEndpoints.order, { query: { ...scope }, body: { screenNames: [...names] } });
   } catch (error) {
-    // Unless something newer is shown already.
+    // Keep the cache if it was updated since.
     client.setQueryData(queryKey, (shown) => (shown === after ? before : shown));
     throw error;
   } finally {

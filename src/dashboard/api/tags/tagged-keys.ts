@@ -13,7 +13,7 @@ export function tagQuery(name: string): Query {
   return { kind: "term", field: "tag", operator: "", value: name };
 }
 
-/** The search that finds keys by what is typed, without those of a tag. */
+/** The search that finds keys by typed text, without the keys of a tag. */
 export function untaggedSearch(text: string, name: string): string {
   const others = printQuery({ kind: "not", item: tagQuery(name) });
   return text.trim() === "" ? others : `(${text}) ${others}`;
@@ -26,15 +26,15 @@ export function keyPageQuery(scope: BranchScope, q: string, { language, page, si
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Pick<EntryWindow, "rows" | "total">> => {
       const shared = { ...scope, languages: [language], limit: String(size) };
-      const whole = async (window: EntryWindow) => {
+      const withAllRows = async (window: EntryWindow) => {
         const entrySet = { set: window.set, languages: [language] };
         return { ...window, rows: await wholeWindow(scope, entrySet, { window, limit: size, signal }) };
       };
       const first = await call(entryEndpoints.readWindow, { query: { ...shared, q, sort: "key" }, signal });
-      if (page === 1) return await whole(first);
+      if (page === 1) return await withAllRows(first);
       const position = String((page - 1) * size);
       const query = { ...shared, set: first.set, position };
-      return await whole(await call(entryEndpoints.readWindow, { query, signal }));
+      return await withAllRows(await call(entryEndpoints.readWindow, { query, signal }));
     },
   });
 }

@@ -6,7 +6,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 
 const namesMs = 60_000;
 
-/** The names of a branch's tags; their keys are not asked for. */
+/** The names of a branch's tags, without their keys. */
 export function tagNamesQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "tags", "names"],
@@ -18,7 +18,7 @@ export function tagNamesQuery(scope: BranchScope) {
   });
 }
 
-/** The groups of a branch with their numbers of keys, main first. */
+/** The groups of a branch with their numbers of keys, main group first. */
 export function groupsQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "groups"],

@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import { askAgainWhenOutdated } from "./ask-again-when-outdated.ts";
+import { refetchWhenOutdated } from "./ask-again-when-outdated.ts";
 
-/** What a page shows, each answer of which arrives when the test says so. */
-function showing() {
+/** A page with queries whose responses the test triggers. */
+function showPage() {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: "always" } } });
-  askAgainWhenOutdated(client);
+  refetchWhenOutdated(client);
   const answers: Array<(text: string) => void> = [];
   const read = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
   const observer = new QueryObserver(client, { queryKey: ["history"], queryFn: read });
@@ -15,8 +15,8 @@ function showing() {
   return { answers, read, change, shown };
 }
 
-it("what changes while it is asked for the first time is asked for once more", async () => {
-  const { answers, read, change, shown } = showing();
+it("refetches a query that is invalidated during its first request", async () => {
+  const { answers, read, change, shown } = showPage();
   change();
   answers[0]?.("before the change");
   await expect.poll(() => read.mock.calls.length).toBe(2);
@@ -25,8 +25,8 @@ it("what changes while it is asked for the first time is asked for once more", a
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it("what does not change is asked for once", async () => {
-  const { answers, read, shown } = showing();
+it("requests a query once if it is not invalidated", async () => {
+  const { answers, read, shown } = showPage();
   answers[0]?.("the same");
   await expect.poll(shown).toBe("the same");
   await new Promise((resolve) => setTimeout(resolve, 20));

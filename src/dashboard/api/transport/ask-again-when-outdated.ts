@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 /**
- * What changes while it is asked for the first time is asked for once more: the answer may be older than the change, and
- * TanStack Query cancels only what is asked for again.
+ * Refetches queries that are invalidated during their first request: the response may be older than the change, and
+ * TanStack Query cancels only refetches.
  */
-export function askAgainWhenOutdated(client: QueryClient): void {
+export function refetchWhenOutdated(client: QueryClient): void {
   const outdated = new WeakSet<Query>();
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;

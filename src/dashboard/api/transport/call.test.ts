@@ -14,7 +14,7 @@ const read = endpoint({
   response: z.object({ name: z.string() }),
 });
 
-/** Answers every call with this, and returns which address was called. */
+/** Answers every call with the content and returns the spy of `fetch`. */
 function answerWith(content: unknown, status = 200) {
   const fetch = vi.fn(async (_address: string) => Response.json(content, { status }));
   vi.stubGlobal("fetch", fetch);
@@ -23,13 +23,13 @@ function answerWith(content: unknown, status = 200) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("what stands in a path is encoded", async () => {
+it("encodes path parameters", async () => {
   const called = answerWith({ name: "A" });
   expect(await call(read, { params: { itemId: "a/b?c" }, query: {} })).toEqual({ name: "A" });
   expect(called().href).toBe("http://parlance.test/v1/items/a%2Fb%3Fc");
 });
 
-it("several items go as repeated parameters, what is undefined is left out", async () => {
+it("sends list items as repeated parameters and omits undefined", async () => {
   const called = answerWith({});
   await call(read, { params: { itemId: "1" }, query: { is: ["a&b", "c"], limit: undefined } });
   expect([...called().searchParams]).toEqual([
@@ -38,13 +38,16 @@ it("several items go as repeated parameters, what is undefined is left out", asy
   ]);
 });
 
-it.each([[[]], [["a,b"]]])("the list %j goes as JSON, so it is neither everything nor split", async (is) => {
-  const called = answerWith({});
-  await call(read, { params: { itemId: "1" }, query: { is } });
-  expect(called().searchParams.getAll("is")).toEqual([JSON.stringify(is)]);
-});
+it.each([[[]], [["a,b"]]])(
+  "sends the list %j as JSON, so that it is neither dropped nor split",
+  async (is) => {
+    const called = answerWith({});
+    await call(read, { params: { itemId: "1" }, query: { is } });
+    expect(called().searchParams.getAll("is")).toEqual([JSON.stringify(is)]);
+  },
+);
 
-it("a refusal is thrown with its code and the whole body", async () => {
+it("throws a refusal with its code and the whole body", async () => {
   answerWith({ message: "Error: This name is taken.", code: "name_taken", requestId: "1", name: "A" }, 400);
   const error = await call(read, { params: { itemId: "1" }, query: {} }).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ApiCallError);
@@ -56,7 +59,7 @@ it("a refusal is thrown with its code and the whole body", async () => {
   });
 });
 
-it("an answer that is not ours counts as a failure of the server", async () => {
+it("treats a response without an error code as an internal error", async () => {
   vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   await expect(call(read, { params: { itemId: "1" }, query: {} })).rejects.toMatchObject({
     status: 502,
@@ -64,7 +67,7 @@ it("an answer that is not ours counts as a failure of the server", async () => {
   });
 });
 
-it("the end of the session is sent to those who listen", async () => {
+it("notifies listeners when the session has ended", async () => {
   const notify = vi.fn();
   const stop = onSignedOut(notify);
   answerWith({ message: "Error: The session has ended.", code: "signed_out", requestId: "1" }, 401);

@@ -5,7 +5,7 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
 import { noteAnother, noteEnded, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
 
-/** A refusal of the server: its stable code, and the whole body with the fields that help. */
+/** A refusal of the server: its stable code, and the whole body with its details. */
 export class ApiCallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,14 +27,14 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
   (unknown extends QueryInput<E> ? object : { query: QueryInput<E> }) &
   (unknown extends BodyInput<E> ? { body?: unknown } : { body: BodyInput<E> }) & {
     signal?: AbortSignal;
-    /** Sent to its end even when the page closes. */
+    /** The request continues when the page closes. */
     keepalive?: boolean;
   };
 
-/** Refusals that time may heal. */
+/** Codes of temporary failures. */
 const passingCodes = ["busy", "internal", "not_ready", "request_timeout", "too_many_requests", "unavailable"];
 
-/** Whether the same may succeed a little later: the server was not reached, or could not answer. */
+/** Whether the same request may succeed later: the server was not reached or could not answer. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiCallError) || isPassingCode(error.code);
 }
@@ -43,27 +43,27 @@ export function isPassingCode(code: string | undefined): boolean {
   return code !== undefined && passingCodes.includes(code);
 }
 
-/** Called when the server says that the session has ended. */
+/** Called when the server reports that the session has ended. */
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 
-/** Reports that the session has ended where that was not learned from a refused call. */
+/** Reports the end of the session if that was not detected by a refused call. */
 export function notifySignedOut(): void {
   noteEnded();
   listeners.notify();
 }
 
-/** What the server would say, said without asking it. */
-function unasked(status: number, code: ErrorCode): ApiCallError {
+/** The error that the server would return, created without a request. */
+function localRefusal(status: number, code: ErrorCode): ApiCallError {
   return new ApiCallError(status, { message: "", code, requestId: "" });
 }
 
-export const signedOut = () => unasked(401, "signed_out");
-export const anotherPerson = () => unasked(409, "another_person");
+export const signedOut = () => localRefusal(401, "signed_out");
+export const anotherPerson = () => localRefusal(409, "another_person");
 
 /**
- * The headers that say for whom a page sends something. Throws when it may not send anything: its person signed out, or
- * somebody else is signed in in its browser.
+ * Headers that name the user for whom the page sends a request. Throws if the page may not send: its user signed out,
+ * or another user is signed in in this browser.
  */
 export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): Record<string, string> {
   const { standing } = pageState();
@@ -74,13 +74,13 @@ export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): 
 
 /**
  * Calls an endpoint of the contract with the browser's session. Throws `ApiCallError` when the server refuses, and
- * whatever `fetch` throws when it cannot be reached.
+ * the error of `fetch` when it cannot be reached.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, signal, keepalive } = input as Loose;
-  const failing = endpoint.credentials === "public" ? undefined : signingOutFailed();
-  // Otherwise at once: a page that closes has no time to wait.
-  if (failing) await failing;
+  const signingOut = endpoint.credentials === "public" ? undefined : signingOutFailed();
+  // Sent synchronously otherwise: a closing page cannot wait.
+  if (signingOut) await signingOut;
   const address = addressOf(endpoint.path, params, query);
   const ofPage = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content: [body] });
@@ -105,7 +105,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
 
 type Answered = { status: number; statusText: string };
 
-/** The error of an answer other than success; listeners hear of an ended session and of another person's. */
+/** The error of an unsuccessful response. Notifies listeners if the session has ended or belongs to another user. */
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";
@@ -122,7 +122,7 @@ type Loose = {
   keepalive?: boolean;
 };
 
-/** A proxy in between may answer in its own words. */
+/** A proxy may answer with a body that is not JSON of the API. */
 function asErrorBody(content: unknown, answer: Answered): ErrorBody {
   if (typeof content === "object" && content !== null && "code" in content) return content as ErrorBody;
   return { message: `${answer.status} ${answer.statusText}`, code: "internal", requestId: "" };

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { ApiCallError } from "./call.ts";
 import { useIssueMessage } from "./issue-message.ts";
 
-/** Says what happened, what was kept and what to do: in the reader's language where the code is known. */
+/** Message with what happened, what was saved and what to do; in the interface language if the code is known. */
 export function useErrorMessage(): (error: unknown) => string {
   const intl = useIntl();
   const issueMessage = useIssueMessage();

@@ -7,7 +7,7 @@ import { openRequest } from "./open-request.ts";
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers calls one after the other, and returns the keys that they came with. */
+/** Answers calls in turn and returns the keys that they were sent with. */
 function answerWith(...answers: Answer[]) {
   const keys: Array<string | undefined> = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {
@@ -27,7 +27,7 @@ const lost: Answer = () => Promise.reject(new TypeError("gone"));
 const reply = (text: string) =>
   call(discussionEndpoints.reply, { params: { discussionId: "1" }, query: { app: "a" }, body: { text } });
 
-it("a comment that is sent again because no answer came has its key, and so has a second click", async () => {
+it("a repeated comment without a response has the same key, also after a second click", async () => {
   const keys = answerWith(lost, () => Response.json({}, { status: 502 }), done, done, done);
   await reply("same").catch(() => {});
   await reply("same").catch(() => {});
@@ -38,7 +38,7 @@ it("a comment that is sent again because no answer came has its key, and so has 
   expect(keys[4]).not.toBe(keys[0]);
 });
 
-it("the same comment long after no answer came is another one, but not while the first is still on its way", async () => {
+it("a key expires two minutes after a lost request, but not while a request is running", async () => {
   vi.useFakeTimers();
   const pending = Promise.withResolvers<Response>();
   const keys = answerWith(lost, lost, lost, () => pending.promise, done);
@@ -58,7 +58,7 @@ it("the same comment long after no answer came is another one, but not while the
   expect(keys[4]).toBe(keys[3]);
 });
 
-it("another comment, and the same one after an answer or a refusal, has a key of its own", async () => {
+it("another comment, and the same one after a response, has a new key", async () => {
   const keys = answerWith(done, done, () => Response.json({ code: "not_allowed" }, { status: 403 }), done);
   await reply("one");
   await reply("two");
@@ -67,14 +67,14 @@ it("another comment, and the same one after an answer or a refusal, has a key of
   expect(new Set(keys).size).toBe(4);
 });
 
-it("what only reads or edits is sent without a key", async () => {
+it("requests that only read or edit have no key", async () => {
   const keys = answerWith(done);
   const { update } = discussionEndpoints;
   await call(update, { params: { discussionId: "1" }, query: { app: "a" }, body: { resolved: true } });
   expect(keys).toEqual([undefined]);
 });
 
-it("a file that is sent again long after its request failed is sent as another one", () => {
+it("a file that is sent again long after its request failed has a new key", () => {
   vi.useFakeTimers();
   const keys: string[] = [];
   class FakeRequest extends EventTarget {
@@ -97,7 +97,7 @@ it("a file that is sent again long after its request failed is sent as another o
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it("a file that is sent again is known by itself, not by its name", () => {
+it("files are identified by object, not by name", () => {
   const endpoint = { method: "POST", once: true } as const;
   const key = (file: File) =>
     idempotencyKeyOf({ endpoint, address: "/files", content: ["file", file] }).headers;

@@ -2,27 +2,27 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { idempotencyKeyHeader } from "#contract/idempotency.ts";
 
 /**
- * An action that was sent and is not known to have ended. The same action sent again, by a second click or because no answer
- * came, has the same key: the server does it once. The next one, after an answer, has another.
+ * An action that was sent and may not have completed. The same action sent again, by a second click or after a lost
+ * response, has the same key: the server performs it once. After a response the next one has a new key.
  */
 type OpenAction = {
   key: string;
-  /** How many requests of it go on. */
+  /** Number of running requests. */
   running: number;
-  /** When the last of them ended, in milliseconds. */
+  /** Time at which the last request ended, in ms. */
   ended: number;
 };
 
-/** By all that is sent: no longer than it may be sent again. */
+/** Open actions by method, address and content, deleted when a repetition would be a new action. */
 const open = new Map<string, OpenAction>();
-/** Whoever does the same later than this after no answer came means to do it once more. */
+/** A repetition later than this after a lost response, in ms, is a new action. */
 const sameMs = 120_000;
 
 type Sent = { endpoint: Pick<Endpoint, "method" | "once">; address: string; content: readonly unknown[] };
 
 export type IdempotencyKey = {
   headers: Record<string, string>;
-  /** The request ended: what its answer says is done, or was refused. Without an answer nobody knows. */
+  /** Called when the request ended. Without a response the outcome is unknown. */
   ended: (answer?: { status: number; retryAfter: string | null }) => void;
 };
 
@@ -40,26 +40,26 @@ export function idempotencyKeyOf({ endpoint, address, content }: Sent): Idempote
     ended(answer) {
       action.running -= 1;
       action.ended = Date.now();
-      // A server at fault may have done it, and what goes on ends later.
+      // After a server error the action may have completed; after `Retry-After` it is still running.
       if (answer && answer.status < 500 && answer.retryAfter === null) open.delete(name);
       else setTimeout(forgetOld, sameMs);
     },
   };
 }
 
-/** Timers are late on a machine that slept: what is old is looked for before each action as well. */
+/** Also called before each action: timers are late on a computer that was suspended. */
 function forgetOld(): void {
   for (const [name, { running, ended }] of open)
     if (running === 0 && Date.now() - ended >= sameMs) open.delete(name);
 }
 
-/** `randomUUID` is there on secure pages alone. */
+/** `randomUUID` exists only on secure pages. */
 const makeKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const fileNumbers = new WeakMap<Blob, number>();
 let lastFile = 0;
 
-/** A file is itself, whatever it is called. */
+/** Identifies a file by object, not by name. */
 function nameOfPart(part: unknown): unknown {
   if (!(part instanceof Blob)) return part;
   const known = fileNumbers.get(part) ?? ++lastFile;

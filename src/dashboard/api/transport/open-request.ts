@@ -2,15 +2,15 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { headersOfPage } from "./call.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
 
-type Asked = {
+type RequestInput = {
   endpoint: Pick<Endpoint, "method" | "forAnybody" | "once">;
   address: string;
   content: Content;
 };
 type Content = Parameters<typeof idempotencyKeyOf>[0]["content"];
 
-/** A request that reports how far it is sent, which `fetch` does not; in the name of the page's person. */
-export function openRequest({ endpoint, address, content }: Asked) {
+/** A request that reports upload progress, which `fetch` does not; sent for the page's user. */
+export function openRequest({ endpoint, address, content }: RequestInput) {
   const ofPage = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content });
   const headers = Object.entries({ ...ofPage, ...idempotencyKey.headers });

@@ -23,7 +23,7 @@ const sessionOf = (name: string): Session => ({
 });
 const nobody: Session = { setupNeeded: false, sendsMail: false, user: null };
 
-/** A page that was just loaded, with a server that answers what it is given. */
+/** A freshly loaded page, with a server that returns the given answer. */
 async function loadPage(answer: unknown = {}, status = 200) {
   vi.resetModules();
   const person = await import("./page-person.ts");
@@ -52,7 +52,7 @@ afterEach(() => {
   set.mockClear();
 });
 
-it("nothing is said before somebody is signed in, and whose page it is from then on", async () => {
+it("names no user before the sign-in, and the page's user in every later request", async () => {
   const page = await loadPage();
   await page.save();
   page.noteSession(nobody);
@@ -62,7 +62,7 @@ it("nothing is said before somebody is signed in, and whose page it is from then
   expect(page.sent.map((headers) => headers[personHeader])).toEqual([undefined, undefined, "id of ada"]);
 });
 
-it("a request that reports how far it is sent says so too", async () => {
+it("names the page's user in requests that report upload progress", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/item", content: [] });
@@ -73,7 +73,7 @@ it("a request that reports how far it is sent says so too", async () => {
   ).toThrow();
 });
 
-it("a page of one person is never another's: it sends nothing while somebody else is signed in", async () => {
+it("sends nothing while another user is signed in", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   expect(page.noteSession(sessionOf("ben"))).toBe(false);
@@ -83,7 +83,7 @@ it("a page of one person is never another's: it sends nothing while somebody els
   expect(page.pagePerson()).toBe("id of ada");
 });
 
-it("who is signed in can be asked all the same, and the page goes on when its person is back", async () => {
+it("may still read the session, and continues when the page's user is back", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   page.noteSession(sessionOf("ben"));
@@ -94,7 +94,7 @@ it("who is signed in can be asked all the same, and the page goes on when its pe
   expect(page.sent).toHaveLength(2);
 });
 
-it("that the server refuses a request for somebody else holds the next ones back", async () => {
+it("sends no more requests after the server reports another user", async () => {
   const page = await loadPage({ message: "Error: …", code: "another_person", requestId: "1" }, 409);
   page.noteSession(sessionOf("ada"));
   await expect(page.save()).rejects.toMatchObject({ code: "another_person" });
@@ -103,7 +103,7 @@ it("that the server refuses a request for somebody else holds the next ones back
   expect(page.pageState()).toEqual({ standing: "another", name: undefined });
 });
 
-it("after signing out nothing is sent any more, even if somebody signs in", async () => {
+it("sends nothing after signing out, even if a user signs in", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   page.endPage();
@@ -113,7 +113,7 @@ it("after signing out nothing is sent any more, even if somebody signs in", asyn
   expect(page.sent).toEqual([]);
 });
 
-it("the end of a session leaves the page its person's", async () => {
+it("keeps the page's user when the session ends", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
   expect(page.noteSession(nobody)).toBe(true);

@@ -4,16 +4,17 @@ import type { Session } from "#contract/people/session.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /**
- * Whether the page may still act. `own`: for the person that it was loaded for, or for nobody yet. `another`: somebody
- * else is signed in in this browser; nothing is sent until the own person is there again. `over`: its person signed out.
+ * Whether the page may still send requests. `own`: for the user that it was loaded for, or before any sign-in.
+ * `another`: another user is signed in in this browser; nothing is sent until the page's user is back. `over`: the
+ * page's user signed out.
  */
 export type PageState = { standing: "own" | "over" } | { standing: "another"; name: string | undefined };
 
 const own: PageState = { standing: "own" };
-/** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
+/** Set by the first session with a user and never changed: the page contains that user's data. */
 let person: string | undefined;
 let state: PageState = own;
-/** The session ended while the page stays, until its person is signed in again. */
+/** The session ended while the page stays open, until the page's user signs in again. */
 let ended = false;
 let signingOut: PromiseWithResolvers<void> | undefined;
 const listeners = createListeners();
@@ -24,7 +25,10 @@ function set(next: PageState): void {
   listeners.notify();
 }
 
-/** A session as the server answered it. Says whether the page is that person's; a session of nobody changes nothing. */
+/**
+ * Stores a session from the server. Returns whether it belongs to the page's user; a session without a user changes
+ * nothing.
+ */
 export function noteSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;
@@ -34,12 +38,12 @@ export function noteSession({ user }: Session): boolean {
   return isOwn;
 }
 
-/** The server says that somebody else is signed in; it does not say who. */
+/** The server reported that another user is signed in, without a name. */
 export function noteAnother(): void {
   if (state.standing === "own") set({ standing: "another", name: undefined });
 }
 
-/** The server says that nobody is signed in any more. */
+/** The server reported that no user is signed in. */
 export function noteEnded(): void {
   ended = true;
   listeners.notify();
@@ -49,23 +53,26 @@ export function hasSessionEnded(): boolean {
   return ended;
 }
 
-/** The person signed out: nothing more goes out from here, and the page is about to be loaded anew. */
+/** The user signed out: the page sends nothing more and is about to be reloaded. */
 export function endPage(): void {
   set({ standing: "over" });
 }
 
-/** Its person asked to be signed out, or stays because that failed. */
+/** The user started to sign out, or stays because signing out failed. */
 export function noteSigningOut(isUnderWay: boolean): void {
   signingOut?.resolve();
   signingOut = isUnderWay ? Promise.withResolvers() : undefined;
 }
 
-/** Ends when signing out failed: what is sent meanwhile waits for that, and is never sent where nobody is any more. */
+/**
+ * Resolves when signing out failed: requests sent in the meantime wait for it, and are never sent after a successful
+ * sign-out.
+ */
 export function signingOutFailed(): Promise<void> | undefined {
   return signingOut?.promise;
 }
 
-/** Undefined until somebody is signed in. */
+/** Id of the page's user; undefined before the first sign-in. */
 export function pagePerson(): string | undefined {
   return person;
 }
@@ -74,7 +81,7 @@ export function pageState(): PageState {
   return state;
 }
 
-/** Says for whom a request is sent. */
+/** Header with the user for whom a request is sent. */
 export function personHeaders(): Record<string, string> {
   return person === undefined ? {} : { [personHeader]: person };
 }

@@ -3,38 +3,38 @@ import { expect, test, vi } from "vitest";
 import { patchQueries } from "./patch-queries.ts";
 
 const filters = { queryKey: ["rows"] };
-/** A request that is on its way until nobody waits for it. */
+/** A request that runs until it is cancelled. */
 const read = ({ signal }: { signal: AbortSignal }) =>
   new Promise<string>((_, reject) => signal.addEventListener("abort", reject));
 
 /** Changes one of the texts. */
 const shout = (text: string) => (text === "a" ? "A" : text);
 
-function known() {
+function cachedRows() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const text of ["a", "b"]) client.setQueryData(["rows", text], text, { updatedAt: 1 });
   const stateOf = (text: string) => client.getQueryState(["rows", text]);
   return { client, stateOf };
 }
 
-test("what is out of sight and to be read again still is, whether it is patched or not", async () => {
-  const { client, stateOf } = known();
+test("keeps hidden invalidated queries invalidated, whether patched or not", async () => {
+  const { client, stateOf } = cachedRows();
   await client.invalidateQueries(filters);
   patchQueries(client, filters, shout);
   expect(stateOf("a")).toMatchObject({ data: "A", isInvalidated: true });
   expect(stateOf("b")).toMatchObject({ data: "b", isInvalidated: true });
 });
 
-test("what is patched counts as old as it was, and what is not patched is left alone", () => {
-  const { client, stateOf } = known();
+test("keeps the age of patched data and leaves other queries unchanged", () => {
+  const { client, stateOf } = cachedRows();
   const before = stateOf("b");
   patchQueries(client, filters, shout);
   expect(stateOf("a")).toMatchObject({ data: "A", dataUpdatedAt: 1 });
   expect(stateOf("b")).toBe(before);
 });
 
-test("what was being read again when it was patched, and went out of sight before it came, is read once it is shown", async () => {
-  const { client, stateOf } = known();
+test("refetches when shown again if a refetch was patched and cancelled", async () => {
+  const { client, stateOf } = cachedRows();
   await client.invalidateQueries(filters);
   const queryFn = vi.fn(read);
   const show = () =>
@@ -48,8 +48,8 @@ test("what was being read again when it was patched, and went out of sight befor
   hideAgain();
 });
 
-test("what is patched while it is read anew, and went out of sight before that came, stays patched", async () => {
-  const { client, stateOf } = known();
+test("keeps the patch when the running refetch is cancelled", async () => {
+  const { client, stateOf } = cachedRows();
   const observer = new QueryObserver(client, { queryKey: ["rows", "a"], queryFn: read });
   const hide = observer.subscribe(() => undefined);
   void observer.refetch();

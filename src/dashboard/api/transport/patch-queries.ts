@@ -1,8 +1,8 @@
 import { notifyManager, type QueryClient, type QueryFilters } from "@tanstack/react-query";
 
 /**
- * Changes what is known until it is asked anew. It gets no newer by that: what was to be read again, as soon as it is
- * shown, still is. Where `change` answers what it was given, nothing is told of it.
+ * Changes cached data until it is refetched. Its age and its invalidation stay. Queries for which `change` returns
+ * its argument are not notified.
  */
 export function patchQueries<Data>(
   client: QueryClient,
@@ -15,7 +15,7 @@ export function patchQueries<Data>(
       if (known === undefined) continue;
       const data = change(known as Data);
       if (data === known) continue;
-      // `setQueryData` would take the mark away, also from what a request that is cancelled goes back to.
+      // `setQueryData` would clear the invalidation, also in the state that a cancelled request reverts to.
       if (isInvalidated) query.setState({ data });
       else client.setQueryData(query.queryKey, data, { updatedAt: dataUpdatedAt });
     }

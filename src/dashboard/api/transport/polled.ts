@@ -1,7 +1,7 @@
-const leastFailedMs = 60_000;
+const minFailedMs = 60_000;
 
-/** When to ask again for what is asked for while it is shown: seldom after a failure. */
-export function polled(everyMs: number) {
+/** Polling interval of a shown query; longer after a failure. */
+export function pollInterval(everyMs: number) {
   return ({ state }: { state: { status: string } }) =>
-    state.status === "error" ? Math.max(everyMs, leastFailedMs) : everyMs;
+    state.status === "error" ? Math.max(everyMs, minFailedMs) : everyMs;
 }

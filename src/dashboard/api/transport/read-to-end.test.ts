@@ -2,19 +2,19 @@ import { expect, it } from "vitest";
 import { readToEnd } from "./read-to-end.ts";
 
 const all = Array.from({ length: 12 }, (_, index) => index);
-/** Answers three items at most. */
+/** Returns at most three items. */
 const read = async (position: number, limit: number) => {
   const items = all.slice(position, position + Math.min(3, limit));
   const isCut = limit > 3 && position + 3 < all.length;
   return { items, next: isCut ? position + 3 : undefined };
 };
 
-it("a window whose answers end early is read on until it is whole", async () => {
+it("reads on until the window is complete", async () => {
   expect(await readToEnd(await read(2, 8), 10, read)).toEqual(all.slice(2, 10));
   expect(await readToEnd(await read(6, 20), 26, read)).toEqual(all.slice(6));
 });
 
-it("a whole answer is read once", async () => {
+it("reads a complete response once", async () => {
   expect(
     await readToEnd({ items: [1], next: undefined }, 100, () => Promise.reject(new Error("asked"))),
   ).toEqual([1]);

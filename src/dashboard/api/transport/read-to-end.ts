@@ -1,7 +1,10 @@
-/** A part of a list, and where the next one begins when it ended before its limit. */
+/** Items of a list; `next` is the position of the next part if the response ended before its limit. */
 export type Part<Item> = { items: readonly Item[]; next: number | undefined };
 
-/** Everything up to a position, from a first part on: where texts are long, an answer holds fewer items than asked for. */
+/**
+ * Reads all items up to a position, starting with a first part: a response has fewer items than requested when texts
+ * are long.
+ */
 export async function readToEnd<Item>(
   first: Part<Item>,
   end: number,

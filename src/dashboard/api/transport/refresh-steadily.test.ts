@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { refreshSteadily } from "./refresh-steadily.ts";
 
-test("what is on its way arrives, and is asked once more after it", async () => {
+test("waits for a running request and refetches after it", async () => {
   const answers: Array<(text: string) => void> = [];
   const aborted = vi.fn();
   const client = new QueryClient();

@@ -1,8 +1,9 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Asks anew for what is shown under a key. What is on its way already is waited for: cancelled, it would never arrive
- * while others change something all the time, and a page of more rows would be lost; alone, it may be older than the change.
+ * Refetches the shown queries under a key. A running request is not cancelled, only followed by another one: if it
+ * were cancelled, it would never finish while other users change something all the time, and an additional page of
+ * rows would be lost. Its response alone may be older than the change.
  */
 export async function refreshSteadily(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const predicate = ({ state }: Query) => state.fetchStatus === "fetching";

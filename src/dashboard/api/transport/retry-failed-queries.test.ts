@@ -4,19 +4,19 @@ import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { ApiCallError } from "./call.ts";
 import { retryFailedQueries } from "./retry-failed-queries.ts";
 
-let isThere: boolean;
+let isReachable: boolean;
 
 fakeWindow();
 beforeEach(() => {
-  isThere = false;
+  isReachable = false;
   vi.stubGlobal("fetch", async () => {
-    if (!isThere) throw new TypeError("Failed to fetch");
+    if (!isReachable) throw new TypeError("Failed to fetch");
     return new Response("");
   });
 });
 
-/** What a page shows, of which each fails as `failure` says, until that says nothing. */
-function showing(failure: () => unknown) {
+/** A page whose queries fail with the result of `failure` until that is undefined. */
+function showPage(failure: () => unknown) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
   retryFailedQueries(client);
   const read = vi.fn(async () => {
@@ -32,20 +32,20 @@ function showing(failure: () => unknown) {
 const refusal = (status: number, code: string) =>
   new ApiCallError(status, { message: "Error: no", code, requestId: "" });
 
-it("what could not be asked for while the server was away is there by itself once it is back", async () => {
-  const { read, observer } = showing(() => (isThere ? undefined : new TypeError("Failed to fetch")));
+it("refetches failed queries once the server is reachable again", async () => {
+  const { read, observer } = showPage(() => (isReachable ? undefined : new TypeError("Failed to fetch")));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(observer.getCurrentResult().isError).toBe(true);
   expect(read).toHaveBeenCalledTimes(1);
-  isThere = true;
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
-it("a server that answers, but is not ready, is asked ever more seldom until it is", async () => {
-  isThere = true;
+it("retries ever more rarely while the server answers but is not ready", async () => {
+  isReachable = true;
   let isReady = false;
-  const { read, observer } = showing(() => (isReady ? undefined : refusal(503, "unavailable")));
+  const { read, observer } = showPage(() => (isReady ? undefined : refusal(503, "unavailable")));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(read.mock.calls.length).toBeLessThan(10);
   isReady = true;
@@ -53,15 +53,15 @@ it("a server that answers, but is not ready, is asked ever more seldom until it 
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
-it("what was refused is not asked for again, nor what nobody looks at any more", async () => {
-  isThere = true;
-  const refused = showing(() => refusal(403, "forbidden"));
-  const broken = showing(() => refusal(500, "internal"));
-  isThere = false;
-  const left = showing(() => new TypeError("Failed to fetch"));
+it("does not retry refused queries or hidden ones", async () => {
+  isReachable = true;
+  const refused = showPage(() => refusal(403, "forbidden"));
+  const broken = showPage(() => refusal(500, "internal"));
+  isReachable = false;
+  const hidden = showPage(() => new TypeError("Failed to fetch"));
   await vi.advanceTimersByTimeAsync(10_000);
-  left.stop();
-  isThere = true;
+  hidden.stop();
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  for (const { read } of [refused, broken, left]) expect(read).toHaveBeenCalledTimes(1);
+  for (const { read } of [refused, broken, hidden]) expect(read).toHaveBeenCalledTimes(1);
 });

@@ -8,14 +8,14 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 type FormInput<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) & {
   query: QueryInput<E>;
-  /** Texts and files by the names of their parts. */
+  /** Texts and files by part name. */
   parts: Readonly<Record<string, string | File>>;
-  /** The share that is sent, from 0 to 1. */
+  /** Called with the sent share, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends a form with files and reports its progress, which `fetch` does not. Throws as `call` does. */
+/** Sends a form with files and reports its progress, which `fetch` does not. Throws the same errors as `call`. */
 export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>): Promise<ResponseOf<E>> {
   const {
     params = {},

@@ -4,7 +4,7 @@ import { hasSessionEnded, noteSession } from "./page-person.ts";
 
 const ada = { user: { _id: "ada", name: "Ada" } } as Parameters<typeof noteSession>[0];
 
-test("a page knows that its session has ended, from the first refusal until its person is signed in again", () => {
+test("reports an ended session from the first refusal until the user signs in again", () => {
   noteSession(ada);
   expect(hasSessionEnded()).toBe(false);
   refusalOf({ status: 401, statusText: "" }, { code: "signed_out", message: "", requestId: "1" });

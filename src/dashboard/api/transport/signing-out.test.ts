@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("what a page sends while its person signs out waits, and goes once that failed", async () => {
+it("delays requests while signing out, and sends them after that failed", async () => {
   const fetch = vi.fn(async (_address: string) => Response.json({}));
   vi.stubGlobal("fetch", fetch);
   noteSigningOut(true);
@@ -24,22 +24,22 @@ it("what a page sends while its person signs out waits, and goes once that faile
   expect(fetch.mock.lastCall?.[0]).toContain("/presence");
 });
 
-it("otherwise it is sent at once, as a page that closes must", () => {
+it("sends requests synchronously when not signing out, as a closing page must", () => {
   const fetch = vi.fn(async () => Response.json({}));
   vi.stubGlobal("fetch", fetch);
   void report();
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-it("a session that ends while its person signs out is not said to have ended", async () => {
+it("does not report an ended session while signing out", async () => {
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", () => answer.promise);
-  const heard = vi.fn();
-  const stop = onSignedOut(heard);
+  const onEnded = vi.fn();
+  const stop = onSignedOut(onEnded);
   const reported = report();
   noteSigningOut(true);
   answer.resolve(Response.json({ message: "Error", code: "signed_out", requestId: "" }, { status: 401 }));
   await expect(reported).rejects.toMatchObject({ code: "signed_out" });
-  expect(heard).not.toHaveBeenCalled();
+  expect(onEnded).not.toHaveBeenCalled();
   stop();
 });

@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { formatAction, formatDetails } from "./format-audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 
-/** Saves everything that the filters leave, not only what is shown. */
+/** Exports all entries that match the filters, not only the shown ones. */
 export function AuditExport(props: {
   scope: AuditScope;
   filter: AuditFilter;

@@ -13,12 +13,12 @@ type FilterProps = {
   people: readonly NamedPerson[];
   actions: readonly string[];
   view: AuditView;
-  /** Those who are shown can be chosen too, also when they are no members any more. */
+  /** Shown entries: their users can be selected even if they are no longer members. */
   entries: readonly AuditEntry[];
   onChange: (change: Partial<AuditView>) => void;
 };
 
-/** Narrows the log to a person, an action, and days. */
+/** Filters the log by user, action and days. */
 export function AuditFilters({ people: members, actions, view, entries, onChange }: FilterProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

@@ -11,10 +11,10 @@ import { AuditTable } from "./audit-table.tsx";
 import type { NamedPerson } from "./named-person.ts";
 import { useAuditView } from "./use-audit-view.ts";
 
-/** Who did what to a project beside its contents, or to a team, newest first. */
+/** Audit log of a project, without changes of its contents, or of a team, newest first. */
 export function AuditLog(props: {
   scope: AuditScope;
-  /** Who can be chosen, and is named where an action names them. */
+  /** People offered as a filter; they also resolve user ids in entries to names. */
   people: readonly NamedPerson[];
   actions: readonly string[];
   about: string;

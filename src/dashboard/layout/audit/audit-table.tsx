@@ -6,7 +6,7 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { formatAction, formatDetails } from "./format-audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 
-/** Actions in words, with who did them, when and from where. */
+/** Rows of the audit log: actions in words, with user, time and IP address. */
 export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

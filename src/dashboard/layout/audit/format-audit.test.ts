@@ -12,42 +12,42 @@ const branch = { _id: "b", name: "main" };
 const order = { _id: "o", number: 7 };
 
 it.each([
-  ["which webhook", { webhook: { url: "https://hooks.example.org" } }, ["https://hooks.example.org"]],
+  ["the URL of a webhook", { webhook: { url: "https://hooks.example.org" } }, ["https://hooks.example.org"]],
   [
-    "which order, of which branch, and its move",
+    "an order with its branch and its change of status",
     { order, branch, before: { status: "requested" }, after: { status: "canceled" } },
     ["Order #7 · main", "Status: requested → canceled"],
   ],
   [
-    "which group, with its new name",
+    "a group by its new name",
     { before: { name: "shop" }, after: { name: "store" }, branch },
     ["store · main", "Name: shop → store"],
   ],
   [
-    "whose role in the team",
+    "a role in the team with the member's name",
     { userId: "u", name: "Ada", before: "member", after: "owner" },
     ["Ada", "Role: member → owner"],
   ],
-  ["whose role, by the people who are there", { userId: "u", role: "manager" }, ["Ben · manager"]],
-  ["which languages, of which branch", { languages: ["de", "fr"], branch }, ["de and fr · main"]],
+  ["a role with a name from the list of people", { userId: "u", role: "manager" }, ["Ben · manager"]],
+  ["languages with their branch", { languages: ["de", "fr"], branch }, ["de and fr · main"]],
   [
-    "a branch by its new name, and the old one",
+    "a branch by its new name, with the old one",
     { name: "next", permissions: {}, before: { name: "feature" }, after: { name: "next" } },
     ["next", "Name: feature → next"],
   ],
   ["how many items of the trash, of which branch", { removed: 2, branch }, ["main · 2 items"]],
   [
-    "how the fields of the brief changed",
+    "changed fields of the brief template",
     { before: { fields: ["tone"] }, after: { fields: ["tone", "unit"] } },
     ["Fields: tone → tone and unit"],
   ],
   [
-    "that a member was limited from all languages to two",
+    "a change from all languages to two",
     { userId: "u", before: { languages: null }, after: { languages: ["de", "fr"] } },
     ["Ben", "Languages: all → de and fr"],
   ],
-  ["nothing that it does not know", { _id: "x" }, []],
-])("the audit log says %s", (_what, details, lines) => {
+  ["unknown details as nothing", { _id: "x" }, []],
+])("shows %s", (_what, details, lines) => {
   const entry = {
     _id: "a",
     act: "any",

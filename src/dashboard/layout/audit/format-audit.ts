@@ -6,13 +6,13 @@ import type { NamedPerson } from "./named-person.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What somebody did; an action that came with a newer server keeps its own name. */
+/** Name of an action; an action from a newer server keeps its technical name. */
 export function formatAction(intl: IntlShape, action: string): string {
   const id = `audit.${action}`;
   return id in intl.messages ? intl.formatMessage({ id }) : action;
 }
 
-/** What it was done to, and each field that changed, a line each. */
+/** The subject of an action and one line for each changed field. */
 export function formatDetails(
   intl: IntlShape,
   { details }: AuditEntry,
@@ -60,7 +60,7 @@ function formatReason(intl: IntlShape, reason: string): string {
   return id in intl.messages ? intl.formatMessage({ id }) : reason;
 }
 
-/** Fields that are otherwise than before; of something new or gone, its name says enough. */
+/** One line for each changed field; a created or deleted resource has none, its name is enough. */
 function changesOf(intl: IntlShape, details: Fields): string[] {
   if (details.branching === true) return [intl.formatMessage({ id: "audit.detail.branching" })];
   const permissions = fieldsOf(details.permissions);
@@ -83,7 +83,7 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
     );
 }
 
-/** Of a role in the team the log holds the roles alone. */
+/** Converts changes of a team role, which the log stores without a field name. */
 function withFields({ before, after }: Fields): Fields {
   return typeof before === "string" && typeof after === "string"
     ? { before: { role: before }, after: { role: after } }
@@ -91,11 +91,11 @@ function withFields({ before, after }: Fields): Fields {
 }
 
 function formatFieldName(intl: IntlShape, name: string): string {
-  const id = [`audit.field.${name}`, `rule.${name}`].find((one) => one in intl.messages);
+  const id = [`audit.field.${name}`, `rule.${name}`].find((candidate) => candidate in intl.messages);
   return id === undefined ? name : intl.formatMessage({ id });
 }
 
-/** A field with its value. Null as the languages of a member or invitation means all. */
+/** A field with its value. Null as the languages of a member or an invitation means all. */
 function formatField(intl: IntlShape, name: string, value: unknown): string {
   if (name === "languages" && value === null) return intl.formatMessage({ id: "audit.all" });
   return formatValue(intl, value);
@@ -107,10 +107,10 @@ function formatValue(intl: IntlShape, value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0
       ? intl.formatMessage({ id: "audit.none" })
-      : intl.formatList(value.map((one) => formatValue(intl, one)));
-  const role = projectRoles.find((one) => one === value);
+      : intl.formatList(value.map((item) => formatValue(intl, item)));
+  const role = projectRoles.find((candidate) => candidate === value);
   if (role !== undefined) return intl.formatMessage({ id: `role.${role}` });
-  const status = orderStatuses.find((one) => one === value);
+  const status = orderStatuses.find((candidate) => candidate === value);
   if (status !== undefined) return intl.formatMessage({ id: `orders.status.${status}` });
   return value === "member" ? intl.formatMessage({ id: "team.role.member" }) : String(value);
 }

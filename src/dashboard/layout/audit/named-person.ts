@@ -1,2 +1,2 @@
-/** A person as the log names them. */
+/** A person with a name, as the log shows them. */
 export type NamedPerson = { userId: string; name: string };

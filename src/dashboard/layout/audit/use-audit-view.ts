@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { AuditFilter } from "#dashboard/api/audit.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
-/** What the address says about the log; days are as a date field writes them, and both are included. */
+/** Filters in the address; `since` and `until` are days in the format of a date field, both inclusive. */
 export type AuditView = { act: string; user: string; since: string; until: string };
 
 export function useAuditView() {
@@ -29,7 +29,7 @@ function filterOf({ act: action, user, since, until }: AuditView): AuditFilter {
   };
 }
 
-/** When a day begins for the reader, some days later; undefined for what is no day. */
+/** Local start of a day, `later` days after the given one; undefined for an invalid day. */
 export function startOfDay(day: string, later: number): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (date === undefined) return undefined;

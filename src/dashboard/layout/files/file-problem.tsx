@@ -8,13 +8,13 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 type Props = {
   error: Error;
-  /** What came of it; the id of a message. */
+  /** Id of a message that states the result. */
   title?: string;
-  /** What can be done about it. */
+  /** Actions that solve the problem. */
   children?: ReactNode;
 };
 
-/** Why a file was refused, or not made, with the place in it. What is wrong there is said in the reader's language. */
+/** Why a file was refused or not created, with the position in it, in the interface language. */
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
   if (!isOfFile(error))
     return (
@@ -53,7 +53,7 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
   );
 }
 
-/** What keeps a file out that can be read. */
+/** The reason for refusing a file that could be parsed. */
 function OtherProblem({ error }: { error: Error }) {
   const errorMessage = useErrorMessage();
   if (!(error instanceof ApiCallError) || error.code !== "unknown_status") return errorMessage(error);
@@ -62,7 +62,7 @@ function OtherProblem({ error }: { error: Error }) {
   return <FormattedMessage id="files.import.unknownStatus" values={{ status: isolated(status) }} />;
 }
 
-/** What a library found wrong stands in it in English, as the library says it. */
+/** Errors of a parser library are inserted in English. */
 function Problem({ error }: { error: ApiCallError }) {
   const intl = useIntl();
   const { problem, problemName, problemValues } = error.details;
@@ -75,12 +75,12 @@ function Problem({ error }: { error: ApiCallError }) {
   return <FormattedMessage id={id} values={Object.fromEntries(values)} />;
 }
 
-/** Whether a file is what was refused, or texts that it cannot hold. */
+/** Whether the error is about the content of a file, or about texts that its format cannot represent. */
 function isOfFile(error: Error): error is ApiCallError {
   return error instanceof ApiCallError && (error.code === "broken_file" || error.code === "not_in_format");
 }
 
-/** The option by which the file would be taken or made, when one is. */
+/** The option with which the file would be accepted or created, if there is one. */
 export function helpfulOption(error: Error): unknown {
   return error instanceof ApiCallError ? error.details.option : undefined;
 }

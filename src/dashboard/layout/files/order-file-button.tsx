@@ -9,7 +9,10 @@ import { openFile } from "./open-file.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
-/** The name of an order's file, which downloads it: addresses of files are short-lived, so that one is asked for then. */
+/**
+ * The name of an order's file, which downloads it. URLs of files are short-lived, so a new one is requested on each
+ * press.
+ */
 export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
   const errorMessage = useErrorMessage();
   const download = useMutation({

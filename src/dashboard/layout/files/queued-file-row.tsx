@@ -2,16 +2,16 @@ import { RotateCw, X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile, OrderFileQueue } from "#dashboard/api/orders/order-file-queue.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { isOnItsWay, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
-/** A file that is on its way, or did not get there. */
+/** A file that is being uploaded, or failed to upload. */
 export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFileQueue }) {
   const intl = useIntl();
   const { name, size } = item.file;
-  const isGoing = isOnItsWay(item);
+  const isGoing = isInProgress(item);
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="min-w-0 flex-1">

@@ -7,7 +7,7 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 
 type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };
 
-/** Asks before a file of an order goes, since it cannot be brought back. */
+/** Confirmation before deleting a file of an order, which cannot be undone. */
 export function RemoveFileDialog({ scope, orderId, file, onClose }: DialogProps) {
   const client = useQueryClient();
   return (

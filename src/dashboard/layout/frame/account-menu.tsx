@@ -12,7 +12,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 
-/** Who is signed in, and what belongs to them: account, look, language, the way out. */
+/** Menu of the signed-in user: account, appearance, language, sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
   const { signOut, leaving } = useSignOut();
@@ -52,11 +52,11 @@ export function AccountMenu() {
           },
           { id: "team", text: word("shell.team"), href: paths.team() },
           "line",
-          ...themes.map((one) => ({
-            id: one,
-            text: word(`shell.theme.${one}`),
-            isChosen: theme === one,
-            onAction: () => setPreferences({ theme: one }),
+          ...themes.map((option) => ({
+            id: option,
+            text: word(`shell.theme.${option}`),
+            isChosen: theme === option,
+            onAction: () => setPreferences({ theme: option }),
           })),
           "line",
           ...(Object.keys(interfaceLanguages) as InterfaceLanguage[]).map((code) => ({

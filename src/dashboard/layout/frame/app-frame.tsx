@@ -6,7 +6,7 @@ import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
 import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
-import { useKeepBranch } from "#dashboard/lib/storage/last-branch.ts";
+import { useStoreLastBranch } from "#dashboard/lib/storage/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
@@ -23,10 +23,10 @@ const InputKeepers = lazy(async () => {
   return { default: (await loadKeepers()).InputKeepers };
 });
 
-/** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
+/** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
 export function AppFrame() {
   const { app, branch } = useParams();
-  useKeepBranch(app, branch);
+  useStoreLastBranch(app, branch);
   useFocusPage();
   const role = useProject(app)?.role;
   const scope =
@@ -73,7 +73,7 @@ function ProjectMenu({ app }: { app: string }) {
   const intl = useIntl();
   const { data: projects = [], isSuccess } = useQuery(projectsQuery());
   const label = intl.formatMessage({ id: "shell.projects" });
-  // One that is not among them has no name, and its page leads to the others.
+  // An unknown project has no name; its page links to the others.
   const unknown = isSuccess ? label : "";
   return (
     <Crumb

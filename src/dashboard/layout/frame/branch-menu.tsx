@@ -8,14 +8,14 @@ import { branchesQuery } from "#dashboard/api/projects.ts";
 import { inBranch, paths } from "#dashboard/paths.ts";
 import { Crumb } from "./crumb.tsx";
 
-/** Shown where there is something to choose; another branch opens on the page that one is on. */
+/** Shown if there is a choice; another branch opens on the current page. */
 export function BranchMenu({ app, branch }: BranchScope) {
   const intl = useIntl();
   const here = useLocation();
   const { data } = useQuery(branchesQuery(app));
   const branches = data?.branches ?? [];
-  const current = branches.find((one) => one._id === branch);
-  // One that is gone has no name, and the others are the way on.
+  const current = branches.find((candidate) => candidate._id === branch);
+  // A deleted branch has no name; the menu offers the others.
   if (branches.length < (current ? 2 : 1)) return null;
   return (
     <Crumb
@@ -56,7 +56,7 @@ function ReadOnlyMark() {
   );
 }
 
-/** Says on every page why nothing can be written here. */
+/** Shows on every page why the branch is read-only. */
 export function ClosedBranchLine({ scope }: { scope: BranchScope }) {
   const closed = useClosedBranch(scope);
   if (closed === undefined) return null;

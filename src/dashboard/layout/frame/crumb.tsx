@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** So few need no search. */
-const fewEntries = 10;
+/** Maximum number of entries without a search field. */
+const maxUnsearched = 10;
 
-/** A part of where one is, which opens its neighbours. */
+/** One breadcrumb, with a menu of its siblings. */
 export function Crumb(props: {
   label: string;
   name: string;
-  /** What there is to say about it, after its name. */
+  /** An additional note after the name. */
   mark?: ReactNode;
   entries: readonly MenuEntry[];
-  /** Words of the field that narrows many entries. */
+  /** Label of the search field for many entries. */
   search: string;
 }) {
   return (
@@ -23,7 +23,7 @@ export function Crumb(props: {
         label={props.label}
         className="min-w-0 !flex-initial max-sm:!px-1"
         entries={props.entries}
-        search={props.entries.length > fewEntries ? props.search : undefined}
+        search={props.entries.length > maxUnsearched ? props.search : undefined}
         button={
           <>
             <span className="truncate">{props.name}</span>

@@ -18,7 +18,7 @@ import { useGoKeys } from "./use-go-keys.ts";
 const load = loadLater(() => import("#dashboard/layout/palette/palette.tsx"));
 const Palette = openedLater(load, (module) => module.Palette);
 
-/** The keys that work on every page, and the button for those who do not know them. */
+/** Keys that work on every page, and a button for users who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
   const [isOpen, setIsOpen] = useState(false);
   const [keys] = useKeyHints()("palette");
@@ -26,9 +26,10 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   const pages = jumpPagesOf(scope);
   const isGoing = useGoKeys(pages, useJump());
   const open = () => {
-    // It has the focus before the next key comes: nothing falls into an open text.
+    // Render synchronously, so that the palette has the focus before the next key and nothing is typed into an open
+    // text.
     flushSync(() => setIsOpen(true));
-    // What cannot be loaded stays closed, and never takes the page with it.
+    // If loading fails, the palette stays closed and the page stays usable.
     load().catch(() => setIsOpen(false));
   };
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
@@ -52,20 +53,20 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   );
 }
 
-/** Opens the palette and closes it again; under another dialog it stays closed. */
+/** Toggles the palette; below another dialog it stays closed. */
 function usePaletteKey(onToggle: () => void): void {
   const { table } = useKeys();
   const latest = useRef(onToggle);
   useEffect(() => {
     latest.current = onToggle;
   });
-  // Before the page is painted: once people see it, they may press a key.
+  // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
 
     function handleKeyDown(event: KeyboardEvent): void {
-      // Ctrl goes down first; what is typed next should fall into the palette already.
+      // Preload when Ctrl is pressed, so that the next typed characters reach the palette.
       if (event.ctrlKey || event.metaKey) void load().catch(() => undefined);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;

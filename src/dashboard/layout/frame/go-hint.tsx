@@ -4,7 +4,7 @@ import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
-/** Shown while the key that goes waits: which letter leads where. */
+/** Shown after the prefix key: the letters and their pages. */
 export function GoHint({ pages }: { pages: readonly JumpPage[] }) {
   const { table } = useKeys();
   const nameOf = useKeyNames();

@@ -5,7 +5,7 @@ import { UnsavedInput } from "./unsaved-input.tsx";
 const load = loadLater(() => import("#dashboard/layout/orphaned-input/orphaned-input-dialog.tsx"));
 const OrphanedInputDialog = lazy(async () => ({ default: (await load()).OrphanedInputDialog }));
 
-/** What cares on every page for input that was not sent: lists it, and takes over where its field goes. */
+/** Handles unsent input on every page: lists it, and receives typing when its field disappears. */
 export function InputKeepers() {
   return (
     <>

@@ -16,19 +16,19 @@ import { paths } from "#dashboard/paths.ts";
 export type JumpScope = { app: string; branch: string; isVendor?: boolean } | undefined;
 
 export type JumpPage = {
-  /** The letter that leads there, after the key that goes. */
+  /** The letter that opens the page after the prefix key. */
   command: CommandIn<"letter">;
   /** The id of the message that names the page. */
   messageId: string;
   path: string;
 };
 
-/** A page of a project, which stands in the side bar. */
+/** A page of a project, listed in the side bar. */
 export type ProjectPage = JumpPage & {
   icon: LucideIcon;
-  /** Pages below this address belong to it; the address itself unless said. */
+  /** Pages below this path belong to it; defaults to the page's path. */
   within?: string;
-  /** Of no use to a vendor, who sees strings of orders alone. */
+  /** Hidden from vendors, who see only strings of orders. */
   isForMembers?: boolean;
 };
 
@@ -87,7 +87,7 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
   ];
 }
 
-/** Where one can go from here, by letter and by name. Pages of a project need one. */
+/** Pages that can be opened from here, by letter and by name. Pages of a project require an open project. */
 export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),

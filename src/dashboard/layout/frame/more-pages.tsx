@@ -5,7 +5,7 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ProjectPage } from "./jump-pages.ts";
 import { SideDot, SideLabel, type SideScope } from "./side-counts.tsx";
 
-/** The pages that have no room in the bar of a phone. */
+/** The pages that do not fit into the bar on phones. */
 export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideScope }) {
   const intl = useIntl();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { useProject } from "#dashboard/api/projects.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 
-/** Somebody gave the reader another role while the page was open: what they had open may be gone, and this says why. */
+/** Notice that the user's role was changed while the page was open, which explains why parts of it may be missing. */
 export function RoleLine({ app }: { app: string | undefined }) {
   const role = useProject(app)?.role;
   const { pathname } = useLocation();

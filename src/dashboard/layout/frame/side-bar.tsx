@@ -7,14 +7,14 @@ import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 import { usePageLoaded } from "./use-page-loaded.ts";
 
-/** What waits on the pages comes after what the page shows. */
+/** Loaded after the content of the page. */
 const loadCounts = loadLater(() => import("./side-counts.tsx"));
 const SideDot = lazy(async () => ({ default: (await loadCounts()).SideDot }));
 const SideCount = lazy(async () => ({ default: (await loadCounts()).SideCount }));
 const loadMore = loadLater(() => import("./more-pages.tsx"));
 const MorePages = lazy(async () => ({ default: (await loadMore()).MorePages }));
 
-/** So many have room with their names on a phone; the others are behind one more. */
+/** Number of labelled items that fit on a phone; the rest go into the "More" menu. */
 const shownOnPhones = 3;
 
 const linkClass =
@@ -23,7 +23,7 @@ const wordsClass = "max-w-full truncate max-lg:sm:sr-only max-sm:text-xs max-sm:
 
 const roomForMore = <span className="flex-1 sm:hidden" />;
 
-/** Where one can go in a project, and what waits there. On a phone it is a bar at the bottom. */
+/** Pages of a project with their open counts. On phones it is a bar at the bottom. */
 export function SideBar({ scope }: { scope: SideScope }) {
   const intl = useIntl();
   const pages = projectPagesOf(scope);
@@ -62,7 +62,7 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
   return (
     <NavLink
       to={page.within ?? page.path}
-      // Narrow screens show its icon alone.
+      // Narrow screens show only the icon.
       title={[intl.formatMessage({ id: page.messageId }), keys].filter(Boolean).join(" · ")}
       className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
     >

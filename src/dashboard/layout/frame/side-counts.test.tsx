@@ -9,7 +9,7 @@ import { SideCount } from "./side-counts.tsx";
 
 const scope = { app: "a".repeat(24), branch: "main", isVendor: false };
 
-/** What the side bar says beside a page, of a project with two webhooks that fail and one open order. */
+/** Shows the count beside a page, in a project with two failing webhooks and one open order. */
 async function showCount(command: string, role: "manager" | "admin") {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(projectsQuery().queryKey, [{ _id: scope.app, role }] as never);
@@ -27,17 +27,17 @@ async function showCount(command: string, role: "manager" | "admin") {
   await expect.element(page.getByText("there")).toBeVisible();
 }
 
-it("says how many webhooks fail to those who can mend them", async () => {
+it("shows the number of failing webhooks to users who can fix them", async () => {
   await showCount("goWebhooks", "admin");
   await expect.element(page.getByText("2 failing")).toBeInTheDocument();
 });
 
-it("says nothing of failing webhooks to others", async () => {
+it("hides failing webhooks from other users", async () => {
   await showCount("goWebhooks", "manager");
   await expect.element(page.getByText(/failing/)).not.toBeInTheDocument();
 });
 
-it("says how many orders are open", async () => {
+it("shows the number of open orders", async () => {
   await showCount("goOrders", "manager");
   await expect.element(page.getByText("1 open")).toBeInTheDocument();
 });

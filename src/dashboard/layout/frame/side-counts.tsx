@@ -10,7 +10,7 @@ type Waiting = { count: number; messageId: string; isAlarm: boolean };
 export type SideScope = NonNullable<JumpScope>;
 type Of = { scope: SideScope; command: string };
 
-/** Whether something waits on one of the pages, where there is no room for a number. */
+/** A dot if one of the pages has a count, where there is no space for a number. */
 export function SideDot({ scope, commands }: { scope: SideScope; commands: readonly string[] }) {
   const all = useWaiting(scope);
   const waiting = commands.flatMap((command) => all[command] ?? []);
@@ -19,7 +19,7 @@ export function SideDot({ scope, commands }: { scope: SideScope; commands: reado
   return <span aria-hidden className={`absolute -top-1 -end-1 size-2 rounded-full lg:hidden ${color}`} />;
 }
 
-/** What waits on a page: its number where there is room, and in words for those who hear it. */
+/** The count of a page: as a number for sighted users, and in words for screen readers. */
 export function SideCount({ scope, command }: Of) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
@@ -39,7 +39,7 @@ export function SideCount({ scope, command }: Of) {
   );
 }
 
-/** The same in words, for a menu. */
+/** The count in words, for a menu. */
 export function SideLabel({ scope, command }: Of) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
@@ -50,16 +50,19 @@ export function SideLabel({ scope, command }: Of) {
   );
 }
 
-/** Open orders, and webhooks that fail for those who can mend them, by the command of their page; what is 0 is not said. */
+/**
+ * Open orders, and failing webhooks for users who can fix them, by the command of their page; zero counts are
+ * omitted.
+ */
 function useWaiting(scope: SideScope): Record<string, Waiting | undefined> {
   const role = useProject(scope.app)?.role;
-  const mayMend = role !== undefined && roleMay(role, "writeWebhooks");
+  const mayWriteWebhooks = role !== undefined && roleMay(role, "writeWebhooks");
   const { data: orders } = useQuery(openOrdersQuery({ app: scope.app, branch: scope.branch }));
-  const { data: failing } = useQuery({ ...webhookHealthQuery(scope.app), enabled: mayMend });
+  const { data: failing } = useQuery({ ...webhookHealthQuery(scope.app), enabled: mayWriteWebhooks });
   const waitingOf = (count: number | undefined, messageId: string, isAlarm: boolean) =>
     count ? { count, messageId, isAlarm } : undefined;
   return {
     goOrders: waitingOf(orders?.open, "shell.orders.open", false),
-    goWebhooks: waitingOf(mayMend ? failing : undefined, "shell.webhooks.failing", true),
+    goWebhooks: waitingOf(mayWriteWebhooks ? failing : undefined, "shell.webhooks.failing", true),
   };
 }

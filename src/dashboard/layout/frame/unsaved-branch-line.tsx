@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { UnsavedElsewhere } from "./use-unsaved-branches.ts";
 
-/** How many texts of a branch are not saved, and which branch it is, or that it went. */
+/** The number of unsaved texts of a branch, with the name of the branch or a note that it was deleted. */
 export function UnsavedBranchLine({ unsaved }: { unsaved: UnsavedElsewhere }) {
   const { kind, count } = unsaved;
   const names =

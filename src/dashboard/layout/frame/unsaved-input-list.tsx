@@ -3,12 +3,7 @@ import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
-import {
-  type FoundItem,
-  removeItem,
-  type StoredItem,
-  writeItem,
-} from "#dashboard/lib/storage/tab-storage.ts";
+import { removeItem, type StoredItem, type TabItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -25,28 +20,28 @@ type ListProps = {
 };
 
 /**
- * What somebody typed into forms and comments that are not open, also where what it belongs to was deleted meanwhile: to
- * copy, to go to, or to throw away, which can be undone here.
+ * Unsent input of forms and comments that are not open, including input for deleted resources: to copy, to continue,
+ * or to discard, which can be undone here.
  */
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
-  const [discarded, setDiscarded] = useState<FoundItem[]>([]);
+  const [discarded, setDiscarded] = useState<TabItem[]>([]);
   const branches = useUnsavedBranches();
   const stored = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
-  function goTo({ name }: FoundItem): void {
+  function goTo({ name }: TabItem): void {
     requestFocus(name);
     close();
   }
 
-  function discard(one: FoundItem): void {
-    removeItem(one);
-    setDiscarded([...discarded, one]);
+  function discard(item: TabItem): void {
+    removeItem(item);
+    setDiscarded([...discarded, item]);
   }
-  function bringBack(one: FoundItem): void {
-    writeItem(one);
-    setDiscarded(discarded.filter((other) => other !== one));
+  function bringBack(item: TabItem): void {
+    writeItem(item);
+    setDiscarded(discarded.filter((other) => other !== item));
   }
 
   return (
@@ -64,25 +59,25 @@ export function UnsavedInputList(props: ListProps) {
           />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
-          {branches.map((one) => (
-            <OfBranch key={`${one.app} ${one.branch}`} unsaved={one} onGoTo={close} />
+          {branches.map((branchTexts) => (
+            <OfBranch key={`${branchTexts.app} ${branchTexts.branch}`} unsaved={branchTexts} onGoTo={close} />
           ))}
           {stored
-            .toSorted((one, other) => other.item.edited - one.item.edited)
-            .map((one) => (
+            .toSorted((a, b) => b.item.edited - a.item.edited)
+            .map((entry) => (
               <Input
-                key={one.storageKey}
-                item={one.item}
-                onGoTo={() => goTo(one)}
-                onDiscard={() => discard(one)}
+                key={entry.storageKey}
+                item={entry.item}
+                onGoTo={() => goTo(entry)}
+                onDiscard={() => discard(entry)}
               />
             ))}
-          {discarded.map((one) => (
-            <li key={`discarded ${one.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
+          {discarded.map((entry) => (
+            <li key={`discarded ${entry.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
-                {typedTexts(one.item.value).join(" ")}
+                {typedTexts(entry.item.value).join(" ")}
               </span>
-              <Button size="small" autoFocus onPress={() => bringBack(one)}>
+              <Button size="small" autoFocus onPress={() => bringBack(entry)}>
                 <FormattedMessage id="tray.bringBack" />
               </Button>
             </li>
@@ -93,7 +88,7 @@ export function UnsavedInputList(props: ListProps) {
   );
 }
 
-/** Unsaved texts of a branch lie together: they are shown at its address. */
+/** Unsaved texts of a branch are one entry, which opens the branch. */
 function OfBranch({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () => void }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">

@@ -17,8 +17,8 @@ import { UnsavedInput } from "./unsaved-input.tsx";
 
 const person = "p1";
 
-/** A text as the journal keeps it. */
-async function keepText(app: string, branch: string, { tab = "gone", key = "a", of = person } = {}) {
+/** Stores a text in the journal. */
+async function storeText(app: string, branch: string, { tab = "gone", key = "a", of = person } = {}) {
   const db = await openJournalDatabase();
   const store = db.transaction("work", "readwrite").objectStore("work");
   await resultOf(store.put({ person: of, app, branch, tab, key, language: "de", work: {} }));
@@ -31,7 +31,7 @@ beforeEach(async () => {
   db.close();
 });
 
-/** The frame of a page of a project, for somebody with two of them. */
+/** The frame of a project page, for a user with two projects. */
 function showFrame() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: person } });
@@ -58,32 +58,32 @@ function showFrame() {
 
 const waiting = (count: string) => page.getByRole("button", { name: `Unsaved input: ${count}` });
 
-it("texts that a closed tab left are counted and listed with a way to them, but for those that a view shows itself", async () => {
-  const showNoMore = showUnsavedOf({ app: "here", branch: "main" });
-  await keepText("shop", "main");
-  await keepText("shop", "main", { key: "b" });
-  await keepText("here", "next");
-  await keepText("here", "main");
-  await keepText("shop", "next", { of: "somebody else" });
+it("counts and lists unsaved texts of closed tabs, except those that a view shows", async () => {
+  const hideTexts = showUnsavedOf({ app: "here", branch: "main" });
+  await storeText("shop", "main");
+  await storeText("shop", "main", { key: "b" });
+  await storeText("here", "next");
+  await storeText("here", "main");
+  await storeText("shop", "next", { of: "somebody else" });
   await showFrame();
   await expect.element(waiting("3 texts")).toBeVisible();
   await waiting("3 texts").click();
   const lines = page.getByRole("dialog").getByRole("listitem");
   await expect.element(lines.filter({ hasText: "2 unsaved texts in branch “main” of Shop" })).toBeVisible();
   await expect.element(lines.filter({ hasText: "1 unsaved text in branch “next” of Here" })).toBeVisible();
-  const way = lines.filter({ hasText: "Shop" }).getByRole("link");
-  await expect.element(way).toHaveAttribute("href", "/projects/shop/main/translations");
-  showNoMore();
+  const link = lines.filter({ hasText: "Shop" }).getByRole("link");
+  await expect.element(link).toHaveAttribute("href", "/projects/shop/main/translations");
+  hideTexts();
   await expect.element(lines.filter({ hasText: "1 unsaved text in branch “main” of Here" })).toBeVisible();
 });
 
-it("what another tab that is open shows itself is not counted, what this one left elsewhere is, until it is saved", async () => {
+it("counts texts that this tab left in other branches, but none of other open tabs", async () => {
   await holdTab(ownTab);
   await holdTab("other");
-  await keepText("shop", "main", { tab: "other" });
+  await storeText("shop", "main", { tab: "other" });
   await showFrame();
   await expect.element(waiting("1 text")).not.toBeInTheDocument();
-  await keepText("shop", "next", { tab: ownTab });
+  await storeText("shop", "next", { tab: ownTab });
   const journal = openJournalChannel(person);
   journal.postMessage("next");
   await expect.element(waiting("1 text")).toBeVisible();
@@ -95,14 +95,14 @@ it("what another tab that is open shows itself is not counted, what this one lef
   journal.close();
 });
 
-it("forms are not counted as texts, nor comments and texts of branches as forms", async () => {
+it("counts forms and texts separately", async () => {
   await beginTabStorage();
   noteSession({ user: { _id: person } } as never);
   writeOfTab(`form.${person}.tag.new`, { begun: { base: { name: "" } }, values: { name: "Shop" } });
   await showFrame();
   await expect.element(waiting("1 form")).toBeVisible();
   writeOfTab(`discussion.${person}.a`, "Is this a button?");
-  await keepText("shop", "main");
+  await storeText("shop", "main");
   const journal = openJournalChannel(person);
   journal.postMessage("main");
   await expect.element(waiting("1 form and 2 texts")).toBeVisible();

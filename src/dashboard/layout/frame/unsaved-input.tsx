@@ -6,19 +6,19 @@ import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
-import { useJournalNews, useUnsavedBranches } from "./use-unsaved-branches.ts";
+import { useJournalUpdates, useUnsavedBranches } from "./use-unsaved-branches.ts";
 
 const load = loadLater(() => import("./unsaved-input-list.tsx"));
 const UnsavedInputList = openedLater(load, (module) => module.UnsavedInputList);
 
-/** Says how many texts and forms wait in places that are not open, wherever they were. */
+/** Shows the number of unsaved texts and forms outside the current view. */
 export function UnsavedInput() {
-  useJournalNews();
+  useJournalUpdates();
   const intl = useIntl();
   const hidden = useHiddenInput();
   const ofBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
-  // A form that the next page shows again is not counted on the way there.
-  const forms = useDebounced(hidden.filter((one) => !isText(one)).length);
+  // Debounced, so that a form that the next page shows is not counted during the navigation.
+  const forms = useDebounced(hidden.filter((item) => !isText(item)).length);
   const texts = useDebounced(hidden.filter(isText).length + ofBranches);
   const counted = Object.entries({ forms, texts }).filter(([, count]) => count > 0);
   const what = counted.map(([kind, count]) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 
-/** The link that one followed may be gone with its page: the focus then goes to the next one instead of nowhere. */
+/** Focuses the new page if the followed link disappeared with the previous one; otherwise the focus would be lost. */
 export function useFocusPage(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);

@@ -6,12 +6,12 @@ import { takesKeys } from "#dashboard/lib/shortcuts/takes-keys.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
-/** How long the key that goes waits for its letter. */
+/** Time in ms within which the letter must follow the prefix key. */
 const waitMs = 1_500;
 
 /**
- * `g`, then a letter, goes to a page. Heard before the page hears it, but never where a key is a character: in fields,
- * and in cells that typing opens (`data-takes-typing`).
+ * Opens a page after `g` and a letter. Handled before the page's own handlers, but not where a key types a character:
+ * in fields, and in cells that typing opens (`data-takes-typing`).
  */
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();
@@ -20,10 +20,10 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
   useEffect(() => {
     latest.current = { pages, onGo };
   });
-  // Before the page is painted: once people see it, they may press a key.
+  // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     let hiding: ReturnType<typeof setTimeout> | undefined;
-    // When the key that goes was pressed: a page that is busy hears of a letter later than it was pressed.
+    // Time stamp of the prefix key: a busy page handles the letter later than it was pressed.
     let since = Number.NEGATIVE_INFINITY;
     document.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => {
@@ -36,9 +36,9 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
       const press = pressOf(event);
       const isOurs = !takesKeys(event.target) && !takesTyping(event.target);
       const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
-      const begins = isOurs && path === undefined && isPrefix(press);
-      wait(begins ? event.timeStamp : undefined);
-      if (path === undefined && !begins) return;
+      const startsSequence = isOurs && path === undefined && isPrefix(press);
+      wait(startsSequence ? event.timeStamp : undefined);
+      if (path === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
       if (path !== undefined) latest.current.onGo(path);
@@ -47,9 +47,9 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
     function wait(from = Number.NEGATIVE_INFINITY): void {
       since = from;
       clearTimeout(hiding);
-      const begins = from > Number.NEGATIVE_INFINITY;
-      if (begins) hiding = setTimeout(() => setIsWaiting(false), waitMs);
-      setIsWaiting(begins);
+      const isPending = from > Number.NEGATIVE_INFINITY;
+      if (isPending) hiding = setTimeout(() => setIsWaiting(false), waitMs);
+      setIsWaiting(isPending);
     }
 
     function isPrefix(press: KeyPress): boolean {

@@ -1,10 +1,10 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** What the page itself asks for comes first: once nothing was asked for so long, it has what it needs. */
+/** Time in ms without requests after which the page counts as loaded: its own requests take precedence. */
 const quietMs = 700;
 
-/** Whether the page has read what it shows; from then on it stays so. */
+/** Whether the page has loaded its data; stays true afterwards. */
 export function usePageLoaded(): boolean {
   const [isSettled, setSettled] = useState(false);
   const isQuiet = useIsFetching() === 0;

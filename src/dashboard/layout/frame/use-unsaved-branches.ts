@@ -10,17 +10,20 @@ import {
 } from "#dashboard/editing/journal/journal-database.ts";
 import { useIsUnsavedShown } from "#dashboard/editing/shown-branches.ts";
 
-/** Where somebody has unsaved texts that no open view shows: what went, or what is to be opened and its names. */
+/**
+ * Unsaved texts that no open view shows: of a deleted branch or project, or of a branch that can be opened, with its
+ * names.
+ */
 export type UnsavedElsewhere = UnsavedBranch &
   ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
 
-/** What the person did not store, in this browser, of all branches and projects but those whose texts a view shows. */
+/** The user's unsaved texts in this browser, of all branches and projects except those shown by a view. */
 export function useUnsavedBranches(): UnsavedElsewhere[] {
   const here = useParams();
   const person = useQuery(sessionQuery()).data?.user?._id ?? "";
   const { data: projects } = useQuery(projectsQuery());
   const { data: unsaved = [] } = useQuery({
-    // Anew with each branch that is looked at: what was typed in the last one may be left there.
+    // Refetched for each opened branch: the user may have left texts in the previous one.
     queryKey: ["unsaved", person, here.app, here.branch],
     queryFn: () => listUnsavedBranches(person),
     enabled: person !== "",
@@ -28,7 +31,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
     gcTime: 0,
   });
   const isShown = useIsUnsavedShown();
-  const elsewhere = unsaved.filter((one) => !isShown(one));
+  const elsewhere = unsaved.filter((branchTexts) => !isShown(branchTexts));
   const apps = [...new Set(elsewhere.map(({ app }) => app))].filter((app) =>
     projects?.some(({ _id }) => _id === app),
   );
@@ -45,8 +48,8 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   });
 }
 
-/** Looks anew whenever a text is typed or saved in any tab. */
-export function useJournalNews(): void {
+/** Refetches whenever a text is typed or saved in any tab. */
+export function useJournalUpdates(): void {
   const client = useQueryClient();
   const person = useQuery(sessionQuery()).data?.user?._id;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useNavigation } from "react-router";
 import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-when-reachable.ts";
 import { isOpening, onOpening } from "#dashboard/lib/loading/opened-later.tsx";
 
-/** Says that the next page, or what was opened on this one, comes as soon as the server can be reached. */
+/** Notice that the next page, or something opened on this one, waits for the server. */
 export function WaitingLine() {
   const isWaiting = useSyncExternalStore(onWaitingForServer, isWaitingForServer);
   const isOpened = useSyncExternalStore(onOpening, isOpening);

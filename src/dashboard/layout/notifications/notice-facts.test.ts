@@ -3,34 +3,34 @@ import { factsOf, pathOfNotice } from "./notice-facts.ts";
 
 const branch = "b1";
 
-describe("a notification leads to", () => {
+describe("path of a notification", () => {
   it.each([
-    ["its order", "order.created", { branch, order: "c2" }, "/projects/app/b1/orders/c2/overview"],
-    ["its webhook", "webhook.failing", { branch, webhook: "c8" }, "/projects/app/b1/webhooks/c8/deliveries"],
+    ["order", "order.created", { branch, order: "c2" }, "/projects/app/b1/orders/c2/overview"],
+    ["webhook", "webhook.failing", { branch, webhook: "c8" }, "/projects/app/b1/webhooks/c8/deliveries"],
     [
-      "its string in its language",
+      "string in a language",
       "mention",
       { branch, key: 'say "hi"', language: "de" },
       `/projects/app/b1/translations?${new URLSearchParams({ q: 'key:="say \\"hi\\""', show: "discussions", languages: "de", column: "de" })}`,
     ],
     [
-      "its key, of a discussion on all languages",
+      "key, for a discussion on all languages",
       "discussion.reply",
       { branch, key: "home", language: null },
       "/projects/app/b1/translations?q=key%3A%3Dhome&show=discussions",
     ],
-    ["its project, when it does not say more", "mention", {}, "/projects/app"],
-    ["nowhere, while one is only invited", "invitation", { role: "translator" }, undefined],
-  ] as const)("%s", (_what, type, data, path) => {
+    ["project, without further data", "mention", {}, "/projects/app"],
+    ["nothing, for an invitation", "invitation", { role: "translator" }, undefined],
+  ] as const)("leads to the page of: %s", (_what, type, data, path) => {
     expect(pathOfNotice({ type, app: "app", data })).toBe(path);
   });
 
-  it("nowhere, when its project is gone", () => {
+  it("leads nowhere when the project is deleted", () => {
     expect(pathOfNotice({ type: "mention", app: null, data: { branch, key: "home" } })).toBeUndefined();
   });
 });
 
-it("what a notification lacks or has in another shape is not said", () => {
+it("missing or malformed data of a notification is ignored", () => {
   expect(factsOf({ user: null, orderNumber: "1", languages: ["de", 1], key: "" })).toEqual({
     languages: ["de"],
     isAssigned: false,

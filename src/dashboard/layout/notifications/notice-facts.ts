@@ -4,14 +4,14 @@ import { paths } from "#dashboard/paths.ts";
 
 type NoticeSource = Pick<Notification, "app" | "data" | "type">;
 
-/** What a notification says, read with care: older ones may lack some of it. */
+/** The data of a notification; every field is optional because older notifications may lack it. */
 export function factsOf(data: Notification["data"]) {
   const user = fieldsIn(data.user);
   return {
     who: textIn(user.name),
     order: numberIn(data.orderNumber),
     status: textIn(data.status),
-    languages: Array.isArray(data.languages) ? data.languages.filter((one) => typeof one === "string") : [],
+    languages: Array.isArray(data.languages) ? data.languages.filter((code) => typeof code === "string") : [],
     isAssigned: data.assigned === true,
     delivered: numberIn(data.delivered),
     returned: numberIn(data.returned),
@@ -24,7 +24,7 @@ export function factsOf(data: Notification["data"]) {
   };
 }
 
-/** Where one sees what it is about; undefined where there is nothing to see yet. */
+/** Path of the page about the notification; undefined if there is none. */
 export function pathOfNotice({ app, data, type }: NoticeSource): string | undefined {
   const [branch, order, webhook, key] = [data.branch, data.order, data.webhook, data.key].map(textIn);
   if (app === null || type === "invitation") return undefined;

@@ -41,7 +41,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notification; onOpen: (
       </button>
     );
   return (
-    // A click that opens another tab reads it too.
+    // A middle click, which opens a new tab, marks it as read too.
     <Link to={path} data-notice="" className={lineClass} onClick={onOpen} onAuxClick={onOpen}>
       <NoticeContent notice={notice} />
     </Link>

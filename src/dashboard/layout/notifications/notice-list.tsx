@@ -5,7 +5,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Notifications below each other; the arrow keys go from one to the next. */
+/** A list of notifications; the arrow keys move the focus. */
 export function NoticeList(props: {
   label: string;
   notices: readonly Notification[];

@@ -6,7 +6,7 @@ import { useSendsMail } from "#dashboard/api/people/session.ts";
 import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
-/** A notification as one sentence; names stand in their own direction. */
+/** A notification as one sentence; names have isolated text directions. */
 export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const facts = factsOf(notice.data);
@@ -34,7 +34,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
   return [sentence].flat().map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-/** The sentence that fits what is known. */
+/** The kind of sentence, depending on the available data. */
 function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>, sendsMail: boolean): string {
   if (type === "invitation" && !sendsMail) return "invitation.noMail";
   if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;

@@ -10,7 +10,7 @@ import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 const load = loadLater(() => import("./notification-popover.tsx"));
 const NotificationPopover = openedLater(load, (module) => module.NotificationPopover);
 
-/** How many notifications are unread, and the way to them. */
+/** The number of unread notifications; opens the latest ones. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const { isOpen, button, popover } = useOpener(load);

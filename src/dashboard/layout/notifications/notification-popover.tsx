@@ -18,7 +18,7 @@ type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {
   triggerRef: React.RefObject<Element | null>;
 };
 
-/** The latest notifications, and the way to all of them. */
+/** The latest notifications, with a link to all of them. */
 export function NotificationPopover(props: Props) {
   const intl = useIntl();
   const latest = useQuery(latestNotificationsQuery());

@@ -5,24 +5,24 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
 type ContinueTypingProps = {
-  /** Says where the text is stored. */
+  /** Explains where the text is stored. */
   about: ReactNode;
-  /** What the text belongs to, where the label does not say. */
+  /** The resource that the text belongs to, if the label does not name it. */
   location?: ReactNode;
   label: string;
-  /** Names what the copy button copies. */
+  /** Names the text for the copy button. */
   name: string;
   text: string;
   selection: readonly [number, number];
   dir: string;
   lang?: string;
   onType: (text: string) => void;
-  /** Omitted where discarding would lose more than this text. */
+  /** Omitted if discarding would lose more than this text. */
   onDiscard?: () => void;
   onKeep: () => void;
 };
 
-/** A field to finish a text in whose own field went away; the cursor stays where it was. */
+/** A field to finish a text whose field disappeared; keeps the cursor position. */
 export function ContinueTypingForm(props: ContinueTypingProps) {
   const { label, text, dir, lang } = props;
   const field = useRef<HTMLTextAreaElement>(null);

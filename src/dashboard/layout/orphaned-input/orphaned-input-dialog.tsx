@@ -11,7 +11,7 @@ import {
   watchTyping,
 } from "./orphaned-input.ts";
 
-/** Takes what somebody types on when the field of a comment or a form went under their hands. */
+/** Receives further typing when the field of a comment or a form disappears while the user is typing. */
 export function OrphanedInputDialog() {
   useEffect(watchTyping, []);
   const orphanedInput = useSyncExternalStore(onOrphanedInput, readOrphanedInput);

@@ -1,7 +1,7 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { locateText, type TextLocation, writeText } from "./stored-field.ts";
 
-/** What somebody types on after its field went: from where the cursor was. */
+/** A text whose field disappeared while the user was typing, with the position of the cursor. */
 export type OrphanedInput = {
   location: TextLocation;
   label: string;
@@ -11,7 +11,10 @@ export type OrphanedInput = {
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** The field into which the last keys were typed, and in which nothing else was done since. Once it went, nothing labels it. */
+/**
+ * The field of the last typing, until the user does something else. Its label is stored because a removed field has
+ * none.
+ */
 let typing: { field: Field; label: string } | undefined;
 let orphanedInput: OrphanedInput | undefined;
 const listeners = createListeners();
@@ -27,19 +30,19 @@ export function setOrphanedInput(next: OrphanedInput | undefined): void {
 }
 
 /**
- * Watches for a field that goes while somebody types in it, with what it belongs to: what they type on is no shortcut of
- * the page and is not lost. A field that they left, by a key or the pointer, is none that went.
+ * Detects a field that disappears while the user types in it, and where its text is stored: further typing triggers
+ * no shortcuts and is not lost. A field that the user left by key or pointer does not count.
  */
 export function watchTyping(): () => void {
-  // The person began to type before this was loaded.
+  // The user may have started to type before this module was loaded.
   noteTyping({ target: document.activeElement });
   window.addEventListener("input", noteTyping, true);
   window.addEventListener("pointerdown", forgetTyping, true);
-  window.addEventListener("keydown", takeKey, true);
+  window.addEventListener("keydown", handleKeyDown, true);
   return () => {
     window.removeEventListener("input", noteTyping, true);
     window.removeEventListener("pointerdown", forgetTyping, true);
-    window.removeEventListener("keydown", takeKey, true);
+    window.removeEventListener("keydown", handleKeyDown, true);
   };
 }
 
@@ -56,24 +59,24 @@ function forgetTyping(): void {
   typing = undefined;
 }
 
-function takeKey(event: KeyboardEvent): void {
+function handleKeyDown(event: KeyboardEvent): void {
   if (!isTyping(event)) forgetTyping();
   if (!isTyping(event) || takesText(document.activeElement)) return;
-  const before = orphanedInput ?? (typing && !typing.field.isConnected ? begun(typing) : undefined);
+  const before = orphanedInput ?? (typing && !typing.field.isConnected ? orphanedInputOf(typing) : undefined);
   if (before === undefined) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   setOrphanedInput(withKey(before, event.key));
 }
 
-function begun({ field, label }: { field: Field; label: string }): OrphanedInput | undefined {
+function orphanedInputOf({ field, label }: { field: Field; label: string }): OrphanedInput | undefined {
   const location = locateText(field);
   const { value: text, selectionStart, selectionEnd } = field;
   const selection = [selectionStart ?? text.length, selectionEnd ?? text.length] as const;
   return location && { location, label, text, selection };
 }
 
-/** As the field would have taken it. Keys that only go somewhere in a text do nothing. */
+/** Applies a key like a text field. Keys that only move the cursor do nothing. */
 function withKey(before: OrphanedInput, key: string): OrphanedInput {
   const [start, end] = before.selection;
   const typed = key === "Enter" ? "\n" : key.length === 1 ? key : "";
@@ -83,16 +86,16 @@ function withKey(before: OrphanedInput, key: string): OrphanedInput {
   return { ...before, text, selection: [from + typed.length, from + typed.length] };
 }
 
-const goingOn = new Set([
+const typingKeys = new Set([
   ...["Backspace", "Delete", "Enter", "Shift", "CapsLock", "AltGraph", "Dead", "Process", "Unidentified"],
   ...["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"],
 ]);
 
-/** Whether a key belongs to the typing of a text. */
+/** Whether a key is part of typing a text. */
 function isTyping(event: KeyboardEvent): boolean {
-  // It sends the form of a field of one line.
+  // Enter submits the form of a single-line field.
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) return false;
-  const isText = event.key.length === 1 || goingOn.has(event.key);
+  const isText = event.key.length === 1 || typingKeys.has(event.key);
   const isChord = event.ctrlKey || event.metaKey || event.altKey;
   return isText && (!isChord || event.getModifierState("AltGraph"));
 }

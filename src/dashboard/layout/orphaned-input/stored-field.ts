@@ -1,22 +1,22 @@
 import { namesOfInput } from "#dashboard/api/forms/unsaved-input.ts";
-import { lookAt, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
+import { peekItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** Where the text of a field is kept once the field is gone: by itself, or as a field of the form that it stood in. */
+/** Where the text of a removed field is stored: as an item, or as a field of a stored form. */
 export type TextLocation = { name: string; field?: string };
 
-/** Finds it by what the field says of itself, else by what a form keeps of it. */
+/** Finds the location by the field's storage name, otherwise by the stored value of a form. */
 export function locateText(field: Field): TextLocation | undefined {
   const { storageName } = field.dataset;
   const names = namesOfInput();
   if (storageName !== undefined) return names.includes(storageName) ? { name: storageName } : undefined;
-  const name = names.find((one) => valuesOf(one)?.[field.name] === field.value);
+  const name = names.find((candidate) => valuesOf(candidate)?.[field.name] === field.value);
   return name === undefined ? undefined : { name, field: field.name };
 }
 
 export function writeText({ name, field }: TextLocation, text: string): void {
-  const found = lookAt(name);
+  const found = peekItem(name);
   if (found === undefined) return;
   const { item } = found;
   const value =
@@ -25,6 +25,6 @@ export function writeText({ name, field }: TextLocation, text: string): void {
 }
 
 function valuesOf(name: string): Record<string, unknown> | undefined {
-  const value = lookAt(name)?.item.value;
+  const value = peekItem(name)?.item.value;
   return typeof value === "object" && value !== null && "values" in value ? Object(value.values) : undefined;
 }

@@ -3,20 +3,20 @@ import type { Action } from "#contract/permissions.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** A page or an action that has an address and no letter; the id of the message that names it. */
+/** A page or an action with an address but no letter; `label` is a message id. */
 export type Destination = { label: string; path: string };
 
 type Scope = { app: string; branch: string };
 type ProjectDestination = Destination & {
   action: Action;
-  /** A branch that is closed refuses it, whatever the role allows. */
+  /** A closed branch refuses the action, whatever the role allows. */
   isContent?: boolean;
 };
 
-/** What the person may do in the project, and to the content of its open branch. */
+/** The user's rights in the project, and on the content of its open branch. */
 export type Rights = { may: (action: Action) => boolean; mayWrite: (action: Action) => boolean };
 
-/** What can be reached and done in a project. */
+/** The pages and actions of a project. */
 export function projectDestinationsOf(scope: Scope, { may, mayWrite }: Rights): Destination[] {
   return [...contentDestinations(scope), ...branchDestinations(scope), ...settingsDestinations(scope)].filter(
     ({ action, isContent }) => (isContent ? mayWrite(action) : may(action)),
@@ -47,7 +47,7 @@ function branchDestinations(scope: Scope): ProjectDestination[] {
   ];
 }
 
-/** What is done in the settings most; the sections themselves are entries too. */
+/** The most frequent actions in the settings; the sections are separate entries. */
 function settingsDestinations(scope: Scope): ProjectDestination[] {
   const at = paths.settings;
   const languages = `${at(scope, "languages")}?add=1`;
@@ -68,7 +68,7 @@ function settingsDestinations(scope: Scope): ProjectDestination[] {
   ];
 }
 
-/** What makes a project, for those who may. */
+/** Ways to create a project, for users who may. */
 export function newProjectDestinations(): Destination[] {
   return [
     { label: "newProject.title", path: paths.newProject() },
@@ -76,7 +76,7 @@ export function newProjectDestinations(): Destination[] {
   ];
 }
 
-/** The parts of a team. */
+/** The sections of a team. */
 export function teamDestinationsOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Destination[] {
   return teamSectionsOf(role).map((section) => ({
     label: `team.${section}`,

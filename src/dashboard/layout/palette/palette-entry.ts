@@ -1,4 +1,4 @@
-/** One line of the palette: a place to go to or something to do. */
+/** One line of the palette: a page or an action. */
 export type PaletteEntry = {
   id: string;
   label: string;

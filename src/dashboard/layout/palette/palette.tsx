@@ -19,7 +19,7 @@ import { menuItemClass } from "#dashboard/ui/menus/menu-style.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { usePaletteEntries } from "./use-palette-entries.ts";
 
-/** Everything by name: type a part of it, Enter does it. Escape gives the focus back. */
+/** The command palette: typing filters the entries, Enter runs one, Escape restores the focus. */
 export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => void; onClose: () => void }) {
   const { onClose } = props;
   const intl = useIntl();
@@ -30,7 +30,7 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
   const entries = sections.flatMap((section) => section.entries);
 
   function handleAction(id: string): void {
-    const entry = entries.find((one) => one.id === id);
+    const entry = entries.find((candidate) => candidate.id === id);
     onClose();
     if (entry) afterClosing(entry.run);
   }
@@ -107,7 +107,7 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
   );
 }
 
-/** When the dialog is gone and the focus is back where it was. */
+/** Runs an action after the dialog is closed and the focus is restored. */
 function afterClosing(action: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(action));
 }

@@ -3,7 +3,7 @@ import { accountSections, paths } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 
-/** The parts of one's own page, by name. */
+/** The sections of the user's account. */
 export function useAccountEntries(): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();

@@ -6,7 +6,7 @@ import { inBranch } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 
-/** The other branches of the project that is open, by name. */
+/** The other branches of the open project. */
 export function useBranchEntries(): PaletteEntry[] {
   const { app = "", branch = "" } = useParams();
   const intl = useIntl();

@@ -14,7 +14,7 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
-/** What can be done in the open project, and pages of it that no letter leads to. */
+/** Actions in the open project, and its pages without a letter. */
 export function useProjectDestinationEntries(): PaletteEntry[] {
   const entryOf = useDestinationEntry();
   const { scope, role } = useOpenBranch();
@@ -24,7 +24,7 @@ export function useProjectDestinationEntries(): PaletteEntry[] {
   return destinations.map((destination) => entryOf(destination));
 }
 
-/** New projects, for those who may make them. */
+/** Ways to create a project, for users who may. */
 export function useNewProjectEntries(): PaletteEntry[] {
   const entryOf = useDestinationEntry();
   const { data: session } = useQuery(sessionQuery());
@@ -33,7 +33,7 @@ export function useNewProjectEntries(): PaletteEntry[] {
   return newProjectDestinations().map((destination) => entryOf(destination));
 }
 
-/** The parts of one's teams. */
+/** The sections of the user's teams. */
 export function useTeamEntries(): PaletteEntry[] {
   const entryOf = useDestinationEntry();
   const { data: teams = [] } = useQuery(teamsQuery());

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 
-/** Goes to a page of the dashboard, the focus with it. */
+/** Navigates to a page of the dashboard and focuses it. */
 export function useJump(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {

@@ -3,7 +3,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useProject } from "#dashboard/api/projects.ts";
 
-/** The branch that the address names, and the reader's role in its project as soon as it is known. */
+/** The branch in the address, and the user's role in its project once it is loaded. */
 export function useOpenBranch(): { scope: BranchScope | undefined; role: ProjectRole | undefined } {
   const { app, branch } = useParams();
   const role = useProject(app)?.role;

@@ -6,10 +6,10 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
-/** Orders that are offered for what is typed; a branch has thousands. */
-const mostOrders = 20;
+/** Maximum number of orders offered; a branch has thousands. */
+const maxOrders = 20;
 
-/** Orders by their numbers, once one is typed. */
+/** Orders with the typed number. */
 export function useOrderEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();
@@ -22,7 +22,7 @@ export function useOrderEntries(typed: string): PaletteEntry[] {
   if (scope === undefined || number === undefined) return [];
   return orders
     .filter(({ orderNumber }) => orderNumber !== null && String(orderNumber).startsWith(number))
-    .slice(0, mostOrders)
+    .slice(0, maxOrders)
     .map(({ _id, orderNumber }) => ({
       id: `order ${_id}`,
       label: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),

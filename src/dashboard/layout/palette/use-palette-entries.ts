@@ -29,7 +29,7 @@ import { useWebhookEntries } from "./use-webhook-entries.ts";
 
 type Section = { title: string; entries: PaletteEntry[] };
 
-/** What can be reached and done from here. */
+/** All entries of the palette on the current page. */
 export function usePaletteEntries(
   pages: readonly JumpPage[],
   { typed, signOut }: { typed: string; signOut: () => void },
@@ -45,7 +45,7 @@ export function usePaletteEntries(
   const webhooks = useWebhookEntries();
   const branches = useBranchEntries();
   const settings = useSettingsEntries();
-  const looks = useAppearanceEntries();
+  const appearance = useAppearanceEntries();
   const account = useAccountEntries();
   const strings = useStringEntries(typed);
   const tags = useTagEntries(typed);
@@ -94,7 +94,7 @@ export function usePaletteEntries(
     { title: "shell.team", entries: teams },
     {
       title: "palette.self",
-      entries: [...account, ...looks, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
+      entries: [...account, ...appearance, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
@@ -105,20 +105,20 @@ function useAppearanceEntries(): PaletteEntry[] {
   const { theme, language } = usePreferences();
   const languages = Object.keys(interfaceLanguages) as InterfaceLanguage[];
   return [
-    ...themes.map((one) => ({
-      id: `theme ${one}`,
+    ...themes.map((option) => ({
+      id: `theme ${option}`,
       label: intl.formatMessage(
         { id: "palette.theme" },
-        { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
+        { theme: intl.formatMessage({ id: `shell.theme.${option}` }) },
       ),
-      isChosen: one === theme,
-      run: () => setPreferences({ theme: one }),
+      isChosen: option === theme,
+      run: () => setPreferences({ theme: option }),
     })),
-    ...languages.map((one) => ({
-      id: `language ${one}`,
-      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
-      isChosen: one === language,
-      run: () => setPreferences({ language: one }),
+    ...languages.map((option) => ({
+      id: `language ${option}`,
+      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[option] }),
+      isChosen: option === language,
+      run: () => setPreferences({ language: option }),
     })),
   ];
 }

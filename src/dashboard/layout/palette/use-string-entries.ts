@@ -9,23 +9,23 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
-/** One letter is in nearly every text. */
-const leastTyped = 2;
+/** Minimum length of the search text: one letter matches nearly every string. */
+const minTypedLength = 2;
 
-/** Strings by key or source text, once something is typed. */
+/** Strings whose key or source text matches the typed text. */
 export function useStringEntries(typed: string): PaletteEntry[] {
   const jump = useJump();
   const { scope } = useOpenBranch();
   const searchText = useDebounced(typed.trim());
-  const isAsked = scope !== undefined && searchText.length >= leastTyped;
+  const isSearching = scope !== undefined && searchText.length >= minTypedLength;
   const where = scope ?? { app: "", branch: "" };
-  const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isAsked });
+  const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isSearching });
   const base = languages?.find((language) => language.base)?.code;
   const { data: strings = [] } = useQuery({
     ...foundStringsQuery(where, { typed: searchText, base: base ?? "" }),
-    enabled: isAsked && base !== undefined,
+    enabled: isSearching && base !== undefined,
   });
-  if (!isAsked) return [];
+  if (!isSearching) return [];
   return strings.map(({ key, source }) => ({
     id: `string ${key}`,
     label: source === "" ? key : `${key} — ${source}`,

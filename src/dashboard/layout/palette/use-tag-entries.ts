@@ -5,22 +5,22 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
-/** Tags that are offered for what is typed; a branch has thousands. */
-const mostTags = 20;
+/** Maximum number of tags offered; a branch has thousands. */
+const maxTags = 20;
 
-/** Tags by name, once something is typed. */
+/** Tags that match the typed text. */
 export function useTagEntries(typed: string): PaletteEntry[] {
   const jump = useJump();
   const { scope } = useOpenBranch();
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const isAsked = scope !== undefined && words.length > 0;
+  const isSearching = scope !== undefined && words.length > 0;
   const { data: tags = [] } = useQuery({
     ...tagListQuery(scope ?? { app: "", branch: "" }),
-    enabled: isAsked,
+    enabled: isSearching,
   });
-  if (!isAsked) return [];
+  if (!isSearching) return [];
   return tags
     .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)))
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .map(({ _id, name }) => ({ id: `tag ${_id}`, label: name, run: () => jump(paths.tag(scope, _id)) }));
 }

@@ -6,7 +6,7 @@ import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 
-/** The webhooks of the open project by their address, for those who may open them. */
+/** The webhooks of the open project by URL, for users who may open them. */
 export function useWebhookEntries(): PaletteEntry[] {
   const jump = useJump();
   const { scope, role } = useOpenBranch();

@@ -1,15 +1,15 @@
 import { FormattedMessage } from "react-intl";
-import { loadAnew } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Cover } from "#dashboard/ui/dialogs/cover.tsx";
+import { FullPageOverlay } from "#dashboard/ui/dialogs/cover.tsx";
 
 /**
- * Somebody else is signed in in this browser: the page is neither shown nor sends anything, and stays as it is below in
- * case that its own person comes back.
+ * Shown when another user is signed in in this browser: covers the page, which sends nothing and keeps its state in
+ * case the page's user comes back.
  */
 export function AnotherPerson({ own, other }: { own: string; other: string | undefined }) {
   return (
-    <Cover
+    <FullPageOverlay
       title={
         other === undefined ? (
           <FormattedMessage id="another.title.unnamed" />
@@ -21,9 +21,9 @@ export function AnotherPerson({ own, other }: { own: string; other: string | und
       <p className="text-sm text-ink-muted">
         <FormattedMessage id="another.about" values={{ name: <bdi>{own}</bdi> }} />
       </p>
-      <Button variant="primary" className="mt-5" onPress={() => loadAnew()}>
+      <Button variant="primary" className="mt-5" onPress={() => reloadPage()}>
         <FormattedMessage id="shell.reload" />
       </Button>
-    </Cover>
+    </FullPageOverlay>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 
 type FieldProps = { field: UseFormRegisterReturn; error: string | undefined; label?: string };
 
-/** The address that somebody signs in with. */
+/** The email address of an account. */
 export function EmailField({ field, error }: FieldProps) {
   const intl = useIntl();
   return (
@@ -19,7 +19,7 @@ export function EmailField({ field, error }: FieldProps) {
   );
 }
 
-/** The password that an account has. */
+/** The current password of an account. */
 export function PasswordField({ field, error, label }: FieldProps) {
   const intl = useIntl();
   return (
@@ -34,7 +34,7 @@ export function PasswordField({ field, error, label }: FieldProps) {
   );
 }
 
-/** A password that somebody chooses; the rule below it turns into what is wrong. */
+/** A new password; the rule below it is replaced by the error. */
 export function NewPasswordField({
   field,
   isWrong,

@@ -6,7 +6,7 @@ import { EmailField, NewPasswordField } from "./credential-fields.tsx";
 
 type Field = "name" | "email" | "password";
 
-/** The fields of a new account: the person's name, and the e-mail address and password to sign in with. */
+/** The fields of a new account: name, email address and password. */
 export function NewAccountFields({
   register,
   errors,

@@ -7,7 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { EmailField, PasswordField } from "./credential-fields.tsx";
 
-/** The first step of signing in: e-mail address and password. */
+/** The first step of signing in: email address and password. */
 export function PasswordForm({
   email,
   onEntered,

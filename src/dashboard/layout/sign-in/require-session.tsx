@@ -14,12 +14,12 @@ const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignI
 const loadAnotherPerson = loadLater(() => import("./another-person.tsx"));
 const AnotherPerson = lazy(async () => ({ default: (await loadAnotherPerson()).AnotherPerson }));
 
-/** Pages behind the sign-in. Who comes without a session goes there, and then back to where they wanted. */
+/** Pages behind the sign-in. Without a session, redirects to the sign-in page, which returns to the requested page. */
 export function RequireSession() {
   const { pathname, search } = useLocation();
   const session = useQuery(sessionQuery());
   const { page, hasEnded } = usePagePerson();
-  // Until it is loaded anew.
+  // The page is about to be reloaded.
   if (page.standing === "over") return null;
   if (!session.data) return <SessionAwaited session={session} />;
   const { user } = session.data;

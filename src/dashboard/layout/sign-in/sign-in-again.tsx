@@ -4,25 +4,25 @@ import type { Session } from "#contract/people/session.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
-import { loadAnew } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The session ended while somebody worked: the page stays with everything typed, and goes on after the password. */
+/** Shown when the session ended on an open page: the page keeps all input and continues after the password. */
 export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
-  const goOn = (session: Session) => {
+  const continueSession = (session: Session) => {
     notifyOtherTabs();
-    // Somebody else's page must not stay.
+    // A page of another user must not stay open.
     if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
-    else loadAnew();
+    else reloadPage();
   };
   return (
     <Dialog isOpen title={<FormattedMessage id="signIn.again" />}>
       <p className="mb-4 text-sm text-ink-muted">
         <FormattedMessage id="signIn.again.about" />
       </p>
-      <SignInForm email={email} onSignedIn={goOn} />
+      <SignInForm email={email} onSignedIn={continueSession} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { PasswordForm } from "./password-form.tsx";
 
 type Step = "password" | "code" | "over";
 
-/** E-mail address and password, then the code of an authenticator app where the account asks for one. */
+/** Email address and password, then the code of an authenticator app if the account requires it. */
 export function SignInForm({
   email = "",
   onSignedIn,

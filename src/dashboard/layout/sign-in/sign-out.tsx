@@ -14,8 +14,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 
 /**
- * Stores what can be stored, asks about what would be lost or waits in this browser, and leaves; or says why one is still
- * signed in.
+ * Stores unsaved input, shows a confirmation if input would be lost or stay in this browser, and signs out; shows an
+ * error if signing out fails.
  */
 export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {
   const errorMessage = useErrorMessage();
@@ -29,24 +29,24 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
       await call(sessionEndpoints.signOut, {});
     } catch (error) {
       noteSigningOut(false);
-      // The page says by itself who is signed in instead, for as long as that is so.
+      // The page itself shows that another user is signed in.
       const isAnother = error instanceof ApiCallError && error.code === "another_person";
       return isAnother ? onStay() : setProblem(errorMessage(error));
     }
     leaveSignedOut(next);
   };
-  const begin = useEffectEvent(async () => {
+  const startSignOut = useEffectEvent(async () => {
     await storeAll();
     if (wouldLose()) return setAsking(<FormattedMessage id="signOut.lose.about" />);
     const count = await countUnsaved(client.getQueryData(sessionQuery().queryKey)?.user?._id);
     if (count > 0) setAsking(<FormattedMessage id="signOut.unsaved.about" values={{ count }} />);
     else await leave();
   });
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    void begin();
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void startSignOut();
   }, []);
   if (problem) return <StillSignedIn problem={problem} onClose={onStay} />;
   if (asking === undefined) return null;
@@ -62,7 +62,10 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   );
 }
 
-/** How many texts of branches the person did not store, in this browser; where it keeps none, leaving loses them. */
+/**
+ * Number of the user's unsaved branch texts in this browser. Zero if the browser stores none; signing out loses such
+ * texts.
+ */
 async function countUnsaved(person: string | undefined): Promise<number> {
   if (person === undefined) return 0;
   const branches = await listUnsavedBranches(person).catch(() => []);

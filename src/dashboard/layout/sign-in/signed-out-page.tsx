@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of pages that need no session: sign-in, set-up, invitation, password. */
+/** Frame of pages that need no session: sign-in, setup, invitation, password. */
 export function SignedOutPage({
   title,
   about,

@@ -5,16 +5,16 @@ import type { Session } from "#contract/people/session.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
-import { loadAnew } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving.ts";
 
-/** Goes on after somebody signed in: on this page, or on one that is loaded anew where this one was somebody else's. */
-export function useEnter(): (session: Session, next: string) => void {
+/** Continues after a sign-in: on this page, or on a reloaded page if this one belonged to another user. */
+export function useAfterSignIn(): (session: Session, next: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
     (session, next) => {
       notifyOtherTabs();
-      if (!noteSession(session)) return loadAnew(next);
+      if (!noteSession(session)) return reloadPage(next);
       client.setQueryData(sessionQuery().queryKey, session);
       void navigate(next, { replace: true });
     },

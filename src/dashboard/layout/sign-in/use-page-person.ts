@@ -1,26 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { refreshShown } from "#dashboard/api/live/refresh-shown.ts";
-import { askWhoIsIn, sessionQuery } from "#dashboard/api/people/session.ts";
+import { refetchSession, sessionQuery } from "#dashboard/api/people/session.ts";
 import { onSignedOut } from "#dashboard/api/transport/call.ts";
 import { onOtherTab } from "#dashboard/api/transport/other-tabs.ts";
 import { useHasEnded, usePageState } from "#dashboard/api/transport/page-person.ts";
-import { loadAnew } from "#dashboard/lib/leaving.ts";
+import { reloadPage } from "#dashboard/lib/leaving.ts";
 
-/** Follows who is signed in in this browser: whether the page may go on, or its session ended, and since when it may again. */
+/**
+ * Tracks the session of this browser: whether the page may send requests, whether its session ended, and when it
+ * continues.
+ */
 export function usePagePerson() {
   const client = useQueryClient();
   const page = usePageState();
   const hasEnded = useHasEnded();
   const { dataUpdatedAt } = useQuery(sessionQuery());
-  const ask = useCallback(() => void askWhoIsIn(client), [client]);
-  /** Something may have been refused since the page's person was seen last. */
+  const checkSession = useCallback(() => void refetchSession(client), [client]);
+  /** Requests may have been refused since the page's user was last confirmed. */
   const isStale = useRef(false);
   const isUnnamed = page.standing === "another" && page.name === undefined;
   useEffect(() => {
     if (page.standing === "another") isStale.current = true;
-    if (isUnnamed) ask();
-  }, [page.standing, isUnnamed, ask]);
+    if (isUnnamed) checkSession();
+  }, [page.standing, isUnnamed, checkSession]);
   useEffect(
     () =>
       onSignedOut(() => {
@@ -34,18 +37,20 @@ export function usePagePerson() {
     isStale.current = false;
     refreshShown(client);
   }, [client, dataUpdatedAt]);
-  useEffect(() => onOtherTab(ask), [ask]);
-  useReturn(page.standing === "over", ask);
+  useEffect(() => onOtherTab(checkSession), [checkSession]);
+  useReturn(page.standing === "over", checkSession);
   return { page, hasEnded };
 }
 
-/** A page that the browser kept and shows again, by its button back, may not be its person's any more. */
-function useReturn(isOver: boolean, ask: () => void): void {
+/**
+ * Checks the session of a page that the browser restored from its back/forward cache: another user may be signed in.
+ */
+function useReturn(isOver: boolean, checkSession: () => void): void {
   useEffect(() => {
-    const look = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) isOver ? loadAnew() : ask();
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) isOver ? reloadPage() : checkSession();
     };
-    window.addEventListener("pageshow", look);
-    return () => window.removeEventListener("pageshow", look);
-  }, [isOver, ask]);
+    window.addEventListener("pageshow", handlePageShow);
+    return () => window.removeEventListener("pageshow", handlePageShow);
+  }, [isOver, checkSession]);
 }

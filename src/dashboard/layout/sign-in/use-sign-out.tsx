@@ -4,9 +4,9 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 const load = loadLater(() => import("./sign-out.tsx"));
 const SignOut = lazy(async () => ({ default: (await load()).SignOut }));
 
-/** The way out, to the sign-in or to `next`; what is to be asked or said about it is shown where `leaving` is. */
+/** Starts signing out, to the sign-in page or `next`; `leaving` renders its confirmation and errors. */
 export function useSignOut(next?: string): { signOut: () => void; leaving: ReactNode } {
-  /** Each one is tried by itself; 0 is none. */
+  /** Number of the current attempt, used as its key; 0 is none. */
   const [attempt, setAttempt] = useState(0);
   return {
     signOut: () => setAttempt((before) => before + 1),

@@ -3,7 +3,10 @@ import { flushSync } from "react-dom";
 import { Router } from "react-router";
 import { show } from "#dashboard/testing/show.tsx";
 
-/** Shows a component whose address is written at once, as by a browser, and rendered only when the test says so. */
+/**
+ * Shows a component whose address changes immediately, as in a browser, but is rendered only when the test calls
+ * `render`.
+ */
 export async function showWithLateAddress(component: ReactNode) {
   const goTo = (search: string) => window.history.replaceState(null, "", search === "" ? "?" : search);
   const write = (to: { search?: string } | string) => goTo(typeof to === "string" ? to : (to.search ?? ""));
@@ -22,9 +25,9 @@ export async function showWithLateAddress(component: ReactNode) {
   await show(<LateRouter />);
   return {
     search: () => window.location.search,
-    /** A link or the history leads to an address, which is rendered later. */
+    /** Changes the address like a link or the history; it is rendered later. */
     goTo,
-    /** Renders an address, which may be an older one. */
+    /** Renders an address, possibly an older one. */
     render: (search: string) => flushSync(() => render(search)),
   };
 }

@@ -2,12 +2,12 @@ type Navigating = { state: { navigation: { state: string } } };
 
 let router: Navigating | undefined;
 
-/** Tells which router is asked. */
+/** Sets the router that `isNavigating` reads. */
 export function watchNavigations(watched: Navigating): void {
   router = watched;
 }
 
-/** Whether another page is on its way. The router knows it at once, and React only once it has rendered that. */
+/** Whether a navigation is in progress. The router knows this immediately, React only after rendering. */
 export function isNavigating(): boolean {
   return router !== undefined && router.state.navigation.state !== "idle";
 }

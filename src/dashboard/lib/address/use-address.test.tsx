@@ -5,7 +5,7 @@ import { show } from "#dashboard/testing/show.tsx";
 import { watchNavigations } from "./navigations.ts";
 import { useAddress } from "./use-address.ts";
 
-it("what is written into the address just after a link was pressed does not take its reader back", async () => {
+it("a change of parameters right after a link was pressed does not cancel the navigation", async () => {
   let write = (): void => {};
   function Rows() {
     const [, changeParams] = useAddress();

@@ -2,12 +2,12 @@ import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { isNavigating } from "./navigations.ts";
 
-/** A change that the router has not made yet, and the address that it was asked at. */
+/** A change that the router has not rendered yet, and the address at which it was requested. */
 let waiting: { address: string; params: URLSearchParams } | undefined;
 
 /**
- * What stands in the address. Changes that follow each other quickly build on one another, which the router's do not. While
- * another page is on its way nothing is written, which would cancel that.
+ * Search parameters of the address. Unlike the router's, changes in quick succession build on each other. Nothing is
+ * written during a navigation, because that would cancel it.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,10 @@
 import { useCallback } from "react";
 import { useParamsState } from "./use-params-state.ts";
 
-/** Something that a link opens too, such as a dialog: its value in the address, undefined while it is closed. */
+/**
+ * State of something that links can open, such as a dialog: its parameter in the address, undefined while it is
+ * closed.
+ */
 export function useOpened(name: string) {
   const [params, change] = useParamsState();
   const open = useCallback((value = "1") => change({ [name]: value }), [change, name]);

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { useAddress } from "./use-address.ts";
 
-/** A change of the address: what is empty or undefined is left out. */
+/** A change of search parameters; empty and undefined ones are removed. */
 export type ParamsChange = Record<string, string | undefined>;
 
-/** View state that a link reproduces: read from the address and written to it, without a step of its own. */
+/** View state that a link reproduces: read from the address and written to it, without a history entry. */
 export function useParamsState() {
   const [params, changeParams] = useAddress();
   const change = useCallback(

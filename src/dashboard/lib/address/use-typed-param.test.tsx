@@ -10,7 +10,7 @@ function Field() {
 
 const field = page.getByRole("textbox", { name: "Search" });
 
-it("keeps all letters while older texts of the field are rendered from the address", async () => {
+it("keeps all typed letters while the address renders older text of the field", async () => {
   const address = await showWithLateAddress(<Field />);
   await userEvent.type(field, "pas");
   address.render("?q=p");
@@ -22,7 +22,7 @@ it("keeps all letters while older texts of the field are rendered from the addre
   expect(address.search()).toBe("?q=pass");
 });
 
-it("shows the text of another address, also while it has the focus", async () => {
+it("shows the text of a new address, even in a focused field", async () => {
   const address = await showWithLateAddress(<Field />);
   await userEvent.type(field, "pass");
   address.render("?q=pass");
@@ -32,7 +32,7 @@ it("shows the text of another address, also while it has the focus", async () =>
   await expect.element(field).toHaveValue("other");
 });
 
-it("shows the text of another address where it is one that was typed before", async () => {
+it("shows the text of a new address when the same text was typed before", async () => {
   const address = await showWithLateAddress(<Field />);
   await userEvent.type(field, "pass");
   address.goTo("?q=pas");
@@ -40,7 +40,7 @@ it("shows the text of another address where it is one that was typed before", as
   await expect.element(field).toHaveValue("pas");
 });
 
-it("shows the first address again when its reader goes back before anything was rendered", async () => {
+it("shows the first address again after going back before anything was rendered", async () => {
   const address = await showWithLateAddress(<Field />);
   await userEvent.type(field, "pass");
   address.goTo("");

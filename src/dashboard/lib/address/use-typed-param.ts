@@ -3,9 +3,9 @@ import { useParamsState } from "./use-params-state.ts";
 import { useWrittenText } from "./use-written-text.ts";
 
 /**
- * Text that is typed into a view and stands in its address: the field never waits for the address, and follows it where a
- * link or a button leads elsewhere. Other rows begin at their first page. `restMs` is how long typing rests before the
- * address is written, for a list that takes its time.
+ * Text typed into a view and stored in its address. The field never waits for the address, and follows it when a link
+ * or a button changes it. A new text resets the page number. `restMs` is the pause in typing after which the address
+ * is written, for lists that are slow to load.
  */
 export function useTypedParam(name: string, restMs = 0) {
   const [params, change] = useParamsState();

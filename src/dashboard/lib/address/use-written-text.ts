@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { isNavigating } from "./navigations.ts";
 
 /**
- * The text that a field wrote last into a parameter of the address. The field never follows its own text back from there:
- * rendering lags behind typing, so what is rendered may be older than what was typed. Calls `onForeign` with a text that
- * came from elsewhere: a link, the history or another control.
+ * The text that a field last wrote into a search parameter. The field ignores its own text when the address renders:
+ * rendering lags behind typing, so the rendered text may be older than the typed one. Calls `onForeign` with a text
+ * that a link, the history or another control wrote.
  */
 export function useWrittenText(name: string, onForeign: (text: string) => void): RefObject<string> {
   const { key, search } = useLocation();

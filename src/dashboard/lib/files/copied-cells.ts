@@ -1,4 +1,7 @@
-/** Prints a table as a spreadsheet copies it: cells by tabs, those with tabs, line breaks or quotes in quotes. */
+/**
+ * Prints a table in clipboard format of spreadsheets: cells separated by tabs, quoted if they contain tabs, line
+ * breaks or quotes.
+ */
 export function printCopiedCells(table: readonly (readonly string[])[]): string {
   return table.map((cells) => `${cells.map(quoted).join("\t")}\n`).join("");
 }

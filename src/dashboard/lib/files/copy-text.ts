@@ -1,4 +1,4 @@
-/** Copies a text, also where the page has no clipboard of its own, as over plain http. Says whether it is copied. */
+/** Copies a text, also without the Clipboard API, which plain HTTP lacks. Returns whether it was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,16 +8,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, which every address has; without a field for it, so that the focus stays. */
+/** Copies with `execCommand`, which works on every address; without a temporary field, so that the focus stays. */
 function copyByCommand(text: string): boolean {
-  let isTaken = false;
+  let isCopied = false;
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
-    isTaken = true;
+    isCopied = true;
   };
   document.addEventListener("copy", give, { once: true });
   const isDone = document.execCommand("copy");
   document.removeEventListener("copy", give);
-  return isDone && isTaken;
+  return isDone && isCopied;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { printCopiedCells } from "./copied-cells.ts";
 import { parseCsv, parsePastedCells, printCsv } from "./csv.ts";
 
-test("a table as CSV quotes what must be quoted and hands no formula to a spreadsheet", () => {
+test("quotes CSV cells where necessary and escapes formulas", () => {
   expect(
     printCsv([
       ["a", 'say "x", y'],
@@ -13,7 +13,7 @@ test("a table as CSV quotes what must be quoted and hands no formula to a spread
   ).toBe(`a,"say ""x"", y"\r\n"'=1+1","'-2"\r\n"'@x",3\r\n`);
 });
 
-test("what is printed is read again as it was, whatever stands in it", () => {
+test("parses any printed CSV back to the same cells", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom("=1+1", "'=1", "'-", '"', "a\r\nb", "x;y\t,z", ""));
   const row = fc.array(cell, { minLength: 3, maxLength: 3 });
   fc.assert(
@@ -27,16 +27,16 @@ test("what is printed is read again as it was, whatever stands in it", () => {
 test.each([
   ["semicolons", 'key;text\r\nhome;"Heim; Zuhause"\r\n'],
   ["tabs", "key\ttext\nhome\tHeim; Zuhause\n"],
-  ["a mark and no end of line", "\uFEFFkey,text\nhome,Heim; Zuhause"],
+  ["a byte order mark and no final line break", "\uFEFFkey,text\nhome,Heim; Zuhause"],
   ["empty lines", "key,text\n\nhome,Heim; Zuhause\n\n"],
-])("a table with %s is read", (_name, file) => {
+])("parses a table with %s", (_name, file) => {
   expect(parseCsv(file)).toEqual([
     ["key", "text"],
     ["home", "Heim; Zuhause"],
   ]);
 });
 
-test("a quote that is never closed is reported", () => {
+test("reports a quote that is never closed", () => {
   expect(parseCsv('key,text\nhome,"Heim')).toBeUndefined();
 });
 
@@ -50,21 +50,21 @@ test.each([
     ],
   ],
   ["a cell of several lines with quotes", '"one\ntwo ""three"""\tb\n', [['one\ntwo "three"', "b"]]],
-  ["sentences that begin with a quote", '"Yes" is short.\n"No', [['"Yes" is short.'], ['"No']]],
+  ["sentences that start with a quote", '"Yes" is short.\n"No', [['"Yes" is short.'], ['"No']]],
   ["empty cells and rows", "a\t\tb\n\nc", [["a", "", "b"], [""], ["c"]]],
-  ["commas and signs of formulas", "'=1, 2\t=3", [["'=1, 2", "=3"]]],
-])("what is copied in a spreadsheet is read cell by cell: %s", (_name, copied, cells) => {
+  ["commas and escaped formulas", "'=1, 2\t=3", [["'=1, 2", "=3"]]],
+])("parses cells copied from a spreadsheet: %s", (_name, copied, cells) => {
   expect(parsePastedCells(copied)).toEqual(cells);
 });
 
-test("what is copied in the grid is read again as it was, whatever stands in it", () => {
+test("parses any cells copied from the grid back to the same cells", () => {
   const cell = fc.oneof(fc.string(), fc.stringMatching(/^["\t\r\n a]*$/));
   const tables = fc
     .integer({ min: 1, max: 3 })
     .chain((width) =>
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
     )
-    // One empty cell is read as no cell at all: either changes nothing.
+    // One empty cell is parsed as no cell; pasting either changes nothing.
     .filter((table) => table.flat().join("") !== "");
   fc.assert(
     fc.property(tables, (table) => {

@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { saveFile } from "./save-file.ts";
 
-/** What a spreadsheet would take for a formula, and what was marked so already. */
+/** Text that a spreadsheet would interpret as a formula, and text that is already escaped. */
 const formula = /^'*[=+\-@\t\r]/;
 
-/** A table as CSV (RFC 4180). Text that a spreadsheet would take for a formula is marked as text. */
+/** Prints a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula is marked as text. */
 export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   const table = Papa.unparse(
     rows.map((row) => [...row]),
@@ -14,8 +14,8 @@ export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): s
 }
 
 /**
- * The rows of a table, from our own file or out of a spreadsheet, which separates by comma, semicolon or tab as its
- * language has it. Marks of text are taken away again. Undefined where a quote is never closed.
+ * Parses a table from a CSV file of Parlance or a spreadsheet, which separates by comma, semicolon or tab depending
+ * on its language. Removes the marks of text. Returns undefined if a quote is never closed.
  */
 export function parseCsv(file: string): string[][] | undefined {
   const { data, errors } = Papa.parse<string[]>(file.replace(/^\uFEFF/, ""), {
@@ -26,12 +26,12 @@ export function parseCsv(file: string): string[][] | undefined {
   return data.map((row) => row.map(unmarked));
 }
 
-/** A line break between rows or within a line, or a whole cell in quotes, whose line breaks are its own. */
+/** A line break between rows or within a line, or a whole quoted cell, which may contain line breaks. */
 const quotedCellOrBreak = /(?<=^|[\t\n])"(?:[^"]|"")*"(?=\t|\r?\n|$)|\r\n/g;
 
 /**
- * The rows of what was copied in a spreadsheet or the grid: cells by tabs, those of several lines in quotes. Other quotes
- * are part of the text, as in a list of sentences.
+ * Parses rows copied from a spreadsheet or the grid: cells are separated by tabs, cells with several lines are
+ * quoted. Other quotes are part of the text, as in a list of sentences.
  */
 export function parsePastedCells(text: string): string[][] {
   const table = text
@@ -46,8 +46,8 @@ function unmarked(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
 
-/** Lets the browser save a text as a file. */
+/** Saves a text as a file in the browser. */
 export function saveText(name: string, type: string, text: string): void {
-  // Spreadsheets know UTF-8 by its mark.
+  // Spreadsheets detect UTF-8 by its byte order mark.
   saveFile(new Blob(["\uFEFF", text], { type }), name);
 }

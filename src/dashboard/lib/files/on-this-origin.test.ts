@@ -6,6 +6,6 @@ it.each([
   ["http://localhost:4400/v1/files/token/a.png?size=320", "/v1/files/token/a.png?size=320"],
   ["blob:http://localhost:4400/1234", "blob:http://localhost:4400/1234"],
   ["", ""],
-])("%s is loaded from %s", (address, path) => {
+])("loads %s from %s", (address, path) => {
   expect(onThisOrigin(address)).toBe(path);
 });

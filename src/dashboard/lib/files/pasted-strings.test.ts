@@ -21,6 +21,6 @@ it.each([
   ['{"a.b":"x","a":{"b":"y"}}', { kind: "twice", key: "a.b" }],
   ['["a"]', { kind: "notObject" }],
   ['{"a":{"b":7}}', { kind: "notText", key: "a.b" }],
-])("%j is refused with its place", (text, expected) => {
+])("reports the position of the mistake in %j", (text, expected) => {
   expect(readPastedStrings(text)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { JSONParser } from "@streamparser/json";
 
-/** Strings of a pasted JSON text by key, or where it cannot be understood. */
+/** The strings of a pasted JSON text by key, or the position of the first mistake. */
 export type PastedStrings =
   | { kind: "strings"; strings: Record<string, string> }
   | { kind: "notJson"; line: number; column: number }
@@ -8,9 +8,7 @@ export type PastedStrings =
   | { kind: "notText"; key: string }
   | { kind: "twice"; key: string };
 
-/**
- * Reads `{ "key": "text" }`. Nested objects are flattened: `{ "cart": { "empty": "…" } }` is the key `cart.empty`.
- */
+/** Parses `{ "key": "text" }`. Nested objects are flattened: `{ "cart": { "empty": "…" } }` is the key `cart.empty`. */
 export function readPastedStrings(text: string): PastedStrings {
   let content: unknown;
   try {
@@ -19,12 +17,12 @@ export function readPastedStrings(text: string): PastedStrings {
     return { kind: "notJson", ...positionOfMistake(text) };
   }
   if (!isObject(content)) return { kind: "notObject" };
-  // Without a prototype, so that a key named __proto__ is a key like others.
+  // Without a prototype, so that `__proto__` is an ordinary key.
   const strings: Record<string, string> = Object.create(null);
   return flatten(content, "", strings) ?? { kind: "strings", strings };
 }
 
-/** Gives the first mistake, if any. */
+/** Returns the first mistake, if any. */
 function flatten(
   content: object,
   prefix: string,
@@ -47,7 +45,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first character that cannot stand where it stands; browsers do not say it reliably. */
+/** The first invalid character; browsers do not report it reliably. */
 function positionOfMistake(text: string): { line: number; column: number } {
   let [right, wrong] = [0, text.length + 1];
   while (right + 1 < wrong) {

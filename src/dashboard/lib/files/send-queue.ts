@@ -1,14 +1,14 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
-/** `unfit` is never sent; `ready` until somebody sends it, `waiting` until it is its turn. */
+/** `unfit` files are never sent; `ready` files wait for the user, `waiting` files for their turn. */
 type QueueState = "unfit" | "ready" | "waiting" | "sending" | "failed" | "cancelled";
 
-/** `Sent` are the states of what is there and stays in the queue. */
+/** `Sent` are the states of sent files that stay in the queue. */
 export type QueuedFile<Sent extends string = never> = {
   id: string;
   file: File;
   state: QueueState | Sent;
-  /** How much is sent, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   share: number;
   error?: unknown;
 };
@@ -16,13 +16,13 @@ export type QueuedFile<Sent extends string = never> = {
 export type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 type Options<Item> = {
-  /** How many travel at a time. */
+  /** Maximum number of simultaneous uploads. */
   atOnce: number;
-  /** Sends the file and says what becomes of the item; undefined: it leaves the queue. */
+  /** Sends the file and returns changes of the item; undefined removes it from the queue. */
   send: (item: Item, sending: Sending) => Promise<Partial<Item> | undefined>;
 };
 
-/** Files on their way to the server. What fails stays and can be sent again. */
+/** A queue of files to upload. Failed files stay in it and can be sent again. */
 export function createSendQueue<Item extends QueuedFile<string>>({ atOnce, send }: Options<Item>) {
   let items: readonly Item[] = [];
   let lastId = 0;
@@ -88,10 +88,12 @@ export function createSendQueue<Item extends QueuedFile<string>>({ atOnce, send 
       sendNext();
     },
     change,
-    /** Sends some, as they are meant from now on. */
-    begin(isMeant: (item: Item) => boolean, meant: (item: Item) => Item = (item) => item): void {
+    /** Queues the selected items for sending, each as returned by `prepare`. */
+    begin(isSelected: (item: Item) => boolean, prepare: (item: Item) => Item = (item) => item): void {
       set(
-        items.map((item) => (isMeant(item) ? { ...meant(item), state: "waiting", error: undefined } : item)),
+        items.map((item) =>
+          isSelected(item) ? { ...prepare(item), state: "waiting", error: undefined } : item,
+        ),
       );
       sendNext();
     },
@@ -100,12 +102,12 @@ export function createSendQueue<Item extends QueuedFile<string>>({ atOnce, send 
       cancel(id);
       drop(id);
     },
-    /** Forgets what is not on its way. */
-    clear: () => set(items.filter(isOnItsWay)),
+    /** Removes all items that are not being sent. */
+    clear: () => set(items.filter(isInProgress)),
   };
 }
 
-export function isOnItsWay({ state }: Pick<QueuedFile<string>, "state">): boolean {
+export function isInProgress({ state }: Pick<QueuedFile<string>, "state">): boolean {
   return state === "waiting" || state === "sending";
 }
 

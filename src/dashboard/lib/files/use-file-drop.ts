@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from "react";
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
 
-/** Takes files that are dropped anywhere on the page or pasted; says whether some hang over it. */
+/** Accepts files that are dropped anywhere on the page or pasted; returns whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const latestOnFiles = useRef(onFiles);
+  latestOnFiles.current = onFiles;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const takeFrom = (event: Event, data: DataTransfer | null) => {
+    const acceptFrom = (event: Event, data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      take.current(files);
+      latestOnFiles.current(files);
     };
     document.addEventListener(
       "dragover",
@@ -25,7 +25,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       },
       { signal },
     );
-    // Between elements there is another one that is entered; outside of the page there is none.
+    // `relatedTarget` is null only when the pointer leaves the page.
     document.addEventListener("dragleave", (event) => event.relatedTarget === null && setIsOver(false), {
       signal,
     });
@@ -33,11 +33,11 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       "drop",
       (event) => {
         setIsOver(false);
-        takeFrom(event, event.dataTransfer);
+        acceptFrom(event, event.dataTransfer);
       },
       { signal },
     );
-    document.addEventListener("paste", (event) => takeFrom(event, event.clipboardData), { signal });
+    document.addEventListener("paste", (event) => acceptFrom(event, event.clipboardData), { signal });
     return () => controller.abort();
   }, []);
   return isOver;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** One transfer at a time: how far it is, and a way to end it. */
+/** State of one transfer at a time: its progress, and a function to cancel it. */
 export function useTransfer() {
   const [progress, setProgress] = useState(0);
   const ending = useRef<AbortController>(undefined);

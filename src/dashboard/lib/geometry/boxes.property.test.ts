@@ -19,7 +19,7 @@ import {
 const whole = { width: 100, height: 200 };
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
-test("a box measured on a screen of one size lies at the same place on an image of another", () => {
+test("scales a box from a screen of one size to an image of another", () => {
   expect(scaleBox(box(10, 20, 30, 40), whole, { width: 300, height: 400 })).toEqual(box(30, 40, 90, 80));
   expect(boxStyle(box(25, 50, 50, 20), whole)).toEqual({
     left: "25%",
@@ -30,18 +30,18 @@ test("a box measured on a screen of one size lies at the same place on an image 
 });
 
 test.each([
-  ["that sticks out is moved in", box(90, -5, 20, 20), box(80, 0, 20, 20)],
-  ["larger than its whole is cut", box(-10, -10, 500, 500), box(0, 0, 100, 200)],
-  ["too small to be hit grows", box(5, 5, 0, 1), box(5, 5, leastSide, leastSide)],
-  ["between pixels is rounded", box(1.4, 1.6, 10.5, 10.4), box(1, 2, 11, 10)],
-])("a box %s", (_, given, expected) => expect(clampBox(given, whole)).toEqual(expected));
+  ["outside the image by moving it", box(90, -5, 20, 20), box(80, 0, 20, 20)],
+  ["larger than the image by cutting it", box(-10, -10, 500, 500), box(0, 0, 100, 200)],
+  ["below the minimum size by enlarging it", box(5, 5, 0, 1), box(5, 5, leastSide, leastSide)],
+  ["between pixels by rounding it", box(1.4, 1.6, 10.5, 10.4), box(1, 2, 11, 10)],
+])("adjusts a box %s", (_, given, expected) => expect(clampBox(given, whole)).toEqual(expected));
 
-test("a box is drawn between two corners in any direction, and not beyond the image", () => {
+test("draws a box between two corners in any direction, within the image", () => {
   expect(boxBetween({ x: 50, y: 60 }, { x: 10, y: 20 }, whole)).toEqual(box(10, 20, 40, 40));
   expect(boxBetween({ x: -50, y: 10 }, { x: 500, y: 30 }, whole)).toEqual(box(0, 10, 100, 20));
 });
 
-test("an edge follows its handle and stops before the opposite one", () => {
+test("moves an edge with its handle and stops before the opposite edge", () => {
   const given = box(20, 20, 40, 40);
   expect(resizeBox(given, { x: 1, y: 0 }, { x: 10, y: 99 }, whole)).toEqual(box(20, 20, 50, 40));
   expect(resizeBox(given, { x: -1, y: -1 }, { x: 5, y: -5 }, whole)).toEqual(box(25, 15, 35, 45));
@@ -49,21 +49,21 @@ test("an edge follows its handle and stops before the opposite one", () => {
   expect(resizeBox(given, { x: 0, y: 1 }, { x: 0, y: -500 }, whole)).toEqual(box(20, 20, 40, leastSide));
 });
 
-describe("whatever is done to a box", () => {
+describe("moving and resizing a box", () => {
   const pixels = fc.integer({ min: -500, max: 500 });
   const boxes = fc.record({ x: pixels, y: pixels, width: pixels, height: pixels });
   const points = fc.record({ x: pixels, y: pixels });
   const isInside = ({ x, y, width, height }: Box) =>
     x >= 0 && y >= 0 && x + width <= 100 && y + height <= 200 && width >= leastSide && height >= leastSide;
 
-  it("stays inside of its image", () => {
+  it("keeps it inside the image", () => {
     fc.assert(
       fc.property(boxes, points, fc.constantFrom(...handles), (given, by, handle) => {
-        const kept = clampBox(given, whole);
+        const clamped = clampBox(given, whole);
         return [
-          kept,
-          moveBox(kept, by, whole),
-          resizeBox(kept, handle, by, whole),
+          clamped,
+          moveBox(clamped, by, whole),
+          resizeBox(clamped, handle, by, whole),
           boxAround(by, whole),
           boxBetween(by, given, whole),
         ].every(isInside);
@@ -71,18 +71,18 @@ describe("whatever is done to a box", () => {
     );
   });
 
-  it("is not made larger by being moved", () => {
+  it("does not enlarge it by moving", () => {
     fc.assert(
       fc.property(boxes, points, (given, by) => {
-        const kept = clampBox(given, whole);
-        const moved = moveBox(kept, by, whole);
-        return moved.width === kept.width && moved.height === kept.height;
+        const clamped = clampBox(given, whole);
+        const moved = moveBox(clamped, by, whole);
+        return moved.width === clamped.width && moved.height === clamped.height;
       }),
     );
   });
 });
 
-test("of boxes within each other the smallest is hit and painted last", () => {
+test("hits the smallest of nested boxes and paints it last", () => {
   const nested = [box(10, 10, 20, 20), box(0, 0, 100, 100), box(5, 5, 60, 60)];
   expect(paintOrder(nested)).toEqual([1, 2, 0]);
   expect(boxAt(nested, { x: 15, y: 15 })).toBe(0);
@@ -91,7 +91,7 @@ test("of boxes within each other the smallest is hit and painted last", () => {
   expect(boxAt(nested, { x: 150, y: 15 })).toBeUndefined();
 });
 
-test("boxes are read line by line, from the side where the language begins", () => {
+test("reads boxes line by line, starting where the language starts", () => {
   const screen = [box(50, 11, 40, 20), box(0, 10, 40, 20), box(0, 60, 90, 20)];
   expect(readingOrder(screen, "ltr")).toEqual([1, 0, 2]);
   expect(readingOrder(screen, "rtl")).toEqual([0, 1, 2]);

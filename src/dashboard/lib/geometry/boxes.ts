@@ -1,10 +1,10 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 export type Box = Point & Size;
-/** Which edges of a box a handle moves: -1 the first one, 1 the last one, 0 none. */
+/** The edges that a handle moves, per axis: -1 the first, 1 the last, 0 none. */
 export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
-/** A box that people draw is at least this long on each side: smaller ones cannot be hit. */
+/** Minimum side length of a drawn box, in pixels: smaller boxes are too small to click. */
 export const leastSide = 4;
 
 /** The eight handles of a box, clockwise from its first corner. */
@@ -19,7 +19,7 @@ export const handles: readonly Handle[] = [
   { x: -1, y: 0 },
 ];
 
-/** A point measured in one size, measured in another. */
+/** Converts a point from one coordinate size to another. */
 export function scalePoint({ x, y }: Point, from: Size, to: Size): Point {
   return { x: (x * to.width) / Math.max(from.width, 1), y: (y * to.height) / Math.max(from.height, 1) };
 }
@@ -29,13 +29,13 @@ export function scaleBox(box: Box, from: Size, to: Size): Box {
   return { ...scalePoint(box, from, to), width, height };
 }
 
-/** Where a box lies in its whole, for a style: it stays there however large the whole is painted. */
+/** CSS position of a box in percent, so that it scales with the image. */
 export function boxStyle(box: Box, whole: Size) {
   const { x, y, width, height } = scaleBox(box, whole, { width: 100, height: 100 });
   return { left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` };
 }
 
-/** The box in whole pixels inside of its whole: moved in, and cut where it is larger. */
+/** Rounds a box to whole pixels and moves it into the image; cuts it if it is larger. */
 export function clampBox(box: Box, whole: Size): Box {
   const [x, width] = clampSpan(box.x, box.width, whole.width);
   const [y, height] = clampSpan(box.y, box.height, whole.height);
@@ -43,11 +43,11 @@ export function clampBox(box: Box, whole: Size): Box {
 }
 
 function clampSpan(start: number, length: number, whole: number): [start: number, length: number] {
-  const fitted = Math.round(within(length, Math.min(leastSide, whole), whole));
-  return [Math.round(within(start, 0, whole - fitted)), fitted];
+  const fitted = Math.round(clamp(length, Math.min(leastSide, whole), whole));
+  return [Math.round(clamp(start, 0, whole - fitted)), fitted];
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
@@ -55,7 +55,7 @@ export function moveBox(box: Box, by: Point, whole: Size): Box {
   return clampBox({ ...box, x: box.x + by.x, y: box.y + by.y }, whole);
 }
 
-/** Moves edges; one that is dragged past its opposite stops before it. */
+/** Moves edges; an edge that is dragged past its opposite stops before it. */
 export function resizeBox(box: Box, handle: Handle, by: Point, whole: Size): Box {
   const [x, width] = resizeSpan([box.x, box.width], handle.x, by.x, whole.width);
   const [y, height] = resizeSpan([box.y, box.height], handle.y, by.y, whole.height);
@@ -66,30 +66,30 @@ type Span = [start: number, length: number];
 
 function resizeSpan([start, length]: Span, edge: Handle["x"], by: number, whole: number): Span {
   const end = start + length;
-  if (edge === 1) return [start, within(end + by, start + leastSide, whole) - start];
+  if (edge === 1) return [start, clamp(end + by, start + leastSide, whole) - start];
   if (edge === 0) return [start, length];
-  const moved = within(start + by, 0, end - leastSide);
+  const moved = clamp(start + by, 0, end - leastSide);
   return [moved, end - moved];
 }
 
-/** The box between two corners, whichever was first. */
-export function boxBetween(one: Point, other: Point, whole: Size): Box {
-  const inside = ({ x, y }: Point) => ({ x: within(x, 0, whole.width), y: within(y, 0, whole.height) });
-  const [a, b] = [inside(one), inside(other)];
+/** The box between two corners, in any order. */
+export function boxBetween(from: Point, to: Point, whole: Size): Box {
+  const inside = ({ x, y }: Point) => ({ x: clamp(x, 0, whole.width), y: clamp(y, 0, whole.height) });
+  const [a, b] = [inside(from), inside(to)];
   return clampBox(
     { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
     whole,
   );
 }
 
-/** A box of a usual size around a point. */
+/** A box of a default size around a point. */
 export function boxAround(center: Point, whole: Size): Box {
   const width = whole.width / 3;
   const height = Math.min(whole.height, Math.max(whole.height / 20, leastSide * 4));
   return clampBox({ x: center.x - width / 2, y: center.y - height / 2, width, height }, whole);
 }
 
-/** Indexes of the boxes from the largest to the smallest: painted in this order, the smallest lies on top. */
+/** Indexes of the boxes from the largest to the smallest: painted in this order, the smallest is on top. */
 export function paintOrder(boxes: readonly Box[]): number[] {
   const area = (index: number) => (boxes[index]?.width ?? 0) * (boxes[index]?.height ?? 0);
   return boxes.map((_, index) => index).sort((a, b) => area(b) - area(a) || a - b);
@@ -103,7 +103,7 @@ export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefine
   });
 }
 
-/** Indexes in reading order: line by line, where boxes that share most of their height are one line. */
+/** Indexes in reading order: line by line; boxes that share most of their height form one line. */
 export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
   const sign = direction === "rtl" ? -1 : 1;
   const indices = boxes.map((_, index) => index);

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Size } from "./boxes.ts";
 
-/** How large an element is inside, in pixels; followed as it changes. */
+/** The inner size of an element in pixels; updated when it changes. */
 export function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

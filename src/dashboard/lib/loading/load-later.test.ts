@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { fakeWindow } from "#dashboard/testing/fake-window.ts";
-import { loadLater, warmUp } from "./load-later.ts";
+import { loadLater, preloadParts } from "./load-later.ts";
 
 vi.mock("#dashboard/lib/messages/interface-messages.ts", () => ({
   loadRestOfMessages: async () => undefined,
@@ -8,17 +8,17 @@ vi.mock("#dashboard/lib/messages/interface-messages.ts", () => ({
 
 fakeWindow();
 
-it("what opens later is loaded only when it is opened where somebody saves data", async () => {
+it("loads a lazy module only when it is opened if the browser saves data", async () => {
   vi.stubGlobal("navigator", { connection: { saveData: true } });
   const load = vi.fn(async () => "part");
   const part = loadLater(load);
-  warmUp();
+  preloadParts();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
   expect(await part()).toBe("part");
 });
 
-it("what opens later is loaded ahead, also what is only known later, and each part once", async () => {
+it("preloads each lazy module once, including modules registered later", async () => {
   vi.stubGlobal("navigator", {});
   const [first, failing, late] = [
     vi.fn(async () => "first"),
@@ -27,7 +27,7 @@ it("what opens later is loaded ahead, also what is only known later, and each pa
   ];
   const part = loadLater(first);
   loadLater(failing);
-  warmUp();
+  preloadParts();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(part.loaded).toBe("first");
   loadLater(late);

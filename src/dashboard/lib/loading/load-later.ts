@@ -2,16 +2,16 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import { loadWhenReachable } from "./load-when-reachable.ts";
 
 type Load<Module> = () => Promise<Module>;
-/** Loads once, however often it is asked; `loaded` is there when it has come. */
+/** Loads the module once for all callers; `loaded` is set after that. */
 export type Later<Module> = Load<Module> & { loaded?: Module };
 
 const parts = new Set<Load<unknown>>();
-let warming = false;
+let isPreloading = false;
 
 /**
- * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
- * what opens while the server is away should be there already. If it is not, it comes with the server. It finds all
- * messages.
+ * A part of the page that is loaded when it is first needed, or earlier when the browser is idle, so that it opens
+ * even while the server is unreachable. If it is not loaded by then, it waits for the server. Loads all messages as
+ * well.
  */
 export function loadLater<Module>(load: Load<Module>): Later<Module> {
   let loading: Promise<Module> | undefined;
@@ -22,7 +22,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
         return module;
       },
       (error: unknown) => {
-        // The next caller tries again.
+        // The next caller retries.
         loading = undefined;
         throw error;
       },
@@ -30,28 +30,28 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
     return loading;
   };
   parts.add(later);
-  if (warming) warmUp();
+  if (isPreloading) preloadParts();
   return later;
 }
 
-/** For the button that opens a part: it is there before the press. */
+/** Props of a button that opens a part: loads it on hover and focus, before the press. */
 export function loadsAhead(load: Load<unknown>) {
   const ahead = () => void load().catch(() => undefined);
   return { onHoverStart: ahead, onFocus: ahead };
 }
 
-/** A module together with the messages that the first load leaves out. */
+/** Loads a module together with the messages that the first load omits. */
 export async function withMessages<Module>(load: Load<Module>): Promise<Module> {
   const [module] = await Promise.all([load(), loadRestOfMessages()]);
   return module;
 }
 
-/** How long the first page has the connection for itself. */
+/** Time in ms for which the first page has the connection to itself. */
 export const firstPageMs = 1_500;
 
 /**
- * Until the first page has had its time: what shows by itself, and not because somebody asked for it, is loaded after it.
- * Somebody who types has the page, and what cares for their text is there before it could go.
+ * Resolves when the first page is loaded: parts that appear without a user action are loaded after it. Resolves at
+ * once when the user types, because the page is usable then and the input needs these parts.
  */
 export function untilFirstPage(): Promise<void> {
   return new Promise((resolve) => {
@@ -60,23 +60,23 @@ export function untilFirstPage(): Promise<void> {
   });
 }
 
-/** Begins to load what was left for later, one part after the other; not where somebody saves data. */
-export function warmUp(): void {
-  if (savesData()) return;
-  warming = true;
+/** Loads the registered parts one after the other when the browser is idle, unless it saves data. */
+export function preloadParts(): void {
+  if (isDataSaverOn()) return;
+  isPreloading = true;
   const [load] = parts;
   if (load === undefined) return;
   parts.delete(load);
-  // One that fails is tried again when it is needed.
+  // A failed part is retried when it is needed.
   whenIdle(
     () =>
       void load()
         .catch(() => undefined)
-        .then(warmUp),
+        .then(preloadParts),
   );
 }
 
-function savesData(): boolean {
+function isDataSaverOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -4,81 +4,81 @@ import { isWaitingForServer, loadWhenReachable, onWaitingForServer } from "./loa
 
 fakeWindow();
 
-/** What the server answers when it is asked whether it is there: `undefined` for nothing at all. */
+/** Responses of the health check in turn; `undefined` is a network error. */
 function answer(...statuses: ReadonlyArray<number | undefined>) {
-  const left = [...statuses];
-  const asked = vi.fn(async () => {
-    const status = left.shift();
+  const remaining = [...statuses];
+  const fetch = vi.fn(async () => {
+    const status = remaining.shift();
     if (status === undefined) throw new TypeError("Failed to fetch");
     return new Response("", { status });
   });
-  vi.stubGlobal("fetch", asked);
-  return asked;
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
 }
 
-const gone = new TypeError("Failed to fetch dynamically imported module");
+const loadError = new TypeError("Failed to fetch dynamically imported module");
 
-it("a part that was asked for while the server was away comes when it is back", async () => {
-  const asked = answer(undefined, 502, 200);
-  const load = vi.fn().mockRejectedValueOnce(gone);
+it("loads a part when the server is reachable again", async () => {
+  const fetch = answer(undefined, 502, 200);
+  const load = vi.fn().mockRejectedValueOnce(loadError);
   const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await part).toBe("part");
-  expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([2, 3]);
+  expect([load.mock.calls.length, fetch.mock.calls.length]).toEqual([2, 3]);
 });
 
-it("however many parts wait, the server is asked for a handful of times a minute, and they come together", async () => {
-  let isThere = false;
-  const asked = vi.fn(async () => {
-    if (!isThere) throw new TypeError("Failed to fetch");
+it("polls the server a few times a minute for any number of parts and loads them together", async () => {
+  let isReachable = false;
+  const fetch = vi.fn(async () => {
+    if (!isReachable) throw new TypeError("Failed to fetch");
     return new Response("");
   });
-  vi.stubGlobal("fetch", asked);
+  vi.stubGlobal("fetch", fetch);
   const load = vi.fn(async () => {
-    if (!isThere) throw gone;
+    if (!isReachable) throw loadError;
     return "part";
   });
   const parts = Array.from({ length: 4 }, () => loadWhenReachable(load));
   await vi.advanceTimersByTimeAsync(150_000);
   expect(load).toHaveBeenCalledTimes(4);
-  expect(asked.mock.calls.length).toBeLessThan(12);
-  isThere = true;
+  expect(fetch.mock.calls.length).toBeLessThan(12);
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await Promise.all(parts)).toEqual(["part", "part", "part", "part"]);
 });
 
-it("a part that comes shows that the server is back, also to those that wait", async () => {
+it("one loaded part shows that the server is reachable, also for the others", async () => {
   answer(undefined, undefined, undefined, undefined, 200);
-  const load = vi.fn().mockRejectedValueOnce(gone).mockResolvedValue("part");
+  const load = vi.fn().mockRejectedValueOnce(loadError).mockResolvedValue("part");
   const part = loadWhenReachable(load);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await loadWhenReachable(async () => "another")).toBe("another");
   expect(await part).toBe("part");
 });
 
-it("says that it waits for the server, until it came", async () => {
+it("reports that it waits for the server until the part is loaded", async () => {
   answer(undefined, 200);
-  const heard: boolean[] = [];
-  const stop = onWaitingForServer(() => heard.push(isWaitingForServer()));
-  const load = vi.fn().mockRejectedValueOnce(gone);
+  const states: boolean[] = [];
+  const stop = onWaitingForServer(() => states.push(isWaitingForServer()));
+  const load = vi.fn().mockRejectedValueOnce(loadError);
   const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   await part;
   stop();
-  expect(heard).toEqual([true, false]);
+  expect(states).toEqual([true, false]);
 });
 
-it("a server that goes away once more in between is waited for too", async () => {
+it("waits again when the server becomes unreachable in between", async () => {
   answer(200, undefined, 200);
-  const load = vi.fn().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const load = vi.fn().mockRejectedValueOnce(loadError).mockRejectedValueOnce(loadError);
   const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await part).toBe("part");
 });
 
-it("a part that the server does not have fails after a second try", async () => {
+it("fails after a second attempt when the server lacks the part", async () => {
   answer(200, 200);
-  const load = vi.fn().mockRejectedValue(gone);
-  await expect(loadWhenReachable(load)).rejects.toBe(gone);
+  const load = vi.fn().mockRejectedValue(loadError);
+  await expect(loadWhenReachable(load)).rejects.toBe(loadError);
   expect(load).toHaveBeenCalledTimes(2);
 });

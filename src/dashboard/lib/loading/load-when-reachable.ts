@@ -6,13 +6,13 @@ import {
   untilServerReachable,
 } from "./server-reachable.ts";
 
-/** How many parts of the page wait. */
+/** Number of parts of the page that are waiting. */
 let waiting = 0;
 let isShown = false;
 const listeners = createListeners();
 onServerUnreachable(update);
 
-/** Whether something is on its way that comes only when the server can be reached. */
+/** Whether a part of the page is waiting for the server. */
 export const isWaitingForServer = () => isShown;
 
 export const onWaitingForServer = listeners.subscribe;
@@ -29,7 +29,10 @@ function update(): void {
   listeners.notify();
 }
 
-/** Loads as soon as the server can be reached; what fails twice with the server there has another cause, and rejects. */
+/**
+ * Loads as soon as the server is reachable. Rejects after two failures while the server is reachable, since those
+ * have another cause.
+ */
 export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
   let failures = 0;
   while (true) {

@@ -8,14 +8,15 @@ type Closable = { onClose?: () => void; onOpenChange?: (isOpen: boolean) => void
 let opening = 0;
 const listeners = createListeners();
 
-/** Whether something was opened that is not loaded yet. */
+/** Whether something was opened whose module is still loading. */
 export const isOpening = () => opening > 0;
 
 export const onOpening = listeners.subscribe;
 
 /**
- * Wraps something that a press opens. Once its module is loaded it opens at once, so that it has the focus before the
- * next key. While the server is away it waits; a person who goes on with something else is not interrupted by it later.
+ * Wraps a component that a press opens. Once its module is loaded, it opens synchronously, so that it has the focus
+ * before the next key. While the server is unreachable it waits; if the user continues elsewhere, it does not open
+ * later.
  */
 export function openedLater<Module, Props extends Closable>(
   load: Later<Module>,
@@ -43,7 +44,7 @@ export function openedLater<Module, Props extends Closable>(
     count(1);
     document.addEventListener("keydown", leave, true);
     document.addEventListener("pointerdown", leave, true);
-    // What failed the page says; one that is left by then hears nothing.
+    // The page shows the failure, unless the user has left it.
     load().then(
       (module) => take(() => module),
       (error: unknown) =>

@@ -1,32 +1,32 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { backoffMs } from "#dashboard/lib/time/retries.ts";
 
-/** What asks for the server until it is there; all that wait for it share the question. */
-let asking: Promise<boolean> | undefined;
+/** Polls the server until it is reachable; all waiting callers share this promise. */
+let polling: Promise<boolean> | undefined;
 let isAway = false;
-/** Ends the pause before the next question. */
+/** Ends the pause before the next poll. */
 let endPause = () => {};
 const listeners = createListeners();
 
-/** Whether the server is asked for again and again. */
+/** Whether the server is being polled. */
 export const isServerUnreachable = () => isAway;
 
 export const onServerUnreachable = listeners.subscribe;
 
-/** Answers when the server is there; whether it was at once. */
+/** Resolves when the server is reachable; true if it was reachable at once. */
 export function untilServerReachable(): Promise<boolean> {
-  asking ??= askForServer().finally(() => {
-    asking = undefined;
+  polling ??= pollServer().finally(() => {
+    polling = undefined;
   });
-  return asking;
+  return polling;
 }
 
-/** The server has answered something else. */
+/** Called when another response of the server arrived. */
 export function noteServerReachable(): void {
   endPause();
 }
 
-async function askForServer(): Promise<boolean> {
+async function pollServer(): Promise<boolean> {
   if (await isServerReachable()) return true;
   setAway(true);
   for (let tries = 0; ; tries += 1) {
@@ -57,8 +57,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Whether the server answers and reaches its database: until then a page keeps its message instead of asking for
- * everything again. A proxy in front of the server answers too, but not with success.
+ * Whether the server answers and reaches its database; until then a page shows its message and sends no other request.
+ * A proxy in front of the server answers too, but not with success.
  */
 function isServerReachable(): Promise<boolean> {
   return fetch("/ready", { cache: "no-store" }).then(

@@ -4,7 +4,7 @@ import { within } from "./within.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Whether it has ended after so many milliseconds. */
+/** Whether the promise resolves within the time, in ms. */
 async function hasEnded(waited: Promise<void>, ms: number): Promise<boolean> {
   let ended = false;
   void waited.then(() => {
@@ -14,13 +14,13 @@ async function hasEnded(waited: Promise<void>, ms: number): Promise<boolean> {
   return ended;
 }
 
-it("ends with the work, also when that fails, and leaves no timer", async () => {
+it("resolves when the work settles, also by failure, and clears its timer", async () => {
   await within(100, Promise.resolve("done"));
   await within(100, Promise.reject(new Error("refused")));
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("ends in time when the work does not", async () => {
+it("resolves after the time limit when the work does not settle", async () => {
   const waited = within(100, new Promise(() => {}));
   expect(await hasEnded(waited, 99)).toBe(false);
   expect(await hasEnded(waited, 1)).toBe(true);

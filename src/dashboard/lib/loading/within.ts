@@ -1,4 +1,4 @@
-/** Ends with the work, however that ends, and after so many milliseconds at the latest. */
+/** Resolves when the work settles, or after the time limit in ms. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -5,10 +5,10 @@ import { firstMessageAreas } from "./first-messages.ts";
 
 const dashboard = join(import.meta.dirname, "../..");
 const messages = join(dashboard, "messages");
-/** What a browser loads before the grid is shown. */
+/** Modules that a browser loads before the grid is shown. */
 const firstModules = ["main.tsx", "pages/translations/translations-page.tsx"];
 
-/** A file with all that it imports at once; what it imports when it is needed comes later. */
+/** A file with all its static imports; dynamic imports are loaded later. */
 function eagerFiles(file: string, known: Set<string> = new Set()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);
@@ -32,20 +32,20 @@ const areasOfIds = new Map(
 );
 
 /**
- * Ids that a file names, whole or by their beginning, as in `role.${role}`. Words of refusals may be missing: the server's
- * own stand in for them.
+ * Message ids in a file, complete or by their prefix, as in `role.${role}`. Messages of error codes may be missing:
+ * the server's messages replace them.
  */
 function idsIn(text: string): string[] {
   const named = [...text.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, id = ""]) => id);
-  const begun = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, begin = ""]) => begin);
+  const prefixes = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, begin = ""]) => begin);
   const ids = [...areasOfIds.keys()].filter((id) => !/^(error|issue)\./.test(id));
   return [
     ...named.filter((id) => ids.includes(id)),
-    ...ids.filter((id) => begun.some((begin) => id.startsWith(begin))),
+    ...ids.filter((id) => prefixes.some((begin) => id.startsWith(begin))),
   ];
 }
 
-test("what the grid and the frame say when they are shown is among the first messages", () => {
+test("the first messages contain all messages of the grid and the frame", () => {
   const files = new Set(firstModules.flatMap((file) => [...eagerFiles(join(dashboard, file))]));
   const used = new Map<string, string[]>();
   for (const file of files)

@@ -16,12 +16,12 @@ let shown: Shown | "failed" | undefined;
 let needsRest = false;
 const listeners = createListeners();
 
-/** What the interface says now; undefined before the first messages are there. */
+/** The messages of the interface; undefined until the first ones are loaded. */
 export const shownMessages = () => shown;
 
 export const onShownMessages = listeners.subscribe;
 
-/** Shows a language as soon as its messages are there. English stands in for one that cannot be loaded. */
+/** Switches to a language once its messages are loaded. Falls back to English if they cannot be loaded. */
 export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   const messages = await loadMessages(language)
     .catch(() => loadMessages("en"))
@@ -31,7 +31,7 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   else if (shown === undefined) notify("failed");
 }
 
-/** The messages beside the first ones, for whatever speaks them; it is shown when they are there. */
+/** Loads all messages besides the first ones, for parts that need them; resolves when they are shown. */
 export async function loadRestOfMessages(): Promise<void> {
   needsRest = true;
   const language = currentLanguage();
@@ -45,7 +45,7 @@ async function loadMessages(language: InterfaceLanguage): Promise<Messages> {
   return Object.assign({}, ...parts.map((part) => part.messages));
 }
 
-/** The first messages may arrive after all of them. */
+/** The first messages may arrive after all others. */
 function show(language: InterfaceLanguage, messages: Messages): void {
   const known = typeof shown === "object" && shown.language === language ? shown.messages : {};
   if (Object.keys(messages).every((id) => id in known)) return;

@@ -11,7 +11,7 @@ const languages = [...new Set(files.map((file) => file.split(".", 1)[0] ?? ""))]
 const readArea = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, `${language}.${area}`), "utf8"));
 
-/** Every element of a message, also those inside of its plural forms. */
+/** All elements of a message, including those inside plural forms. */
 function elementsOf(elements: MessageFormatElement[]): MessageFormatElement[] {
   return elements.flatMap((element) => [element, ...elementsOf(partsOf(element))]);
 }
@@ -32,7 +32,7 @@ function pluralFormsOf(text: string): string[][] {
   return plurals.map(({ options }) => Object.keys(options).filter((form) => !form.startsWith("=")));
 }
 
-it("there are several languages and areas to check", () => {
+it("finds several languages and areas", () => {
   expect(languages).toEqual(expect.arrayContaining(["en", "de", "ar"]));
   expect(areas).toContain("shell.json");
 });
@@ -41,7 +41,7 @@ const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "ut
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(folder, "..", file), "utf8") }));
 
-it("every message that a file names is there", () => {
+it("every message id in the sources exists", () => {
   const known = new Set(areas.flatMap((area) => Object.keys(readArea("en", area))));
   const named = sources
     .flatMap(({ text }) => [...text.matchAll(/\bid(?:=|: )"([a-z][\w-]*(?:\.[\w-]+)+)"/gi)])
@@ -50,11 +50,11 @@ it("every message that a file names is there", () => {
   expect(named.filter((id) => !known.has(id))).toEqual([]);
 });
 
-/** What follows a name of a message: its values, as far as they are written there. */
+/** Matches the values after a message id, if they are a literal. */
 const valuesAfter = /^\s*(?:values=\{|\},\s*)(\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})/;
 const noValuesAfter = /^\s*(?:\/>|\},?\s*\))/;
 
-/** The names of the values that a message is given; undefined where they are made elsewhere. */
+/** Names of the values passed to a message; undefined if they are computed elsewhere. */
 function givenValues(after: string): string[] | undefined {
   if (noValuesAfter.test(after)) return [];
   const values = valuesAfter.exec(after)?.[1];
@@ -63,8 +63,8 @@ function givenValues(after: string): string[] | undefined {
   return [...flat.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = ""]) => name);
 }
 
-it("every message that a file shows is given the values that it names", () => {
-  const taken = new Map(
+it("every message is passed the values that it uses", () => {
+  const argumentsOfMessages = new Map(
     areas
       .flatMap((area) => Object.entries(readArea("en", area)))
       .map(([id, text]) => [id, argumentsOf(text)] as const),
@@ -81,26 +81,26 @@ it("every message that a file shows is given the values that it names", () => {
   const missing = shown.map(({ id, file, given }) => ({
     id,
     file,
-    missing: taken.get(id)?.filter((name) => !given.includes(name)),
+    missing: argumentsOfMessages.get(id)?.filter((name) => !given.includes(name)),
   }));
   expect(shown.length).toBeGreaterThan(500);
   expect(missing.filter(({ missing: names = [] }) => names.length > 0)).toEqual([]);
 });
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("messages in %s", (language) => {
   const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  it.each(areas)("%s has the ids of the English one", (area) => {
+  it.each(areas)("%s has the same ids as in English", (area) => {
     expect(Object.keys(readArea(language, area)).sort()).toEqual(Object.keys(readArea("en", area)).sort());
   });
 
-  it.each(areas)("the messages of %s parse and take the arguments of the English ones", (area) => {
+  it.each(areas)("the messages of %s parse and take the same arguments as in English", (area) => {
     const english = readArea("en", area);
     for (const [id, text] of Object.entries(readArea(language, area)))
       expect(argumentsOf(text), id).toEqual(argumentsOf(english[id] ?? ""));
   });
 
-  it.each(areas)("the plurals of %s name forms of the language, `other` among them", (area) => {
+  it.each(areas)("the plurals of %s have the forms of the language, including `other`", (area) => {
     for (const [id, text] of Object.entries(readArea(language, area)))
       for (const forms of pluralFormsOf(text)) {
         expect(known, id).toEqual(expect.arrayContaining(forms));

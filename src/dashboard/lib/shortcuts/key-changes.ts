@@ -1,12 +1,19 @@
 import { type Chord, isSame } from "./chord.ts";
 import type { KeyCommand } from "./key-commands.ts";
 import type { KeyChanges } from "./key-presets.ts";
-import { conflictsOf, keysOf, keyTableOf, presetKeys, rivalsOf, type StoredKeys } from "./key-table.ts";
+import {
+  competingCommands,
+  conflictsOf,
+  keysOf,
+  keyTableOf,
+  presetKeys,
+  type StoredKeys,
+} from "./key-table.ts";
 
-/** A key that a command is to have, and the one whose place it takes, if any. */
+/** A key to assign to a command, and the key that it replaces, if any. */
 export type NewKey = { chord: Chord; instead: Chord | undefined };
 
-/** Gives a key to a command and takes it from the command that had it. */
+/** Assigns a key to a command and removes it from its previous command. */
 export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instead }: NewKey): StoredKeys {
   const freed = conflictsOf(command, chord, allKeys(stored)).reduce(
     (left, holder) => withoutKey(left, holder, chord),
@@ -14,17 +21,17 @@ export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instea
   );
   const before = keysOf(allKeys(freed), command);
   const after = before.includes(instead ?? "")
-    ? before.map((one) => (one === instead ? chord : one))
+    ? before.map((key) => (key === instead ? chord : key))
     : [...before, chord];
-  return withKeys(freed, command, withoutTwins(after));
+  return withKeys(freed, command, withoutDuplicates(after));
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
-  const left = keysOf(allKeys(stored), command).filter((one) => !isSame(one, chord));
+  const left = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
   return withKeys(stored, command, left);
 }
 
-/** Resets a command to its preset; other commands that got one of these keys since lose it. */
+/** Resets a command to its preset; other commands that have one of these keys lose it. */
 export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredKeys {
   const reset = { ...stored, changes: without(stored.changes, command) };
   return takenOver(reset, command).reduce(
@@ -33,13 +40,13 @@ export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredK
   );
 }
 
-/** Which keys of a command's preset others have got since. */
+/** Keys of a command's preset that other commands have now. */
 export function takenOver(
   stored: StoredKeys,
   command: KeyCommand,
 ): Array<{ chord: Chord; holder: KeyCommand }> {
   return presetKeys(command, stored.preset).flatMap((chord) =>
-    rivalsOf(command, chord, stored.changes).map((holder) => ({ chord, holder })),
+    competingCommands(command, chord, stored.changes).map((holder) => ({ chord, holder })),
   );
 }
 
@@ -47,12 +54,12 @@ export function isChanged(stored: StoredKeys, command: KeyCommand): boolean {
   return stored.changes[command] !== undefined || takenOver(stored, command).length > 0;
 }
 
-/** Single letters among them, even while they are turned off. */
+/** The table of keys including single letters, even while these are turned off. */
 export function allKeys(stored: StoredKeys) {
   return keyTableOf({ ...stored, singleLetters: true });
 }
 
-/** Kept only where it differs from what the preset gives. */
+/** Stores only differences from the preset. */
 function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[]): StoredKeys {
   const others = { ...stored, changes: without(stored.changes, command) };
   const before = keysOf(allKeys(others), command);
@@ -61,8 +68,8 @@ function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[
   return { ...stored, changes: { ...stored.changes, [command]: keys } };
 }
 
-function withoutTwins(keys: readonly Chord[]): Chord[] {
-  return keys.filter((key, index) => keys.findIndex((one) => isSame(one, key)) === index);
+function withoutDuplicates(keys: readonly Chord[]): Chord[] {
+  return keys.filter((key, index) => keys.findIndex((candidate) => isSame(candidate, key)) === index);
 }
 
 function without(changes: KeyChanges, command: KeyCommand): KeyChanges {

@@ -1,14 +1,14 @@
 import type { Chord } from "./chord.ts";
 
 /**
- * Where a command has its key: while moving among cells, in an open text, in both; beside an image; on the page outside
- * of fields; everywhere; as the key before a letter; as that letter.
+ * Where a command has its key: moving among cells, in an open text, both; beside an image; on the page outside
+ * fields; everywhere; as the key before a letter; as that letter.
  */
 export type KeyMode = "move" | "edit" | "both" | "image" | "page" | "everywhere" | "prefix" | "letter";
 
 type Row = { command: string; mode: KeyMode; keys: readonly Chord[] };
 
-/** Every command that has a key, and its keys as long as nobody changes them. */
+/** All commands with their default keys. */
 export const keyRows = [
   { command: "open", mode: "move", keys: ["Enter", "F2"] },
   { command: "up", mode: "move", keys: ["ArrowUp"] },
@@ -82,7 +82,7 @@ export function commandsIn<Mode extends KeyMode>(...modes: readonly Mode[]): Com
 }
 
 export function rowOf(command: KeyCommand): KeyRow {
-  const row = keyRows.find((one) => one.command === command);
+  const row = keyRows.find((candidate) => candidate.command === command);
   if (row === undefined) throw new Error(`${command} is no command with a key.`);
   return row;
 }
@@ -94,7 +94,7 @@ export function commandMessageId(command: KeyCommand): string {
   return `${isOfGrid ? "grid" : "keys"}.command.${command}`;
 }
 
-/** The commands as people read them; the message `keys.group.…` names a group. */
+/** The commands as shown to users; the message `keys.group.…` names a group. */
 export const keyGroups = [
   { name: "move", commands: commandsIn("move") },
   { name: "edit", commands: commandsIn("edit") },

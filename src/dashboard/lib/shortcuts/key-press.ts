@@ -1,4 +1,4 @@
-/** What a browser says of a key that went down. */
+/** The relevant properties of a `keydown` event. */
 export type KeyPress = {
   key: string;
   code: string;
@@ -10,7 +10,7 @@ export type KeyPress = {
   isComposing: boolean;
 };
 
-/** Safari ends a composition before the Enter that confirmed it comes, and marks that key only by this number. */
+/** Safari ends a composition before the Enter that confirmed it, and marks that key only by this key code. */
 const confirmsComposition = 229;
 
 export function pressOf(event: KeyboardEvent): KeyPress {
@@ -20,12 +20,12 @@ export function pressOf(event: KeyboardEvent): KeyPress {
   return { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing };
 }
 
-/** AltGr, or Option on a Mac: the key makes a character of its own, and is no shortcut. */
+/** AltGr, or Option on a Mac: the key types a character and is no shortcut. */
 export function isAlternate({ altGraph, altKey, ctrlKey, metaKey }: KeyPress, isMac: boolean): boolean {
   return altGraph || (isMac && altKey && !ctrlKey && !metaKey);
 }
 
-/** A character, a dead key or an input method that is about to begin. */
+/** A character, a dead key or the start of an input method. */
 export function producesText(press: KeyPress, isMac: boolean): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = press;
   if (isComposing) return false;

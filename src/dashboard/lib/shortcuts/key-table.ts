@@ -3,15 +3,15 @@ import { type CommandIn, commandsIn, type KeyCommand, type KeyMode, keyRows, row
 import { type KeyChanges, type Preset, presetChanges } from "./key-presets.ts";
 import type { KeyPress } from "./key-press.ts";
 
-/** What somebody chose. */
+/** The user's settings for keys. */
 export type StoredKeys = { preset: Preset; singleLetters: boolean; changes: KeyChanges };
 
-/** Which keys each command has now. */
+/** The current keys of each command. */
 export type KeyTable = ReadonlyMap<KeyCommand, readonly Chord[]>;
 
 /**
- * The command of a key that was pressed, among those of the modes that count, the narrower mode first. None while an
- * input method writes. What a key types counts before its place.
+ * The command of a pressed key among those of the active modes, narrower modes first. None during the composition of
+ * an input method. The typed character takes precedence over the physical key.
  */
 export function commandOf<Mode extends KeyMode>(
   press: KeyPress,
@@ -29,7 +29,7 @@ export function keysOf(table: KeyTable, command: KeyCommand): readonly Chord[] {
   return table.get(command) ?? [];
 }
 
-/** The keys of a command as its preset has them. */
+/** The preset keys of a command. */
 export function presetKeys(command: KeyCommand, preset: Preset): readonly Chord[] {
   return presetChanges[preset][command] ?? rowOf(command).keys;
 }
@@ -42,17 +42,17 @@ function keysNow(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
   const { preset, singleLetters, changes } = stored;
   const keys =
     changes[command] ??
-    presetKeys(command, preset).filter((chord) => rivalsOf(command, chord, changes).length === 0);
+    presetKeys(command, preset).filter((chord) => competingCommands(command, chord, changes).length === 0);
   return singleLetters ? keys : keys.filter((chord) => !isSingleLetter(command, chord));
 }
 
-/** A character that acts by itself; the letter after another key does not. */
+/** A character without a modifier; excludes the letter after a prefix key. */
 function isSingleLetter(command: KeyCommand, chord: Chord): boolean {
   return rowOf(command).mode !== "letter" && isCharacter(partsOf(chord));
 }
 
-/** Where the keys of a mode are heard. */
-const heardIn: Record<KeyMode, readonly string[]> = {
+/** The places in which the keys of a mode are active. */
+const activePlaces: Record<KeyMode, readonly string[]> = {
   move: ["move"],
   edit: ["edit"],
   both: ["move", "edit"],
@@ -63,32 +63,32 @@ const heardIn: Record<KeyMode, readonly string[]> = {
   letter: ["letter"],
 };
 
-export function isHeardIn(command: KeyCommand, where: "move" | "edit"): boolean {
-  return heardIn[rowOf(command).mode].includes(where);
+export function isActiveIn(command: KeyCommand, where: "move" | "edit"): boolean {
+  return activePlaces[rowOf(command).mode].includes(where);
 }
 
-/** Where Enter is the only key for a line break, as on the keyboard of a screen, it saves no open text. */
+/** Where Enter is the only key for a line break, as on a screen keyboard, it does not save an open text. */
 export function withLineBreaks(table: KeyTable): KeyTable {
   return new Map(
     Array.from(table, ([command, keys]) => [
       command,
-      isHeardIn(command, "edit") ? keys.filter((chord) => chord !== "Enter") : keys,
+      isActiveIn(command, "edit") ? keys.filter((chord) => chord !== "Enter") : keys,
     ]),
   );
 }
 
-/** Commands that somebody gave a key which this command has in its preset. */
-export function rivalsOf(command: KeyCommand, chord: Chord, changes: KeyChanges): KeyCommand[] {
+/** Commands to which the user assigned a preset key of this command. */
+export function competingCommands(command: KeyCommand, chord: Chord, changes: KeyChanges): KeyCommand[] {
   const holders = holdersOf(chord, command, (other) => changes[other] ?? []);
-  return holders.filter((other) => disturbs(other, command));
+  return holders.filter((other) => conflicts(other, command));
 }
 
-/** The commands that have a key where another one would be heard with it. */
+/** Commands with a key that would be active in the same place as this command. */
 export function conflictsOf(command: KeyCommand, chord: Chord, table: KeyTable): KeyCommand[] {
   const holders = holdersOf(chord, command, (other) => keysOf(table, other));
-  const disturbed = holders.filter((other) => disturbs(command, other));
+  const disturbed = holders.filter((other) => conflicts(command, other));
   if (disturbed.length > 0) return disturbed;
-  // One narrower command keeps its key and leaves the other mode; two of them leave nothing.
+  // A single narrower command keeps its key, and this command is inactive in that mode; with two, no mode remains.
   return holders.length > 1 ? holders : [];
 }
 
@@ -101,17 +101,17 @@ function holdersOf(
     .map((row) => row.command)
     .filter(
       (other) =>
-        other !== command && overlap(other, command) && keysOfOther(other).some((one) => isSame(one, chord)),
+        other !== command && overlap(other, command) && keysOfOther(other).some((key) => isSame(key, chord)),
     );
 }
 
-function overlap(one: KeyCommand, other: KeyCommand): boolean {
-  const [first, second] = [heardIn[rowOf(one).mode], heardIn[rowOf(other).mode]];
+function overlap(a: KeyCommand, b: KeyCommand): boolean {
+  const [first, second] = [activePlaces[rowOf(a).mode], activePlaces[rowOf(b).mode]];
   return first.some((where) => second.includes(where));
 }
 
-/** A command of both modes lets a command of one mode have the key there. */
-function disturbs(taker: KeyCommand, holder: KeyCommand): boolean {
+/** Whether two commands conflict: a command of both modes leaves a key to a command of one mode. */
+function conflicts(taker: KeyCommand, holder: KeyCommand): boolean {
   const isNarrow = ["move", "edit"].includes(rowOf(holder).mode);
   return !(rowOf(taker).mode === "both" && isNarrow);
 }

@@ -1,7 +1,7 @@
 import { type Chord, partsOf } from "./chord.ts";
 import type { KeyPress } from "./key-press.ts";
 
-/** What each physical key types: alone, with Shift, with AltGr; `†` is a dead key, `·` is nothing. */
+/** Characters of each physical key: alone, with Shift, with AltGr; `†` is a dead key, `·` is nothing. */
 const drawings = {
   us: `
     Backquote \`~· Digit1 1!· Digit2 2@· Digit3 3#· Digit4 4$· Digit5 5%· Digit6 6^· Digit7 7&· Digit8 8*·
@@ -38,7 +38,7 @@ export const layouts = ["us", "german", "polish", "russian", "french"] as const 
 
 type Typed = { code: string; key: string; shiftKey: boolean; altGraph: boolean };
 
-/** Every character that a layout has, by the keys that type it. */
+/** All characters of a layout with the keys that type them. */
 export function typedOn(layout: Layout): Typed[] {
   const words = drawings[layout].trim().split(/\s+/);
   return words.flatMap((code, index) =>
@@ -54,23 +54,26 @@ function typedAt(code: string, characters: readonly string[]): Typed[] {
   });
 }
 
-/** What a browser reports when the keys of a chord are pressed on a layout; undefined where it cannot be typed. */
+/** The event that a browser reports for a chord on a layout; undefined if the layout cannot type it. */
 export function pressOn(layout: Layout, chord: Chord): KeyPress | undefined {
-  const { key, held, shift } = partsOf(chord);
-  const mod = held !== undefined;
+  const { key, modifier, shift } = partsOf(chord);
+  const mod = modifier !== undefined;
   if ([...key].length > 1 || key === " ") return press({ key, code: key, ctrlKey: mod, shiftKey: shift });
   const typed = typedOn(layout);
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;
   const found =
-    typed.find((one) => one.key === key && !one.altGraph && (!mod || !one.shiftKey)) ??
-    typed.find((one) => one.code === code && !one.altGraph);
+    typed.find(
+      (candidate) => candidate.key === key && !candidate.altGraph && (!mod || !candidate.shiftKey),
+    ) ?? typed.find((candidate) => candidate.code === code && !candidate.altGraph);
   if (found === undefined) return undefined;
   const shiftKey = mod ? shift : found.shiftKey;
-  const shown = typed.find((one) => one.code === found.code && one.shiftKey === shiftKey && !one.altGraph);
+  const shown = typed.find(
+    (candidate) => candidate.code === found.code && candidate.shiftKey === shiftKey && !candidate.altGraph,
+  );
   return press({ key: shown?.key ?? found.key, code: found.code, ctrlKey: mod, shiftKey });
 }
 
-/** A key that goes down with nothing else said about it. */
+/** A key press with default values for all other properties. */
 export function press(given: Partial<KeyPress>): KeyPress {
   return {
     key: "",

@@ -5,16 +5,16 @@ import { type KeyPress, producesText } from "./key-press.ts";
 import { refusalOf } from "./key-refusals.ts";
 import { commandOf, conflictsOf, keysOf, keyTableOf } from "./key-table.ts";
 import { layouts, press, pressOn, typedOn } from "./keyboards.fixture.ts";
-import { untouchedKeys } from "./stored-keys.ts";
+import { defaultKeys } from "./stored-keys.ts";
 
-const table = keyTableOf(untouchedKeys);
+const table = keyTableOf(defaultKeys);
 const windows = { table, isMac: false };
 const inText: readonly KeyMode[] = ["edit", "both"];
 const moving: readonly KeyMode[] = ["move", "both", "page"];
 
-/** Every key of every command, once per place where it is heard. */
-const wanted = presets.flatMap((preset) => {
-  const table = keyTableOf({ ...untouchedKeys, preset });
+/** Every key of every command, once per place in which it is active. */
+const expectedKeys = presets.flatMap((preset) => {
+  const table = keyTableOf({ ...defaultKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
     keysOf(table, command).flatMap((chord) =>
       modesBeside(mode).map((modes) => ({ preset, table, command, chord, modes })),
@@ -29,14 +29,14 @@ function modesBeside(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
   return mode === "page" ? [moving, ["page"]] : [[mode]];
 }
 
-/** Enter opens a text while it saves in an open one. */
+/** Enter opens a cell, although it is also the key that saves an open text. */
 function isShadowed(command: KeyCommand, chord: string, modes: readonly KeyMode[]): boolean {
   return command === "saveAndNext" && chord === "Enter" && modes === moving;
 }
 
-describe.each(layouts)("on a keyboard for %s", (layout) => {
-  it.each([false, true])("every key of every command is heard where it should be, on a Mac: %s", (isMac) => {
-    for (const { preset, table, command, chord, modes } of wanted) {
+describe.each(layouts)("keyboard layout %s", (layout) => {
+  it.each([false, true])("every key of every command works in its places, on a Mac: %s", (isMac) => {
+    for (const { preset, table, command, chord, modes } of expectedKeys) {
       const pressed = pressOn(layout, chord);
       expect(pressed, chord).toBeDefined();
       const given =
@@ -46,36 +46,36 @@ describe.each(layouts)("on a keyboard for %s", (layout) => {
     }
   });
 
-  it("no character is a command in an open text, whatever keys type it", () => {
-    const typed = typedOn(layout).flatMap(asBrowsersSay);
+  it("no typed character is a command in an open text", () => {
+    const typed = typedOn(layout).flatMap(asBrowsersReport);
     for (const preset of presets) {
-      const keys = keyTableOf({ ...untouchedKeys, preset });
+      const keys = keyTableOf({ ...defaultKeys, preset });
       for (const pressed of typed)
         for (const isMac of [false, true])
           expect(commandOf(pressed, inText, { table: keys, isMac }), JSON.stringify(pressed)).toBeUndefined();
     }
   });
 
-  it("every character but those that search and show the keys opens a text", () => {
+  it("every character except those that search and show the keys opens a text", () => {
     for (const typed of typedOn(layout).filter(({ key }) => !["/", "?"].includes(key)))
-      for (const pressed of asBrowsersSay(typed)) {
+      for (const pressed of asBrowsersReport(typed)) {
         expect(commandOf(pressed, moving, windows), JSON.stringify(pressed)).toBeUndefined();
         expect(producesText(pressed, false), JSON.stringify(pressed)).toBe(true);
       }
   });
 
-  it("no character without Ctrl does anything once single letters are off", () => {
-    const keyboard = { table: keyTableOf({ ...untouchedKeys, singleLetters: false }), isMac: false };
+  it("no character without Ctrl is a command when single letters are off", () => {
+    const keyboard = { table: keyTableOf({ ...defaultKeys, singleLetters: false }), isMac: false };
     for (const typed of typedOn(layout))
-      for (const pressed of asBrowsersSay(typed)) {
+      for (const pressed of asBrowsersReport(typed)) {
         expect(commandOf(pressed, [...moving, "image", "prefix", "everywhere"], keyboard)).toBeUndefined();
         expect(producesText(pressed, false)).toBe(true);
       }
   });
 });
 
-it("nothing is a command while an input method composes, nor the key that begins it", () => {
-  for (const { chord, modes } of wanted) {
+it("nothing is a command during a composition, nor the key that starts it", () => {
+  for (const { chord, modes } of expectedKeys) {
     const pressed = pressOn("us", chord) ?? press({});
     expect(commandOf({ ...pressed, isComposing: true }, modes, windows)).toBeUndefined();
     expect(commandOf({ ...pressed, key: "Process" }, modes, windows)).toBeUndefined();
@@ -84,7 +84,7 @@ it("nothing is a command while an input method composes, nor the key that begins
   expect(producesText(press({ key: "Process", code: "KeyA" }), false)).toBe(true);
 });
 
-it("a letter moved by the layout is that letter, not the one at its place", () => {
+it("a letter is matched by the layout, not by its physical key", () => {
   const dvorak = press({ key: "o", code: "KeyS", ctrlKey: true });
   expect(commandOf(dvorak, inText, windows)).toBeUndefined();
   const azerty = press({ key: "q", code: "KeyA", ctrlKey: true });
@@ -98,11 +98,11 @@ it.each([
   ["Ctrl+Alt+S", { key: "s", code: "KeyS", ctrlKey: true, altKey: true }],
   ["AltGr+Enter", { key: "Enter", altGraph: true }],
   ["Shift+G", { key: "G", code: "KeyG", shiftKey: true }],
-] as const)("%s is left to the browser", (_name, given) => {
+] as const)("leaves %s to the browser", (_name, given) => {
   expect(commandOf(press(given), [...moving, "prefix"], windows)).toBeUndefined();
 });
 
-it("Ctrl and Option are no Cmd on a Mac, and Option types", () => {
+it("Ctrl and Option do not count as Cmd on a Mac, and Option types", () => {
   const mac = { table, isMac: true };
   expect(commandOf(press({ key: "s", ctrlKey: true }), inText, mac)).toBeUndefined();
   expect(commandOf(press({ key: "Enter", ctrlKey: true }), moving, mac)).toBeUndefined();
@@ -114,8 +114,8 @@ it("Ctrl and Option are no Cmd on a Mac, and Option types", () => {
   expect(producesText(press({ key: "a", code: "KeyA", altKey: true }), false)).toBe(false);
 });
 
-it.each(presets)("the keys of %s are allowed, and no two commands have the same one", (preset) => {
-  const keys = keyTableOf({ ...untouchedKeys, preset });
+it.each(presets)("the keys of %s are allowed and unique", (preset) => {
+  const keys = keyTableOf({ ...defaultKeys, preset });
   for (const command of commandsIn("move", "edit", "both", "page", "everywhere", "prefix", "letter"))
     for (const chord of keysOf(keys, command)) {
       for (const isMac of [true, false])
@@ -136,8 +136,8 @@ function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
   return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
 }
 
-/** A plain key as it is; AltGr as Linux and new browsers on Windows say it, and as older ones did. */
-function asBrowsersSay(typed: Partial<KeyPress>): KeyPress[] {
+/** A key press as browsers report it: for AltGr, as on Linux and in new browsers on Windows, and as in older ones. */
+function asBrowsersReport(typed: Partial<KeyPress>): KeyPress[] {
   const plain = press(typed);
   return plain.altGraph ? [plain, { ...plain, ctrlKey: true, altKey: true }] : [plain];
 }

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { KeyCommand } from "./key-commands.ts";
 
-/** What the open page can do, for the list of everything. */
+/** Commands of the open page, for the command palette. */
 export type OfferedCommand = {
   id: string;
-  /** The id of the message that says it. */
+  /** Id of the message that names the command. */
   messageId: string;
-  /** The command whose keys stand beside it. */
+  /** The command whose keys are shown beside it. */
   key?: KeyCommand;
   run: () => void;
 };
@@ -20,10 +20,10 @@ function setOffered(commands: readonly OfferedCommand[]): void {
   listeners.notify();
 }
 
-/** Offers commands until they are withdrawn with what this returns. */
+/** Offers commands until the returned function is called. */
 export function offerCommands(commands: readonly OfferedCommand[]): () => void {
   setOffered([...offered, ...commands]);
-  return () => setOffered(offered.filter((one) => !commands.includes(one)));
+  return () => setOffered(offered.filter((candidate) => !commands.includes(candidate)));
 }
 
 export function useOfferedCommands(): readonly OfferedCommand[] {

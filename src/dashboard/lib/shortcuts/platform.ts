@@ -1,2 +1,2 @@
-/** On a Mac the keys are with Cmd, elsewhere with Ctrl. */
+/** Shortcuts use Cmd on a Mac, Ctrl elsewhere. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -38,7 +38,7 @@ it.each([
   ["letter", "zoomIn", { key: " ", code: "Space" }],
   ["goLetter", "goProjects", { key: "Enter" }],
   ["goLetter", "goProjects", { key: "k", code: "KeyK", ctrlKey: true }],
-] as const)("refused as %s: a new key for %s", (refusal, command, given) => {
+] as const)("refuses with %s a new key for %s", (refusal, command, given) => {
   expect(record(command, given)).toEqual({ refusal });
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["e", "editBoxes", { key: "у", code: "KeyE" }],
   ["o", "goProjects", { key: "щ", code: "KeyO" }],
   ["Shift+Space", "select", { key: " ", code: "Space", shiftKey: true }],
-] as const)("%s is recorded for %s", (chord, command, given) => {
+] as const)("records %s for %s", (chord, command, given) => {
   expect(record(command, given)).toEqual({ chord });
 });
 
@@ -63,7 +63,7 @@ it.each([
   ["Ctrl+s", "save", { key: "s", code: "KeyS", ctrlKey: true }],
   ["Ctrl+Shift+2", "status1", { key: "@", code: "Digit2", ctrlKey: true, shiftKey: true }],
   ["Mod+Shift+2", "status1", { key: "@", code: "Digit2", metaKey: true, shiftKey: true }],
-] as const)("on a Mac %s is recorded for %s", (chord, command, given) => {
+] as const)("on a Mac records %s for %s", (chord, command, given) => {
   expect(record(command, given, true)).toEqual({ chord });
 });
 
@@ -76,11 +76,11 @@ it.each([
   ["browser", "saveDraft", { key: "s", code: "KeyS", metaKey: true, shiftKey: true }],
   ["inputMethod", "select", { key: " ", code: "Space", ctrlKey: true }],
   ["editing", "save", { key: "k", code: "KeyK", ctrlKey: true }],
-] as const)("on a Mac refused as %s: a new key for %s", (refusal, command, given) => {
+] as const)("on a Mac refuses with %s a new key for %s", (refusal, command, given) => {
   expect(record(command, given, true)).toEqual({ refusal });
 });
 
-it("modifiers alone are waited out", () => {
+it("ignores modifiers without another key", () => {
   expect(record("save", { key: "Control", ctrlKey: true })).toBeUndefined();
   expect(record("save", { key: "AltGraph", ctrlKey: true, altKey: true })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { type Refusal, refusalOf } from "./key-refusals.ts";
 const modifierKeys =
   /^(Control|Shift|Alt|AltGraph|Meta|OS|CapsLock|Fn|FnLock|NumLock|Hyper|Super|Unidentified)$/;
 
-/** What somebody pressed as the new key of a command; undefined while only modifiers are down. */
+/** The pressed key as the new key of a command; undefined while only modifiers are down. */
 export function recordPress(
   press: KeyPress,
   command: KeyCommand,
@@ -22,14 +22,14 @@ export function recordPress(
 }
 
 function pressedChord(press: KeyPress, isMac: boolean): Chord {
-  const held = heldWith(press, isMac);
-  const digit = held ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
+  const modifier = modifierOf(press, isMac);
+  const digit = modifier ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
   const key = digit ?? placedLetter(press) ?? (press.key.length === 1 ? press.key.toLowerCase() : press.key);
-  const parts = { key, held, shift: press.shiftKey };
+  const parts = { key, modifier, shift: press.shiftKey };
   return chordOf(isCharacter(parts) ? { ...parts, shift: false } : parts);
 }
 
-function heldWith({ ctrlKey, metaKey }: KeyPress, isMac: boolean): ChordParts["held"] {
+function modifierOf({ ctrlKey, metaKey }: KeyPress, isMac: boolean): ChordParts["modifier"] {
   if (isMac ? metaKey : ctrlKey) return "Mod";
   return ctrlKey ? "Ctrl" : undefined;
 }

@@ -1,6 +1,6 @@
 import { type Chord, isSame } from "./chord.ts";
 
-/** Who has a key before a page, or is expected to have it; the message `keys.refused.…` says so. */
+/** The software that handles a key before the page, or is expected to; the message `keys.refused.…` names it. */
 export type Holder = "browser" | "macos" | "windows" | "inputMethod";
 
 type Reserved = { holder: Holder; on: "mac" | "others" | "all"; chords: readonly Chord[] };
@@ -10,11 +10,11 @@ const tabs = range(1, 9).map((digit) => `Mod+${digit}`);
 const systemKeys = range(1, 8).map((number) => `Ctrl+F${number}`);
 
 /**
- * Combinations that Windows, macOS, IBus, Chrome, Firefox or Safari keep, or that people expect of them (decisions.md 9.13).
- * Alt and the key of the system (Windows, Super) are never part of a shortcut.
+ * Combinations that Windows, macOS, IBus, Chrome, Firefox or Safari handle, or that users expect of them
+ * (decisions.md 9.13). Alt and the system key (Windows, Super) are never part of a shortcut.
  */
 const reservedKeys: readonly Reserved[] = [
-  // Never heard by a page: tabs and windows.
+  // Never delivered to a page: tabs and windows.
   {
     holder: "browser",
     on: "all",
@@ -26,8 +26,8 @@ const reservedKeys: readonly Reserved[] = [
     chords: ["Tab", "PageUp", "PageDown"].flatMap((key) => [`Ctrl+${key}`, `Ctrl+Shift+${key}`]),
   },
   { holder: "browser", on: "others", chords: ["Mod+F4", "Mod+Shift+F4"] },
-  // Expected of it: a numbered tab, the address, reload, print, find and find again, bookmarks, history, source, zoom, developer
-  // tools, a picture of the page.
+  // Expected of the browser: a numbered tab, the address, reload, print, find and find again, bookmarks, history,
+  // source, zoom, developer tools, a screenshot of the page.
   {
     holder: "browser",
     on: "all",
@@ -45,7 +45,7 @@ const reservedKeys: readonly Reserved[] = [
     on: "mac",
     chords: ["Mod+y", "Mod+[", "Mod+]", "Mod+Shift+[", "Mod+Shift+]", "Mod+Shift+/"],
   },
-  // Programs and windows, pictures of the screen, help, the settings of a program, the desktops.
+  // Programs and windows, screenshots, help, the settings of a program, the desktops.
   {
     holder: "macos",
     on: "mac",
@@ -59,16 +59,16 @@ const reservedKeys: readonly Reserved[] = [
     chords: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => `Ctrl+${key}`),
   },
   { holder: "macos", on: "mac", chords: systemKeys },
-  // The start menu, the task manager, the menus of a window and of what has the focus.
+  // The start menu, the task manager, the menus of the window and of the focused element.
   { holder: "windows", on: "others", chords: ["Mod+Escape", "Mod+Shift+Escape", "F10", "Shift+F10"] },
   // The next language or width, characters by their numbers and emoji.
   { holder: "inputMethod", on: "all", chords: ["Ctrl+Space", "Ctrl+Shift+Space"] },
   { holder: "inputMethod", on: "others", chords: ["Mod+Shift+u", "Mod+Shift+e", "Mod+;", "Mod+."] },
 ];
 
-/** Who has a key on this kind of system; undefined when nobody does. */
+/** The software that handles a key on this kind of system; undefined if the key is free. */
 export function holderOf(chord: Chord, isMac: boolean): Holder | undefined {
   const here = reservedKeys.filter(({ on }) => on === "all" || on === (isMac ? "mac" : "others"));
-  const isIt = isMac ? (one: Chord) => one === chord : (one: Chord) => isSame(one, chord);
-  return here.find(({ chords }) => chords.some(isIt))?.holder;
+  const matches = isMac ? (candidate: Chord) => candidate === chord : (one: Chord) => isSame(one, chord);
+  return here.find(({ chords }) => chords.some(matches))?.holder;
 }

@@ -7,16 +7,16 @@ import { refusalOf } from "./key-refusals.ts";
 import { type KeyTable, keyTableOf, type StoredKeys } from "./key-table.ts";
 import { isMac } from "./platform.ts";
 
-export const untouchedKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
+export const defaultKeys: StoredKeys = { preset: "parlance", singleLetters: true, changes: {} };
 
-/** More keys for one command are a mistake. */
-const mostKeys = 5;
+/** Maximum number of keys per command. */
+const maxKeys = 5;
 
-/** Reads what was stored; whatever cannot be understood or may not be a key is as if it was never stored. */
+/** Reads stored settings; ignores invalid values and keys that are not allowed. */
 export function readStoredKeys(value: unknown): StoredKeys {
   const stored = objectOf(value);
   return {
-    preset: presets.find((one) => one === stored.preset) ?? untouchedKeys.preset,
+    preset: presets.find((candidate) => candidate === stored.preset) ?? defaultKeys.preset,
     singleLetters: stored.singleLetters !== false,
     changes: changesOf(objectOf(stored.changes)),
   };
@@ -31,7 +31,7 @@ function changesOf(stored: Record<string, unknown>): KeyChanges {
   for (const { command } of keyRows) {
     const keys: unknown = stored[command];
     if (Array.isArray(keys))
-      changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, mostKeys);
+      changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, maxKeys);
   }
   return changes;
 }
@@ -49,7 +49,7 @@ function storageKey(person: string): string {
   return `parlance.keys.${person}`;
 }
 
-/** The keys of a person in this browser. */
+/** The keys of a user in this browser. */
 export function keysOfPerson(person: string): Stored {
   const stored = storedKeys.get(person) ?? withTable(readStoredKeys(readStored(storageKey(person))));
   storedKeys.set(person, stored);
@@ -66,7 +66,7 @@ export function storeKeys(person: string, keys: StoredKeys): void {
   writeStored(storageKey(person), keys);
 }
 
-/** Calls at changes, also at those in other windows. */
+/** Calls the listener at changes, including those in other windows. */
 export function onKeysChange(listener: () => void): () => void {
   const stop = listeners.subscribe(listener);
   window.addEventListener("storage", readAgain);

@@ -1,4 +1,4 @@
-/** Whether a key pressed here is a character, or finds an entry of a list. */
+/** Whether the element uses character keys itself: to type, or to find an entry of a list. */
 export function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What says which key does something: beside a button, in the words of a field, and in the list of all keys. */
+/** The three places that show a key: beside a button, in the text of a field, and in the list of all keys. */
 function Hints() {
   const [beside] = useKeyHints()("saveAndNext");
   const listed = useKeysOf()("saveAndNext");
@@ -30,9 +30,9 @@ const texts = () =>
   page
     .getByRole("paragraph")
     .all()
-    .map((one) => one.element().textContent);
+    .map((element) => element.element().textContent);
 
-it("keys are named beside what they do, but not to fingers, for which Enter stays a line break", async () => {
+it("shows key hints, but not on touch devices, where Enter stays a line break", async () => {
   const fingers = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, "matchMedia").mockReturnValue(fingers as never);
   await show(<Hints />);

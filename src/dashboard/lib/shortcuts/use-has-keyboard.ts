@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Touch devices are taken to have no keyboard; a tablet that gets a keyboard with a mouse changes that. */
+/** Touch devices are assumed to have no keyboard, until a keyboard with a mouse is connected. */
 const fingers = () => window.matchMedia("(pointer: coarse)");
 
 export function useHasKeyboard(): boolean {

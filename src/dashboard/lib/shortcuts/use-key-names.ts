@@ -11,22 +11,22 @@ const signs: Record<string, string> = {
 };
 const named = ["Escape", "PageUp", "PageDown", "Home", "End", "Delete", "Insert"];
 
-/** Ctrl, or what stands for it. */
+/** The name of Ctrl, or ⌘ on a Mac. */
 export function useControlName(): string {
   const name = useIntl().formatMessage({ id: "keys.name.Ctrl" });
   return isMac ? "⌘" : name;
 }
 
-/** Keys as they stand on the keyboards of the reader's language: `Ctrl Shift ↵`. */
+/** The names of keys on keyboards of the interface language: `Ctrl Shift ↵`. */
 export function useKeyNames(): (chord: Chord) => string {
   const intl = useIntl();
   const command = useControlName();
   const word = (name: string) => intl.formatMessage({ id: `keys.name.${name}` });
   return (chord) => {
-    const { key, held, shift } = partsOf(chord);
+    const { key, modifier, shift } = partsOf(chord);
     const name = key === " " ? word("Space") : named.includes(key) ? word(key) : (signs[key] ?? capital(key));
-    const control = held === "Ctrl" && isMac ? "⌃" : command;
-    return [held ? control : "", shift ? word("Shift") : "", name].filter(Boolean).join(" ");
+    const control = modifier === "Ctrl" && isMac ? "⌃" : command;
+    return [modifier ? control : "", shift ? word("Shift") : "", name].filter(Boolean).join(" ");
   };
 }
 

@@ -5,10 +5,10 @@ import { keysOfPerson, onKeysChange, storeKeys } from "./stored-keys.ts";
 import { useHasKeyboard } from "./use-has-keyboard.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
-/** The id of the person whose keys count. */
+/** The id of the user whose keys are active. */
 export const KeysPerson = createContext("");
 
-/** The keys that hold, what was chosen, and how to choose others. */
+/** The active keys, the user's settings, and a function to change these. */
 export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored: StoredKeys) => void } {
   const person = useContext(KeysPerson);
   const { table: all, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
@@ -21,13 +21,13 @@ type KeysOf = (command: KeyCommand) => string[];
 
 const noKeys: KeysOf = () => [];
 
-/** The keys of a command beside what does the same: none where there is no keyboard. */
+/** The keys of a command for display beside a button: none without a keyboard. */
 export function useKeyHints(): KeysOf {
   const keysOf = useKeysOf();
   return useHasKeyboard() ? keysOf : noKeys;
 }
 
-/** The keys of a command as people read them: `Ctrl S`, or `G T` for a letter after another key. */
+/** The keys of a command as displayed: `Ctrl S`, or `G T` for a letter after a prefix key. */
 export function useKeysOf(): KeysOf {
   const { table } = useKeys();
   const nameOf = useKeyNames();

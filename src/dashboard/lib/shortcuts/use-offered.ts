@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type OfferedCommand, offerCommands } from "./offered-commands.ts";
 
-/** Offers in the list of everything what the open page can do now; what is undefined or false is not offered. */
+/** Offers commands of the open page in the command palette; ignores undefined and false. */
 export function useOffered(commands: ReadonlyArray<OfferedCommand | undefined | false>): void {
   const offered = commands.filter((command) => command !== undefined && command !== false);
   const latest = useRef(offered);

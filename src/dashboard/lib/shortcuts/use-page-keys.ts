@@ -6,14 +6,14 @@ import { isMac } from "./platform.ts";
 import { takesKeys } from "./takes-keys.ts";
 import { useKeys } from "./use-keys.ts";
 
-/** The keys of a page that search, undo and show the keys, anywhere but in fields; a page has some of them or all. */
+/** The keys of a page that search, undo and show the keys, active outside fields; a page has some or all of them. */
 export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => void>>): void {
   const { table } = useKeys();
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
   });
-  // Before the page is painted: once people see it, they may press a key.
+  // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);

@@ -1,10 +1,13 @@
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
 
-/** What somebody asked to go on with: it takes the focus whenever it comes, until they do something else. */
+/**
+ * The element with which the user continues: it is focused when it appears, unless the user does something
+ * else first.
+ */
 let requested: string | undefined;
 let stop = () => {};
 
-/** Says that somebody is on their way to what has a name. */
+/** Requests the focus for the element with a name. */
 export function requestFocus(name: string): void {
   stop();
   requested = name;

@@ -5,7 +5,7 @@ import { readStored, writeStored } from "./stored-value.ts";
 export const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** Languages of the interface, each by its own name. */
+/** Languages of the interface with their native names. */
 export const interfaceLanguages = { en: "English", de: "Deutsch", ar: "العربية" } as const;
 export type InterfaceLanguage = keyof typeof interfaceLanguages;
 
@@ -18,7 +18,7 @@ let current = read();
 function read(): Preferences {
   const { theme, language } = Object(readStored(storageKey)) as Partial<Record<string, unknown>>;
   return {
-    theme: themes.find((one) => one === theme) ?? "auto",
+    theme: themes.find((candidate) => candidate === theme) ?? "auto",
     language: isInterfaceLanguage(language) ? language : browserLanguage(),
   };
 }
@@ -39,14 +39,14 @@ export function setPreferences(changes: Partial<Preferences>): void {
   listeners.notify();
 }
 
-/** Writes the theme where the styles look for it. */
+/** Sets the theme attribute that the styles use. */
 export function applyTheme(): void {
   const { theme } = current;
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-/** The language that the interface has now. */
+/** The current language of the interface. */
 export function currentLanguage(): InterfaceLanguage {
   return current.language;
 }

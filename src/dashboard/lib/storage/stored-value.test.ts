@@ -14,24 +14,24 @@ const forbidden = () => {
   throw new DOMException("Access is denied", "SecurityError");
 };
 
-test("what was written is read again", () => {
+test("reads the written value", () => {
   const storage = storageOf();
   expect(writeStored("a", { widths: [1, 2] }, () => storage)).toBe(true);
   expect(readStored("a", () => storage)).toEqual({ widths: [1, 2] });
 });
 
-test("nothing, and what is no JSON, is read as undefined", () => {
+test("reads a missing or malformed value as undefined", () => {
   const storage = storageOf({ broken: "{" });
   expect(readStored("absent", () => storage)).toBeUndefined();
   expect(readStored("broken", () => storage)).toBeUndefined();
 });
 
-test("a browser that forbids storage breaks nothing, and whoever writes learns it", () => {
+test("reports failure without throwing when the browser forbids storage", () => {
   expect(readStored("a", forbidden)).toBeUndefined();
   expect(writeStored("a", 1, forbidden)).toBe(false);
 });
 
-test("a full storage breaks nothing, and whoever writes learns it", () => {
+test("reports failure without throwing when the storage is full", () => {
   const full = {
     getItem: () => null,
     setItem: () => {

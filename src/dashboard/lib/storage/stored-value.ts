@@ -1,6 +1,6 @@
 type Stored = Pick<Storage, "getItem" | "setItem">;
 
-/** What was kept under a name in this browser; undefined when there is nothing, or nothing that can be read. */
+/** The value stored under a name in this browser; undefined if it is missing or malformed. */
 export function readStored(name: string, storage: () => Stored = () => localStorage): unknown {
   try {
     const text = storage().getItem(name);
@@ -10,10 +10,7 @@ export function readStored(name: string, storage: () => Stored = () => localStor
   }
 }
 
-/**
- * Keeps a value in this browser, and answers whether that worked. One that cannot be kept, since storage is full or
- * forbidden, holds until the page is left.
- */
+/** Stores a value in this browser and returns whether that succeeded; it fails when storage is full or forbidden. */
 export function writeStored(
   name: string,
   value: unknown,
@@ -27,7 +24,7 @@ export function writeStored(
   }
 }
 
-/** Forgets what was kept under a name. */
+/** Deletes the value stored under a name. */
 export function removeStored(
   name: string,
   storage: () => Pick<Storage, "removeItem"> = () => localStorage,
@@ -35,11 +32,11 @@ export function removeStored(
   try {
     storage().removeItem(name);
   } catch {
-    // Where storage is forbidden nothing was kept either.
+    // Where storage is forbidden, nothing was stored.
   }
 }
 
-/** The names under which this browser keeps something; none where that is forbidden. */
+/** The names of all stored values; none where storage is forbidden. */
 export function storedNames(storage: () => object = () => localStorage): string[] {
   try {
     return Object.keys(storage());

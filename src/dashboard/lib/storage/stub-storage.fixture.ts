@@ -1,4 +1,4 @@
-/** A storage of its own: its items are its own properties, as in a browser. */
+/** A storage whose items are its own properties, as in a browser. */
 export function stubStorage(): Storage {
   const methods = {
     getItem: (name: string) => (Object.hasOwn(items, name) ? items[name] : null),

@@ -1,23 +1,26 @@
-/** Names this tab among those of its person, until its page is loaded anew. */
+/** Id of this tab until its page is reloaded. */
 export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 const lockPrefix = "parlance.tab.";
-/** A tab that is being closed gives its lock back within this time. */
+/** Time within which a closing tab releases its lock, in ms. */
 export const closingMs = 1_000;
 
-/** A lock that the browser gives back when the tab is gone, however it went. Ends when the tab has it. */
+/** Acquires a lock that the browser releases when the tab closes or crashes. Resolves when the tab has the lock. */
 export function holdTab(tab: string): Promise<void> {
   return new Promise((resolve) => {
-    const hold = (lock: Lock | null) => {
+    const holdUntilClosed = (lock: Lock | null) => {
       resolve();
       return lock === null ? undefined : new Promise(() => {});
     };
     if (navigator.locks === undefined) resolve();
-    else navigator.locks.request(lockPrefix + tab, { ifAvailable: true }, hold).catch(() => resolve());
+    else
+      navigator.locks
+        .request(lockPrefix + tab, { ifAvailable: true }, holdUntilClosed)
+        .catch(() => resolve());
   });
 }
 
-/** Those of the tabs that are there at this moment. */
+/** The ids of all open tabs. */
 export async function listOpenTabs(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(
@@ -25,23 +28,23 @@ export async function listOpenTabs(): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Ends when a tab is gone, however long that takes. */
+/** Resolves when a tab is closed, without a time limit. */
 export async function untilTabIsGone(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
-/** Those of the tabs that are gone: what they left behind may be taken over. */
+/** The closed ones among these tabs: other tabs may adopt their items. */
 export async function listGoneTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(tabs)];
-  const gone = await Promise.all(asked.map(isGone));
-  return new Set(asked.filter((_, index) => gone[index]));
+  const candidates = [...new Set(tabs)];
+  const areClosed = await Promise.all(candidates.map(isClosed));
+  return new Set(candidates.filter((_, index) => areClosed[index]));
 }
 
 /**
- * Whether a tab is gone: its lock is free, at once or as soon as it has closed. Where there are no locks every other tab
- * counts as gone: at worst a text is sent twice.
+ * Whether a tab is closed: its lock is free, immediately or within the closing time. Without the Locks API every
+ * other tab counts as closed: at worst a text is sent twice.
  */
-async function isGone(tab: string): Promise<boolean> {
+async function isClosed(tab: string): Promise<boolean> {
   if (navigator.locks === undefined) return true;
   const options = { mode: "shared", signal: AbortSignal.timeout(closingMs) } as const;
   return navigator.locks.request(lockPrefix + tab, options, () => true).catch(() => false);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page, with the locks that browsers have on secure pages alone. */
+/** A page, with the Locks API, which browsers have on secure pages only. */
 async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   const locks = { request: async (_name: string, _options: object, hold: () => void) => hold() };
   const query = async () => ({ held: [] });
@@ -24,7 +24,7 @@ async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
   return { storage, wouldLose };
 }
 
-test("leaving asks about what a full storage did not take, which stays until the page goes, and no more once it is stored", async () => {
+test("requires confirmation for input that a full storage rejects, until it is stored", async () => {
   const { storage, wouldLose } = await openPage({ isSecure: true });
   storage.writeOfTab("comment", "Be kind");
   expect(wouldLose()).toBe(false);
@@ -45,7 +45,7 @@ test("leaving asks about what a full storage did not take, which stays until the
   expect([wouldLose(), storage.readOfTab("comment")]).toEqual([false, "Be kind!"]);
 });
 
-test("leaving asks over plain HTTP about all that was typed and not sent, before the page was loaded anew as well", async () => {
+test("requires confirmation over plain HTTP for all unsent input, also after a reload", async () => {
   const first = await openPage({ isSecure: false });
   expect(first.wouldLose()).toBe(false);
   first.storage.writeOfTab("comment", "Be kind");

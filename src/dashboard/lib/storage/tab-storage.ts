@@ -4,44 +4,44 @@ import { readStored, removeStored, storedNames, writeStored } from "./stored-val
 import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
 
 /**
- * What a tab holds that nobody sent yet, by name. It belongs to that tab while it is there, and outlives it: of what a
- * closed, crashed or reloaded tab held each is the next one's that asks for its name.
+ * Unsent input of a tab under a name. It belongs to its tab while that is open, and outlives it: items of a closed,
+ * crashed or reloaded tab are adopted by the next tab that reads the same name.
  */
 export type StoredItem = {
-  /** When it was written last, in milliseconds. */
+  /** Time of the last write, in ms. */
   edited: number;
   value: unknown;
-  /** Where one goes on with it, and what that is called. */
+  /** Address of the page on which the input can be continued, and its title. */
   at: string;
   title: string;
 };
-/** An item and where in the storage it lies. */
-export type FoundItem = { storageKey: string; name: string; item: StoredItem };
+/** An item and its key in the storage. */
+export type TabItem = { storageKey: string; name: string; item: StoredItem };
 export type Origin = Pick<StoredItem, "at" | "title">;
 
-/** Items that the browser could not take, by where they would lie: they last as long as the page. */
-const untaken = new Map<string, StoredItem>();
-const gone = new Set<string>();
+/** Items that the browser could not store, by storage key: they exist until the page closes. */
+const unstored = new Map<string, StoredItem>();
+const closedTabs = new Set<string>();
 const watched = new Set<string>();
 const listeners = createListeners();
-/** How often a name is shown by now: what stands on the page. */
+/** Number of mounted components that show a name. */
 const shown = new Map<string, number>();
-/** Before the tab of an item. */
+/** Separates the name and the tab in a storage key. */
 const mark = "\n";
 const lastTab = "parlance.lastTab";
 let lastOfPage: string | undefined;
 
 export const onTabStorage = listeners.subscribe;
 
-let beginning: Promise<void> | undefined;
+let initialization: Promise<void> | undefined;
 
-/** Finds out once which tabs are gone: before that only what this page wrote itself is found. */
+/** Determines once which tabs are closed: until then only items of this page are found. */
 export function beginTabStorage(): Promise<void> {
-  beginning ??= begin().catch(() => undefined);
-  return beginning;
+  initialization ??= initialize().catch(() => undefined);
+  return initialization;
 }
 
-async function begin(): Promise<void> {
+async function initialize(): Promise<void> {
   askBeforeLeaving(isLostWithTab);
   if (!hasLocks()) return;
   await holdTab(ownTab);
@@ -49,55 +49,55 @@ async function begin(): Promise<void> {
   const before = readStored(lastTab, () => sessionStorage);
   writeStored(lastTab, ownTab, () => sessionStorage);
   if (typeof before === "string") lastOfPage = before;
-  if (typeof before === "string" && !open.has(before)) gone.add(before);
+  if (typeof before === "string" && !open.has(before)) closedTabs.add(before);
   for (const tab of itemNames().map(tabOf)) {
-    if (!open.has(tab)) gone.add(tab);
+    if (!open.has(tab)) closedTabs.add(tab);
     else if (tab !== ownTab && tab !== before) watch(tab);
   }
   window.addEventListener("storage", ({ key }) => {
     if (key?.includes(mark)) watch(tabOf(key));
     listeners.notify();
   });
-  // What this tab showed before it was loaded anew; where the tab was duplicated, the other one keeps it.
+  // Wait for the item of the page before the reload. If the tab was duplicated instead, the original keeps it.
   if (typeof before === "string" && open.has(before))
     await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
 }
 
-/** Whether something would be lost if this tab were closed: the browser could not take it, or keeps it for the tab alone. */
+/** Whether closing this tab would lose input: the browser could not store it, or stores it per tab. */
 function isLostWithTab(): boolean {
-  return untaken.size > 0 || (!hasLocks() && itemNames().length > 0);
+  return unstored.size > 0 || (!hasLocks() && itemNames().length > 0);
 }
 
-/** What this tab was before it was loaded anew; undefined while another one, of which it is a duplicate, is that still. */
+/** The id of this tab before the reload; undefined if the tab is a duplicate and the original is still open. */
 export function previousTab(): string | undefined {
-  return lastOfPage !== undefined && gone.has(lastOfPage) ? lastOfPage : undefined;
+  return lastOfPage !== undefined && closedTabs.has(lastOfPage) ? lastOfPage : undefined;
 }
 
-/** Ends when that is gone, however long the browser takes to let the page go; undefined where it went in time. */
+/** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
 export function untilPreviousIsGone(): Promise<void> | undefined {
-  return lastOfPage === undefined || gone.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
+  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
 }
 
 async function watch(tab: string): Promise<void> {
   if (tab === ownTab || watched.has(tab)) return;
   watched.add(tab);
   await untilTabIsGone(tab);
-  gone.add(tab);
+  closedTabs.add(tab);
   listeners.notify();
 }
 
-/** What is kept under a name here, or was by a tab that is gone: the newest of it is this tab's from then on. */
+/** The newest item under a name, from this tab or a closed one; this tab adopts it. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== ownTab) {
-    // Where storage is full it stays where it is.
+    // If storage is full, the item stays under the key of the closed tab.
     if (writeStored(itemName(name), found.item, storage)) removeStored(found.storageKey, storage);
   }
   return found?.item.value;
 }
 
-/** All that this tab may show, left where it lies: of one name also what several tabs that are gone held. */
-export function itemsOfTab(): FoundItem[] {
+/** All items that this tab may show, without adopting them; a name may have items of several closed tabs. */
+export function itemsOfTab(): TabItem[] {
   return itemNames()
     .filter(isReachable)
     .flatMap((storageKey) => {
@@ -106,45 +106,45 @@ export function itemsOfTab(): FoundItem[] {
     });
 }
 
-/** Whether an item is what stands on the page under its name. */
-export function isItemShown({ name, storageKey }: Pick<FoundItem, "name" | "storageKey">): boolean {
+/** Whether an item is shown on the page under its name. */
+export function isItemShown({ name, storageKey }: Pick<TabItem, "name" | "storageKey">): boolean {
   return isNameShown(name) && tabOf(storageKey) === ownTab;
 }
 
-export function writeItem({ storageKey, item }: Pick<FoundItem, "storageKey" | "item">): void {
-  if (writeStored(storageKey, item, storage)) untaken.delete(storageKey);
-  else untaken.set(storageKey, JSON.parse(JSON.stringify(item)));
+export function writeItem({ storageKey, item }: Pick<TabItem, "storageKey" | "item">): void {
+  if (writeStored(storageKey, item, storage)) unstored.delete(storageKey);
+  else unstored.set(storageKey, JSON.parse(JSON.stringify(item)));
   listeners.notify();
 }
 
-export function removeItem({ storageKey }: Pick<FoundItem, "storageKey">): void {
-  untaken.delete(storageKey);
+export function removeItem({ storageKey }: Pick<TabItem, "storageKey">): void {
+  unstored.delete(storageKey);
   removeStored(storageKey, storage);
   listeners.notify();
 }
 
-/** The newest of it as a whole, left where it lies. */
-export function lookAt(name: string): FoundItem | undefined {
+/** The newest item under a name, without adopting it. */
+export function peekItem(name: string): TabItem | undefined {
   return findItem(name);
 }
 
-/** Where the page that stands there is found again; what is about a part of it names that part. */
-function pageHere(): Origin {
+/** Address and title of the current page; input in a part of a page passes a more precise origin. */
+function currentPage(): Origin {
   return { at: window.location.pathname + window.location.search, title: document.title };
 }
 
-export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
-  const own = readItem(itemName(name));
-  if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
+export function writeOfTab(name: string, value: unknown, origin = currentPage()): void {
+  const current = readItem(itemName(name));
+  if (current && JSON.stringify(current.value) === JSON.stringify(value)) return;
   writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
-/** Forgets what this tab keeps under a name. */
+/** Deletes this tab's item under a name. */
 export function removeOfTab(name: string): void {
   removeItem({ storageKey: itemName(name) });
 }
 
-/** The names under which something is kept that this tab may show. */
+/** The names of all items that this tab may show. */
 export function namesOfTab(): string[] {
   return [...new Set(itemNames().filter(isReachable).map(nameOf))];
 }
@@ -153,7 +153,7 @@ export function isStoredInTab(name: string): boolean {
   return namesOfTab().includes(name);
 }
 
-/** Says that what is kept under a name stands on the page, until the returned function is called. */
+/** Marks a name as shown on the page until the returned function is called. */
 export function showName(name: string): () => void {
   shown.set(name, (shown.get(name) ?? 0) + 1);
   listeners.notify();
@@ -167,15 +167,15 @@ function isNameShown(name: string): boolean {
   return (shown.get(name) ?? 0) > 0;
 }
 
-/** The newest of what is kept under a name, where it lies. */
-function findItem(name: string): FoundItem | undefined {
-  const left = itemsOfTab().filter((one) => one.name === name);
-  const own = left.find(({ storageKey }) => tabOf(storageKey) === ownTab);
-  return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
+/** The newest item under a name, with its storage key. */
+function findItem(name: string): TabItem | undefined {
+  const candidates = itemsOfTab().filter((item) => item.name === name);
+  const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === ownTab);
+  return ofThisTab ?? candidates.toSorted((a, b) => b.item.edited - a.item.edited).at(0);
 }
 
 function readItem(storageKey: string): StoredItem | undefined {
-  return untaken.get(storageKey) ?? parseItem(readStored(storageKey, storage));
+  return unstored.get(storageKey) ?? parseItem(readStored(storageKey, storage));
 }
 
 function parseItem(stored: unknown): StoredItem | undefined {
@@ -187,8 +187,8 @@ function parseItem(stored: unknown): StoredItem | undefined {
 }
 
 /**
- * Where nothing says which tabs are gone, as over plain HTTP, each keeps to its own storage: in that, other names are of
- * what it showed before.
+ * Without the Locks API, as over plain HTTP, closed tabs cannot be detected, so each tab uses its session storage.
+ * Items of other tab ids in it are from before a reload.
  */
 function storage(): Storage {
   return hasLocks() ? localStorage : sessionStorage;
@@ -199,13 +199,13 @@ function hasLocks(): boolean {
 }
 
 function itemNames(): string[] {
-  const names = new Set([...storedNames(storage), ...untaken.keys()]);
-  return [...names].filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
+  const names = new Set([...storedNames(storage), ...unstored.keys()]);
+  return [...names].filter((key) => key.includes(mark) && key.startsWith("parlance.tab."));
 }
 
 function isReachable(item: string): boolean {
   const tab = tabOf(item);
-  return tab === ownTab || gone.has(tab) || !hasLocks();
+  return tab === ownTab || closedTabs.has(tab) || !hasLocks();
 }
 
 const itemName = (name: string) => `parlance.tab.${name}${mark}${ownTab}`;

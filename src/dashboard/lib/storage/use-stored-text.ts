@@ -10,9 +10,9 @@ import {
 } from "./tab-storage.ts";
 
 /**
- * Text that is typed and not sent yet: it is there again after a look at another page, a reload, or the end of the tab.
- * `first` is what stands there while nothing else is typed. Without a name nothing is kept. What is
- * about a part of its page says by its origin where that is.
+ * Typed text that is not sent yet; it survives leaving the page, a reload and the end of the tab. `first` is the
+ * initial text. Without a name nothing is stored. A text about a part of its page passes the address of that part as
+ * `origin`.
  */
 export function useStoredText(name: string | undefined, first = "", origin?: Origin) {
   const [typed, setTyped] = useState(() => readText(name));
@@ -24,7 +24,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   }, [name, typed, at, title]);
   useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
-  /** Once it was sent, even if its page was left; what was typed since stays. */
+  /** Called after sending, even if the page was left; text typed since stays. */
   const forget = useCallback(
     (sent: string) => {
       if (name !== undefined && readText(name) === sent) removeOfTab(name);
@@ -32,7 +32,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
     },
     [name],
   );
-  /** The same of a text that was sent as a text of its own: what was typed on below it is the next one. */
+  /** As `forget`, for a text that was sent as a separate item: text typed after it stays as the next item. */
   const forgetSent = useCallback(
     (sent: string) => {
       const rest = restOf(readText(name), sent);
@@ -45,13 +45,13 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   return { text: typed ?? first, setText, forget, forgetSent };
 }
 
-/** What of a text came after the part that was sent; all of it, where it is another one by now. */
+/** The part of a text after the sent part; the whole text if it has been replaced. */
 function restOf(now: string | undefined, sent: string): string | undefined {
   if (now === undefined || !now.startsWith(sent)) return now;
   return now.slice(sent.length).trimStart() || undefined;
 }
 
-/** The names that begin so, under which something is typed and not sent. */
+/** Names of unsent texts with a prefix. */
 export function useStoredNames(start: string): readonly string[] {
   const names = useSyncExternalStore(onTabStorage, () =>
     JSON.stringify(namesOfTab().filter((name) => name.startsWith(start))),

@@ -1,23 +1,23 @@
-/** A day without a time, as a form has it: 2026-12-31. */
+/** A day without a time, as in a date field: 2026-12-31. */
 type DayText = string;
 const dayLength = "2026-12-31".length;
 
 const dayMs = 86_400_000;
 
 /**
- * The first day that an order can be due: its beginning in UTC, which the API takes a day for, is at least 24 hours away
- * (decisions.md 2, row 4.15).
+ * The first day on which an order can be due: its start in UTC, which the API stores for a day, is at least 24 hours
+ * away (decisions.md 2, row 4.15).
  */
 export function earliestDueDay(now: Date): DayText {
   return new Date(Math.ceil(now.getTime() / dayMs + 1) * dayMs).toISOString().slice(0, dayLength);
 }
 
-/** Whether a moment is a day of UTC, as clients of the API name one, and not an hour of it. */
+/** Whether a time is the start of a UTC day, which API clients use for a whole day. */
 export function isUtcDay(time: string): boolean {
   return Date.parse(time) % dayMs === 0;
 }
 
-/** The day of a moment as a form has it, where the reader is. */
+/** The day of a time for a date field, in the user's time zone. */
 export function dayOf(time: string): DayText {
   if (isUtcDay(time)) return time.slice(0, dayLength);
   const date = new Date(time);

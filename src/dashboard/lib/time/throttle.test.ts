@@ -4,7 +4,7 @@ import { throttle } from "./throttle.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what is asked for in a pause is one action", async () => {
+test("calls during a pause cause one action", async () => {
   const action = vi.fn();
   const { ask } = throttle(action, 100);
   ask();
@@ -13,7 +13,7 @@ test("what is asked for in a pause is one action", async () => {
   expect(action).toHaveBeenCalledTimes(1);
 });
 
-test("what is asked for while it runs follows, however long it takes", async () => {
+test("a call during a running action causes another one after it", async () => {
   const action = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 500)));
   const { ask } = throttle(action, 100);
   ask();
@@ -26,7 +26,7 @@ test("what is asked for while it runs follows, however long it takes", async () 
   expect(action).toHaveBeenCalledTimes(2);
 });
 
-test("nothing follows once it is stopped", async () => {
+test("nothing runs after it was stopped", async () => {
   const action = vi.fn();
   const { ask, stop } = throttle(action, 100);
   ask();

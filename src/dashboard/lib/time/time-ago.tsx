@@ -8,7 +8,7 @@ const steps = [
   ["month", 12],
 ] as const;
 
-/** How long ago, with the exact time on hover. */
+/** A relative time, with the exact time on hover. */
 export function TimeAgo({ time }: { time: string }) {
   const intl = useIntl();
   let amount = (Date.parse(time) - Date.now()) / 1_000;

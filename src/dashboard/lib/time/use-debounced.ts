@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has not changed for a while: for what is asked of the server while somebody types. */
+/** A value after it has not changed for a while, for requests while the user types. */
 export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -11,7 +11,7 @@ export function Day({ time }: { time: string }) {
   );
 }
 
-/** Until when something is due: a day of UTC is the same for every reader, any other moment is of the reader's own zone. */
+/** A due time: UTC days are the same for every user, other times are shown in the user's time zone. */
 export function DueTime({ time }: { time: string }) {
   const intl = useIntl();
   const zone = isUtcDay(time) ? ({ timeZone: "UTC" } as const) : {};

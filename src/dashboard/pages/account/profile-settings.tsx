@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -49,7 +49,7 @@ function ProfileForm({ account }: { account: Account }) {
   const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isSaved, setIsSaved] = useState(false);
-  const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts, isChanged } = useEditForm({
     resource: account,
     storageName: "account",
     valuesOf: nameOf,

@@ -11,7 +11,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
@@ -57,7 +57,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const intl = useIntl();
   const nameMessage = useNameMessage();
   const client = useQueryClient();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery());
   const user = session?.user;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { dayOf, earliestDueDay } from "#dashboard/lib/time/due-day.ts";
@@ -20,7 +20,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const [earliest] = useState(() => earliestDueDay(new Date()));
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: order,
     storageName: `dueDate.${scope.app}.${order._id}`,
     valuesOf: dayOfOrder,

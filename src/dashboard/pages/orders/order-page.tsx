@@ -9,7 +9,7 @@ import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { orderKeys, orderQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { polled } from "#dashboard/api/transport/polled.ts";
+import { pollInterval } from "#dashboard/api/transport/polled.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
@@ -40,7 +40,7 @@ export function OrderPage() {
     error,
     isPending,
     refetch,
-  } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: polled(refreshMs) });
+  } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: pollInterval(refreshMs) });
   useLiveRefresh(scope, orderKeys.all(scope));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });

@@ -8,7 +8,7 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -28,7 +28,7 @@ const schema = z.object({
 export function SetUpPage() {
   const intl = useIntl();
   const nameMessage = useNameMessage();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [search] = useSearchParams();
   const form = useForm({
     resolver: zodResolver(schema),

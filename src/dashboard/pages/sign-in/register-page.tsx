@@ -13,7 +13,7 @@ import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
@@ -57,7 +57,7 @@ export function RegisterPage() {
 function NewAccountForm() {
   const intl = useIntl();
   const client = useQueryClient();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [search] = useSearchParams();
   const word = (id: string) => intl.formatMessage({ id });
   const form = useForm({

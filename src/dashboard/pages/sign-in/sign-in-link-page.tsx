@@ -6,7 +6,7 @@ import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -14,7 +14,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 /** Signs in by the link that a demo server prints at startup (decisions.md 6). */
 export function SignInLinkPage() {
   const intl = useIntl();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [search] = useSearchParams();
   usePageTitle(intl.formatMessage({ id: "signIn.title" }));
   const { mutate, error } = useMutation({

@@ -5,7 +5,7 @@ import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { SignInForm } from "#dashboard/layout/sign-in/sign-in-form.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,7 +13,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Sign-in, followed by the page that the user requested. */
 export function SignInPage() {
   const intl = useIntl();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [search] = useSearchParams();
   const { data: session } = useQuery(sessionQuery());
   const { data: registration } = useQuery(registrationQuery());

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { type Tag, tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -31,7 +31,7 @@ type DialogProps = {
 export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: tag,
     storageName: `tag.${scope.app}.${scope.branch}.${tag?._id ?? "new"}`,
     valuesOf,

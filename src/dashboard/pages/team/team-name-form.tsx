@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -18,7 +18,7 @@ export function TeamNameForm({ team }: { team: Team }) {
   const nameMessage = useNameMessage();
   const client = useQueryClient();
   const label = intl.formatMessage({ id: "form.teamName" });
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: team,
     storageName: `team.${team._id}`,
     valuesOf: nameOf,

@@ -9,7 +9,7 @@ import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-s
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
-import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
+import { firstPageMs, loadLater, preloadParts } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -220,7 +220,7 @@ function useStatuses(scope: BranchScope): StatusStyle[] {
 function useWarmUp(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(warmUp, firstPageMs);
+    const timer = setTimeout(preloadParts, firstPageMs);
     return () => clearTimeout(timer);
   }, [isReady]);
 }

@@ -1,10 +1,10 @@
 type DayChartProps = {
   label: string;
-  /** One number per day, oldest first; null where it is not known. */
+  /** One number per day, oldest first; null if unknown. */
   values: ReadonlyArray<number | null>;
-  /** The top of the chart. */
+  /** Maximum value of the axis. */
   most: number;
-  /** What one day says, for the pointer. */
+  /** Tooltip of one day. */
   describe: (index: number) => string;
   shape: "bars" | "area";
   className?: string;
@@ -12,7 +12,7 @@ type DayChartProps = {
 
 const height = 24;
 
-/** Days as bars or as an area. It grows with its box; time runs from the start of a line to its end. */
+/** Days as bars or as an area. Scales with its box; time runs in the text direction. */
 export function DayChart({ label, values, most, describe, shape, className = "h-6 w-28" }: DayChartProps) {
   const y = (value: number) => height - (most === 0 ? 0 : (value / most) * (height - 1));
   return (
@@ -43,7 +43,7 @@ export function DayChart({ label, values, most, describe, shape, className = "h-
         />
       )}
       {values.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the day
         <g key={index}>
           {shape === "bars" && value !== null && value > 0 && (
             <rect
@@ -65,7 +65,7 @@ export function DayChart({ label, values, most, describe, shape, className = "h-
 
 type Scale = (value: number) => number;
 
-/** Each day is as wide as one, so that a single day is seen too. */
+/** Each day is one unit wide, so that a single day is visible. */
 function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
   return values
     .flatMap((value, index) => (value === null ? [] : [`${index},${y(value)}`, `${index + 1},${y(value)}`]))

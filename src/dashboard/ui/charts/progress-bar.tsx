@@ -1,4 +1,4 @@
-/** How much of a whole is done, as a bar; the words beside it say the same. */
+/** A progress bar; callers show the same in words beside it. */
 export function ProgressBar({ done, all, label }: { done: number; all: number; label: string }) {
   const percent = all === 0 ? 0 : Math.floor((done * 100) / all);
   return (

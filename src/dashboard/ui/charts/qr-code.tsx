@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Modules of white around the code, without which cameras do not find it. */
+/** White modules around the code, required by cameras. */
 const quietZone = 4;
 
-/** A text for a camera: black on white in every theme, whatever colours the system forces. */
+/** A QR code: black on white in every theme and with forced colours. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square for each dark module. */
+/** Draws a square for each dark module. */
 function draw(text: string): { size: number; path: string } {
   const { data } = encode(text, { ecc: "M", border: quietZone });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -1,6 +1,6 @@
 export type BarPart = { key: string; label: string; amount: number; color: string };
 
-/** Parts of a whole side by side; what is left of the whole stays empty. Each part says what it is. */
+/** Parts of a whole side by side; the remainder stays empty. Each part has a tooltip. */
 export function StackedBar({
   label,
   parts,
@@ -10,7 +10,7 @@ export function StackedBar({
   label: string;
   parts: readonly BarPart[];
   whole: number;
-  /** One of many beside each other. */
+  /** For many bars beside each other. */
   isNarrow?: boolean;
 }) {
   return (

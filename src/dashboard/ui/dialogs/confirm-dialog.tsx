@@ -5,7 +5,7 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Asks before what is hard to take back. With `typed`, that text must be typed first. */
+/** Confirmation of an action that is hard to undo. With `typed`, the user must type that text first. */
 export function ConfirmDialog(props: {
   title: ReactNode;
   children: ReactNode;

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { onceTypingRests } from "./typing-rest.ts";
-import { unasked } from "./unasked.ts";
+import { afterTypingPause } from "./typing-rest.ts";
+import { backgroundDialog } from "./unasked.ts";
 
 /**
- * Stands in place of everything, other dialogs too: what is below is neither seen nor reached, and stays as it is. Its
- * button has the focus once nobody types any more, whose space would press it.
+ * Covers the whole page including other dialogs, which stay mounted but hidden and inaccessible. Its button is
+ * focused once the user stops typing, since a typed space would press it.
  */
-export function Cover({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function FullPageOverlay({ title, children }: { title: ReactNode; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => onceTypingRests(() => content.current?.querySelector("button")?.focus()), []);
+  useEffect(() => afterTypingPause(() => content.current?.querySelector("button")?.focus()), []);
   return (
     <ModalOverlay
       isOpen
       isKeyboardDismissDisabled
-      data-modal={unasked}
+      data-modal={backgroundDialog}
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-surface p-4 sm:pt-[20vh]"
     >
       <Modal className="w-full max-w-md">

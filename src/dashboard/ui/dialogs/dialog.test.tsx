@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** A page that is larger than its dialog, with a button that the dialog does not cover. */
+/** A page that is taller than its dialog, with a button that the dialog does not cover. */
 function Page() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +19,7 @@ function Page() {
   );
 }
 
-it("a dialog stays open over the second click of a double click, and a later one beside it closes it", async () => {
+it("a dialog stays open on the second click of a double click; a later outside click closes it", async () => {
   await show(<Page />);
   const dialog = page.getByRole("dialog", { name: "Delete German?" });
   await userEvent.dblClick(page.getByRole("button", { name: "Delete German" }));

@@ -1,36 +1,36 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
-import { onceTypingRests, useTypingRest } from "./typing-rest.ts";
-import { unasked } from "./unasked.ts";
+import { afterTypingPause, useTypingPause } from "./typing-rest.ts";
+import { backgroundDialog } from "./unasked.ts";
 
-/** A dialog over the page; Escape and a click beside it close it. */
+/** A modal dialog; Escape and an outside click close it. */
 export function Dialog(props: {
   isOpen: boolean;
   /**
-   * Left out where it comes by itself, while somebody may be typing: it waits until they rest and stays then, and what
-   * they type on falls into no field.
+   * Omit for a dialog that opens by itself, while the user may be typing: it opens after a pause in typing, cannot be
+   * dismissed, and focuses no field.
    */
   onOpenChange?: (isOpen: boolean) => void;
   title: ReactNode;
-  /** For a form of several columns. */
+  /** For a form with several columns. */
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const isUnasked = props.onOpenChange === undefined;
-  const mayCome = useTypingRest(isUnasked);
-  const [before] = useState(() => (isUnasked ? document.activeElement : null));
-  useEffect(() => () => keepFocus(before), [before]);
+  const opensByItself = props.onOpenChange === undefined;
+  const mayOpen = useTypingPause(opensByItself);
+  const [before] = useState(() => (opensByItself ? document.activeElement : null));
+  useEffect(() => () => restoreFocus(before), [before]);
   const close = () => props.onOpenChange?.(false);
   useEscapeFromNowhere(props.isOpen, close);
-  useSecondClickIgnored(props.isOpen && !isUnasked);
+  useSecondClickIgnored(props.isOpen && !opensByItself);
   return (
     <ModalOverlay
-      isOpen={props.isOpen && mayCome}
+      isOpen={props.isOpen && mayOpen}
       onOpenChange={close}
-      isDismissable={!isUnasked}
-      isKeyboardDismissDisabled={isUnasked}
-      data-modal={isUnasked ? unasked : ""}
+      isDismissable={!opensByItself}
+      isKeyboardDismissDisabled={opensByItself}
+      data-modal={opensByItself ? backgroundDialog : ""}
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-black/40 p-4 sm:pt-[10vh]"
     >
       <Modal
@@ -41,36 +41,36 @@ export function Dialog(props: {
             <Heading slot="title" className="flex-1 text-base font-semibold">
               {props.title}
             </Heading>
-            {!isUnasked && <CloseButton onPress={close} />}
+            {!opensByItself && <CloseButton onPress={close} />}
           </div>
-          <Content waits={isUnasked}>{props.children}</Content>
+          <Content waits={opensByItself}>{props.children}</Content>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** What a dialog asks: one types at once, unless something in it took the focus for itself. */
-function Content({ waits, children }: { waits: boolean; children: ReactNode }) {
+/** The content of a dialog: focuses the first field, unless an element in it already has the focus. */
+function Content({ waits: opensByItself, children }: { waits: boolean; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!waits) return fieldsIn(content.current)[0]?.focus();
-    return onceTypingRests(() => {
+    if (!opensByItself) return fieldsIn(content.current)[0]?.focus();
+    return afterTypingPause(() => {
       const fields = fieldsIn(content.current);
       (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
     });
-  }, [waits]);
+  }, [opensByItself]);
   return <div ref={content}>{children}</div>;
 }
 
-/** None where one of them, or a button beside them, has the focus already. */
+/** Empty if an element in the dialog already has the focus. */
 function fieldsIn(content: HTMLElement | null): HTMLInputElement[] {
   if (content === null || content.contains(document.activeElement)) return [];
   const fields = content.querySelectorAll<HTMLInputElement>("input, select, textarea");
   return [...fields].filter((field) => field.checkVisibility() && !field.matches(":disabled"));
 }
 
-/** A button that is gone once it was pressed leaves the focus nowhere for a moment: Escape closes from there too. */
+/** Closes on Escape when the focus is on the body, as after a pressed button disappeared. */
 function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
@@ -85,8 +85,8 @@ function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * The first click of a double click opened the dialog; the second lands beside it, where the button was, and must not
- * close it. On the window, before whatever closes the dialog hears of it.
+ * Ignores the second click of a double click that opened the dialog: it hits the backdrop where the button was, and
+ * must not close the dialog. Registered on the window, to run before the dialog's own handlers.
  */
 function useSecondClickIgnored(isOpen: boolean): void {
   useEffect(() => {
@@ -101,15 +101,15 @@ function useSecondClickIgnored(isOpen: boolean): void {
 }
 
 /**
- * What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. One that came
- * by itself gives it back to where it was.
+ * Moves the focus to the page if the element that opened the dialog is gone. A dialog that opened by itself returns
+ * the focus to the previous element.
  */
-function keepFocus(before: Element | null): void {
+function restoreFocus(before: Element | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (isThere ? before : document.querySelector("main"))?.focus();
+      const isConnected = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (isConnected ? before : document.querySelector("main"))?.focus();
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** A pause of this length counts as having stopped typing. */
+/** Pause in ms after which typing counts as stopped. */
 const restMs = 1_000;
 
-/** Actions once no key was pressed for a while; what is returned keeps it from acting. */
-export function onceTypingRests(action: () => void): () => void {
+/** Runs an action once no key was pressed for a while; the returned function cancels it. */
+export function afterTypingPause(action: () => void): () => void {
   let timer = setTimeout(action, restMs);
   const wait = () => {
     clearTimeout(timer);
@@ -18,15 +18,15 @@ export function onceTypingRests(action: () => void): () => void {
 }
 
 /**
- * Whether typing has paused since `waits`; at once where nobody is anywhere. Not only fields take letters: a cell
- * of a grid becomes one with the first.
+ * Whether typing has paused since `waits` was set; true at once if nothing has the focus. Any focused element counts,
+ * not only fields: a grid cell becomes a field on the first key.
  */
-export function useTypingRest(waits: boolean): boolean {
-  const [rests, setRests] = useState(() => !waits || isNowhere(document.activeElement));
-  useEffect(() => (rests ? undefined : onceTypingRests(() => setRests(true))), [rests]);
-  return rests;
+export function useTypingPause(isWaiting: boolean): boolean {
+  const [hasPaused, setRests] = useState(() => !isWaiting || isBody(document.activeElement));
+  useEffect(() => (hasPaused ? undefined : afterTypingPause(() => setRests(true))), [hasPaused]);
+  return hasPaused;
 }
 
-function isNowhere(element: Element | null): boolean {
+function isBody(element: Element | null): boolean {
   return element === null || element === document.body;
 }

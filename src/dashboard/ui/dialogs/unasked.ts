@@ -1,7 +1,10 @@
-/** Of what comes over the page by itself, while somebody may be typing: going there is nobody's leaving. */
-export const unasked = "unasked";
+/**
+ * Value of `data-modal` of dialogs that open by themselves, while the user may be typing: moving the focus there does
+ * not count as leaving a field.
+ */
+export const backgroundDialog = "unasked";
 
-/** Whether an element is in something that came by itself. */
-export function isUnasked(element: EventTarget | null): boolean {
-  return element instanceof Element && element.closest(`[data-modal="${unasked}"]`) !== null;
+/** Whether an element is in a dialog that opened by itself. */
+export function isInBackgroundDialog(element: EventTarget | null): boolean {
+  return element instanceof Element && element.closest(`[data-modal="${backgroundDialog}"]`) !== null;
 }

@@ -2,14 +2,14 @@ import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { once } from "#dashboard/ui/once.ts";
 
-/** One of several options: its head chooses it. Without `onChoose` it is only shown. */
+/** One of several options, selected by its header. Without `onChoose` it is read-only. */
 export function ChoiceCard(props: {
   head: ReactNode;
-  /** What choosing the card does, for people who cannot see it. */
+  /** Accessible label of selecting the card. */
   label?: string;
   isChosen?: boolean;
   isDisabled?: boolean;
-  /** Reached by Tab. */
+  /** Whether Tab reaches it. */
   isReachable?: boolean;
   onChoose?: () => void;
   children: ReactNode;

@@ -2,11 +2,11 @@ import { FilePlus } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** The browser's own picker of files behind a button of ours; the other ways and limits are said beside it. */
+/** The browser's file picker behind a styled button; callers describe drag and drop and limits beside it. */
 export function FileChoice(props: {
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
-  /** The types that are offered; without it any. */
+  /** Accepted types; any by default. */
   accept?: string;
   isMany?: boolean;
   onFiles: (files: File[]) => void;
@@ -29,7 +29,7 @@ export function FileChoice(props: {
         {...(props.accept === undefined ? {} : { accept: props.accept })}
         onChange={(event) => {
           props.onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset, so that the same file can be selected again.
           event.target.value = "";
         }}
       />

@@ -2,13 +2,13 @@ import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFileDrop } from "#dashboard/lib/files/use-file-drop.ts";
 
-/** Takes files that are dropped anywhere on the page or pasted, and says so while they hang over it. */
+/** Accepts files that are dropped anywhere on the page or pasted, and shows a message while they are dragged. */
 export function FileDrop({
   onFiles,
   children,
 }: {
   onFiles: (files: File[]) => void;
-  /** What happens when they are let go. */
+  /** The message, which describes the effect of dropping. */
   children: ReactNode;
 }) {
   const isOver = useFileDrop(onFiles);

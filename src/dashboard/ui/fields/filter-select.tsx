@@ -1,18 +1,20 @@
 import { inputClass } from "./text-field.tsx";
 
-/** Narrows a list to one of several values; the first choice is all of them. */
+/** Filters a list by one of several values; the first option is all of them. */
 export function FilterSelect(props: {
   label: string;
-  /** Words of the choice that filters nothing. */
+  /** Label of the option without a filter. */
   all: string;
-  /** A value that is no name has its words beside it. */
+  /** Strings are both value and label. */
   options: ReadonlyArray<string | { value: string; label: string }>;
   value: string;
   onChange: (value: string) => void;
 }) {
   const { value } = props;
-  const options = props.options.map((one) => (typeof one === "string" ? { value: one, label: one } : one));
-  // A link may name what is gone by now: it still says what it filters by.
+  const options = props.options.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
+  // A link may contain a value that no longer exists: keep it as an option.
   const isKnown = value === "" || options.some((option) => option.value === value);
   const shown = isKnown ? options : [{ value, label: value }, ...options];
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 const look = "h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink";
 
-/** A small input in a line of others, with its label before it. */
+/** A small input within a line, with its label before it. */
 export function InlineField({ label, ...input }: { label: string } & ComponentProps<"input">) {
   return (
     <label className="flex items-center gap-1 text-xs text-ink-muted">
@@ -12,7 +12,7 @@ export function InlineField({ label, ...input }: { label: string } & ComponentPr
   );
 }
 
-/** The same with a choice of values. */
+/** A small select within a line, with its label before it. */
 export function InlineSelect({
   label,
   options,

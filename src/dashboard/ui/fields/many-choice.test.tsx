@@ -12,7 +12,7 @@ const options = [
   { value: "u2", label: "Kim (kim@example.net)" },
 ];
 
-/** A form in which several are chosen; gives what was sent. */
+/** A form with several selected values; returns what was sent. */
 async function openForm() {
   const sent: string[][] = [];
   let chosen: string[] = [];
@@ -48,7 +48,7 @@ const field = page.getByRole("combobox", { name: "Languages" });
 const send = page.getByRole("button", { name: "Send" });
 const chips = page.getByRole("listitem");
 
-it("takes what is clear by its name, its value or both, and what the form understands besides", async () => {
+it("accepts an option by name, value or both, and other values that the form parses", async () => {
   await openForm();
   for (const typed of ["german", "FR", "Kim (kim@example.net)", "x-own"]) {
     await field.fill(typed);
@@ -59,7 +59,7 @@ it("takes what is clear by its name, its value or both, and what the form unders
   expect(chips.elements().map(({ textContent }) => textContent)).toEqual(shown);
 });
 
-it("says what it does not understand, or what two are called, and keeps its form from being sent", async () => {
+it("shows an error for unknown or ambiguous text and blocks sending", async () => {
   const { sent } = await openForm();
   for (const typed of ["Klingon", "Kim"]) {
     await field.fill(typed);
@@ -74,14 +74,14 @@ it("says what it does not understand, or what two are called, and keeps its form
   await expect.poll(() => sent).toEqual([[]]);
 });
 
-it("belongs to its form with what is typed last: one press sends it", async () => {
+it("adds the typed text when the form is sent", async () => {
   const { sent } = await openForm();
   await field.fill("de");
   await send.click();
   await expect.poll(() => sent).toEqual([["de"]]);
 });
 
-it("takes what was entered before its options arrived, once they are there", async () => {
+it("accepts text that was entered before the options were loaded", async () => {
   function Form() {
     const [known, setKnown] = useState<typeof options>([]);
     const [chosen, setChosen] = useState<string[]>([]);

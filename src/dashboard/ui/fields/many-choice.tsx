@@ -7,18 +7,18 @@ import { inputClass } from "./text-field.tsx";
 
 type Option = { value: string; label: string };
 
-/** Several of a long list: what is typed narrows the suggestions, what is chosen stands below. */
+/** Selects several values of a long list: typing filters the suggestions, selected values are listed below. */
 export function ManyChoice(props: {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Says that something typed is none of them. */
+  /** Error message for text that matches no option. */
   wrong?: string;
   options: readonly Option[];
   chosen: readonly string[];
-  /** Names what is half typed: it outlives the page until it is chosen. */
+  /** Storage name of the text in the field: it survives the page until it is added. */
   storageName?: string | undefined;
-  /** What was typed and is no option: its value, or undefined when it is none. */
+  /** Parses text that matches no option; undefined if it is invalid. */
   parse: (text: string) => string | undefined;
   onChange: (chosen: string[]) => void;
 }) {
@@ -28,20 +28,20 @@ export function ManyChoice(props: {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText } = useStoredText(props.storageName);
   const [isWrong, setIsWrong] = useState(false);
-  /** Answers whether nothing is left that was not understood. */
+  /** Adds a value; returns false if the text is not empty and not valid. */
   const add = (typed: string): boolean => {
-    const wanted = typed.trim();
-    if (wanted === "") return true;
-    const value = optionNamed(options, wanted) ?? props.parse(wanted);
+    const name = typed.trim();
+    if (name === "") return true;
+    const value = optionNamed(options, name) ?? props.parse(name);
     setIsWrong(value === undefined);
     if (value === undefined) return false;
     if (!chosen.includes(value)) props.onChange([...chosen, value]);
     setText("");
     return true;
   };
-  useLastWord(input, () => add(text));
+  useAddOnSubmit(input, () => add(text));
   useEffect(() => {
-    // Typed before the list of options arrived.
+    // The text was entered before the options were loaded.
     if (isWrong && optionNamed(options, text.trim()) !== undefined) add(text);
   });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
@@ -71,7 +71,7 @@ export function ManyChoice(props: {
           add(text);
         }}
         onBlur={({ relatedTarget }) => {
-          // A chip that came now would move the button away from under the pointer: sending adds it.
+          // Sending adds the text: a chip added here would move the button away from the pointer.
           if (!isSending(relatedTarget, input.current)) add(text);
         }}
       />
@@ -97,7 +97,7 @@ export function ManyChoice(props: {
                 variant="ghost"
                 aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
                 onPress={() => {
-                  props.onChange(chosen.filter((one) => one !== value));
+                  props.onChange(chosen.filter((item) => item !== value));
                   input.current?.focus();
                 }}
               >
@@ -111,18 +111,20 @@ export function ManyChoice(props: {
   );
 }
 
-/** A suggestion replaces the text at once; what is typed may be the beginning of another one. */
+/**
+ * Whether a suggestion was selected, which replaces the text at once; typed text may be the start of another option.
+ */
 function isPicked(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
 
-/** The option that is meant by its label, its name, which is the label without what stands in brackets, or its value. */
+/** The option with a label, name or value; its name is the label without the part in brackets. */
 function optionNamed(options: readonly Option[], wanted: string): string | undefined {
-  const asked = wanted.toLocaleLowerCase();
-  const whole = options.find(({ label }) => label.toLocaleLowerCase() === asked);
+  const lowerCased = wanted.toLocaleLowerCase();
+  const whole = options.find(({ label }) => label.toLocaleLowerCase() === lowerCased);
   if (whole) return whole.value;
   const named = options.filter(({ value, label }) =>
-    [label.replace(/ \([^()]*\)$/, ""), value].some((name) => name.toLocaleLowerCase() === asked),
+    [label.replace(/ \([^()]*\)$/, ""), value].some((name) => name.toLocaleLowerCase() === lowerCased),
   );
   return named.length === 1 ? named[0]?.value : undefined;
 }
@@ -131,8 +133,8 @@ function isSending(target: EventTarget | null, input: HTMLInputElement | null): 
   return target instanceof HTMLButtonElement && target.type === "submit" && target.form === input?.form;
 }
 
-/** What stands in the field when its form is sent belongs to it; what is not understood keeps the form from being sent. */
-function useLastWord(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
+/** Adds the text in the field when the form is sent; invalid text blocks sending. */
+function useAddOnSubmit(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
   const last = useRef(settle);
   last.current = settle;
   useEffect(() => {

@@ -9,7 +9,7 @@ type SearchBoxProps = {
   field?: RefObject<HTMLInputElement | null>;
 };
 
-/** Narrows a list while one types. */
+/** Filters a list while the user types. */
 export function SearchBox(props: SearchBoxProps) {
   return (
     <span className="relative inline-flex min-w-40 max-w-72 flex-1">

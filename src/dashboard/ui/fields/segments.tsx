@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** One of a few, all in sight: arrow keys choose. */
+/** A choice between a few visible options, by arrow keys too. */
 export function Segments<Value extends string>(props: {
   label: string;
   options: ReadonlyArray<{ value: Value; label: string }>;

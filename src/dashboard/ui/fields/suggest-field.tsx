@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { TextField } from "./text-field.tsx";
 
-/** A text field that suggests what was typed before, and takes anything else too. */
+/** A text field with suggestions that accepts any other text too. */
 export function SuggestField({
   suggestions,
   ...props

@@ -5,7 +5,7 @@ export const inputClass =
 
 type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined };
 
-/** A text field with its label above, and below what helps: a hint, then what is wrong. */
+/** A text field with its label above, a hint and an error below. */
 export function TextField({ label, hint, error, ...props }: Labelled & ComponentProps<"input">) {
   const ids = useFieldIds(hint, error);
   return (
@@ -78,7 +78,7 @@ function Field(props: Labelled & { ids: ReturnType<typeof useFieldIds>; children
   );
 }
 
-/** A tick with its words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { once } from "#dashboard/ui/once.ts";
 
-/** Any number of a few, all in sight: each is pressed or not. */
+/** A few visible options of which any number can be selected. */
 export function ToggleChips<Value extends string>(props: {
   label: string;
   options: ReadonlyArray<{ value: Value; label: ReactNode }>;
@@ -10,7 +10,7 @@ export function ToggleChips<Value extends string>(props: {
 }) {
   const { chosen } = props;
   const toggle = (value: Value) =>
-    props.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    props.onChange(chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value]);
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{props.label}</legend>

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
-/** An action or a link in a menu, or the line between two groups of them. */
+/** An action or a link in a menu, or a separator line. */
 export type MenuEntry =
   | {
       id: string;
-      /** What it is called, also for those who type its beginning. */
+      /** Label, also for selection by typing its first letters. */
       text: string;
-      /** What is shown instead of the text. */
+      /** Rendered instead of the text. */
       content?: ReactNode;
       href?: string;
       onAction?: () => void;
       isDisabled?: boolean;
-      /** One of a group of which one is chosen. */
+      /** State of an option in a group of which one is selected. */
       isChosen?: boolean;
     }
   | "line";

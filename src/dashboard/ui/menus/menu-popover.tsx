@@ -7,7 +7,7 @@ import { Popover } from "./popover.tsx";
 import { SearchableMenu } from "./searchable-menu.tsx";
 import { useEntryFocus } from "./use-entry-focus.ts";
 
-/** What a `Menu` opens; entries with an address lead there without loading the page anew. */
+/** The popover of a `Menu`; links navigate without reloading the page. */
 export function MenuPopover(
   props: Pick<PopoverProps, "isOpen" | "onOpenChange"> & {
     triggerRef: React.RefObject<Element | null>;

@@ -14,7 +14,7 @@ export function Menu(props: {
   button: ReactNode;
   className?: string;
   entries: readonly MenuEntry[];
-  /** Words of a field that narrows the entries; for many of them. */
+  /** Label of a field that filters the entries; for long menus. */
   search?: string | undefined;
 }) {
   const { isOpen, button, popover } = useOpener(load);

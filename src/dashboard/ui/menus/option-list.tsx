@@ -5,13 +5,13 @@ type OptionListProps = {
   id: string;
   label: string;
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
-  /** The index of the option that Enter takes; -1: none. */
+  /** Index of the option that Enter selects; -1: none. */
   active: number;
   onTake: (index: number) => void;
   className?: string;
 };
 
-/** What is offered for what is being written; the field keeps the focus, and names the active option by `<id>-<index>`. */
+/** Suggestions for the text in a field, which keeps the focus and refers to the active option by `<id>-<index>`. */
 export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
   return (
     <div

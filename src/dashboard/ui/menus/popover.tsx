@@ -1,7 +1,7 @@
 import { Popover as AriaPopover, I18nProvider, type PopoverProps } from "react-aria-components";
 import { useIntl } from "react-intl";
 
-/** What opens beside something. Its direction is that of the interface, whatever the browser speaks. */
+/** A popover with the text direction of the interface instead of the browser's. */
 export function Popover(props: PopoverProps) {
   const { locale } = useIntl();
   return (

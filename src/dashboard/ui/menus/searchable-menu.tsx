@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Autocomplete, Input, SearchField, useFilter } from "react-aria-components";
 
-/** A menu that shrinks while its reader types; `label` says what is sought. */
+/** A menu that is filtered by typing; `label` names the searched items. */
 export function SearchableMenu({ label, children }: { label: string; children: ReactNode }) {
   const { contains } = useFilter({ sensitivity: "base" });
   return (

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 
 /**
- * A button and what it opens, which is loaded only then: `button` goes to the button, `popover` to the popover. The
- * popover is mounted while it is open.
+ * State of a button and its popover, which is loaded on the first press: spread `button` into the button and
+ * `popover` into the popover. The popover is mounted only while it is open.
  */
 export function useOpener(load: () => Promise<unknown>) {
   const [isOpen, setIsOpen] = useState(false);

@@ -9,11 +9,11 @@ export type Column<Row> = {
   header: ReactNode;
   align?: "start" | "end";
   cell: (row: Row) => ReactNode;
-  /** What the column is sorted by; without it the header is no button. */
+  /** Sort value of a row; without it the column is not sortable. */
   sortBy?: (row: Row) => string | number;
-  /** Stays in sight when the table scrolls; only of the first column. */
+  /** Keeps the first column visible when the table scrolls. */
   isRowHeader?: boolean;
-  /** Stays in sight too: what can be done with a row is never beyond the edge. */
+  /** Keeps the column of actions visible when the table scrolls. */
   isActions?: boolean;
   className?: string;
 };
@@ -28,8 +28,8 @@ type TableProps<Row> = {
 };
 
 /**
- * The table of every list. It scrolls horizontally where it is too wide, and fades out where columns are hidden; the parent
- * keeps the order.
+ * The table of every list. Scrolls horizontally if it is too wide, and fades out where columns are hidden; the parent
+ * stores the sort order.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
@@ -120,7 +120,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** Up, down, and as it was. */
+/** Cycles through ascending, descending and unsorted. */
 function nextSort(key: string, direction: Sort["direction"] | undefined): Sort | undefined {
   if (direction === undefined) return { key, direction: "up" };
   return direction === "up" ? { key, direction: "down" } : undefined;

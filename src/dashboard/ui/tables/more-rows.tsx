@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** The way to the rows that a long list does not show yet. */
+/** A button that loads further rows of a long list. */
 export function MoreRows(props: { hasMore: boolean; isPending?: boolean; onMore: () => void }) {
   if (!props.hasMore) return null;
   return (

@@ -24,15 +24,15 @@ const layouts = {
 };
 
 /**
- * Cards, or rows below each other, in an order that people choose: by mouse, by touch, or by keyboard (Tab to the handle, Enter, arrows, Enter), with
- * what happens said aloud. Without `onMove` they stay where they are.
+ * Cards or rows in an order that the user changes: by mouse, by touch, or by keyboard (Tab to the handle, Enter,
+ * arrows, Enter), announced to screen readers. Without `onMove` the order is fixed.
  */
-export function ReorderGrid<One extends Item>(props: {
+export function ReorderGrid<T extends Item>(props: {
   label: string;
   layout?: keyof typeof layouts;
-  items: readonly One[];
+  items: readonly T[];
   onMove?: ((moved: string, beside: { target: string; side: "before" | "after" }) => void) | undefined;
-  children: (item: One, handle: ReactNode) => ReactNode;
+  children: (item: T, handle: ReactNode) => ReactNode;
 }) {
   const { items, onMove, layout = "grid" } = props;
   const intl = useIntl();
@@ -47,7 +47,7 @@ export function ReorderGrid<One extends Item>(props: {
     renderDropIndicator: (target) => <DropLine target={target} layout={layout} />,
   });
   return (
-    // Directions and announcements are those of the interface, not of the browser.
+    // Directions and announcements follow the interface language, not the browser's.
     <I18nProvider locale={intl.locale}>
       <GridList
         aria-label={props.label}
@@ -89,7 +89,7 @@ type LineProps = {
   layout: keyof typeof layouts;
 };
 
-/** Between two cards; it takes no room, so that nothing jumps. */
+/** A line between two cards; it takes no space, so that nothing moves. */
 function DropLine({ target, layout }: LineProps) {
   const { slot, line } = lines[layout];
   return (

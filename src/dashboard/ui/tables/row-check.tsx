@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The tick that selects a row; of the heading, all rows: `isMixed` when only some are. */
+/** A checkbox that selects a row, or all rows in the header: `isMixed` if only some are selected. */
 export function RowCheck(props: {
   label: string;
   isChecked: boolean;

@@ -1,4 +1,4 @@
-/** One of a few, chosen in a row of a list. */
+/** A select with a few options in a row of a list. */
 export function RowSelect<Value extends string>(props: {
   label: string;
   value: Value;

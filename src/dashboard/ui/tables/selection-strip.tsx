@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stays at the foot of a page while something is selected: how much, and what can be done with it. */
+/** A bar at the bottom of a page while rows are selected: their number and the actions on them. */
 export function SelectionStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

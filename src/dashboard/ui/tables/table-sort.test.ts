@@ -22,10 +22,10 @@ test.each([
   ["count", "acb"],
   ["-count", "bac"],
   ["unknown", "bac"],
-])("sorted by %s the rows are %s; equal ones keep their order", (sort, expected) => {
+])("sorting by %s returns the rows %s and keeps the order of equal rows", (sort, expected) => {
   expect(names(sort)).toBe(expected);
 });
 
-test.each(["", "name", "-name"])("an address keeps the order %s", (text) => {
+test.each(["", "name", "-name"])("the address can represent the order %s", (text) => {
   expect(printSort(parseSort(text))).toBe(text);
 });

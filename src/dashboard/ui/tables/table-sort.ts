@@ -2,7 +2,7 @@ export type Sort = { key: string; direction: "up" | "down" };
 
 type Sortable<Row> = { key: string; sortBy?: (row: Row) => string | number };
 
-/** Orders rows by a column; rows that are alike there keep their order. */
+/** Compares rows by a column; equal rows keep their order. */
 export function compareRows<Row>(columns: ReadonlyArray<Sortable<Row>>, { key, direction }: Sort) {
   const sortBy = columns.find((column) => column.key === key)?.sortBy ?? (() => 0);
   const sign = direction === "up" ? 1 : -1;
@@ -13,7 +13,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }
 
-/** As an address writes it: `key`, or `-key` for the other way. */
+/** Sort order in an address: `key`, or `-key` for descending. */
 export function printSort(sort: Sort | undefined): string {
   return sort === undefined ? "" : `${sort.direction === "down" ? "-" : ""}${sort.key}`;
 }

@@ -7,7 +7,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Loads the next page of a query once the last row that is there comes into sight; one that failed is asked for by hand. */
+/** Loads the next page of a query once the last loaded row is visible; after a failure the user has to load it. */
 export function useNextPage(pages: Pages, count: number): (first: number, last: number) => void {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   return useCallback(

@@ -1,26 +1,26 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Rows that wait outside of sight. */
+/** Number of rendered rows before and after the visible ones. */
 const overscan = 6;
 
 type ListProps = {
   label: string;
   count: number;
-  /** Pixels of a row before it was measured. */
+  /** Row height in pixels before it is measured. */
   estimate: number;
   keyOf: (index: number) => string | number;
-  /** Pixels at the top that something else covers. */
+  /** Height in pixels at the top that another element covers. */
   covered?: number;
-  /** A row that exists wherever the list is scrolled to, since it has the focus; it is scrolled into sight when it changes. */
+  /** A row that is always rendered because it has the focus; the list scrolls to it when it changes. */
   active?: number;
-  /** Says which rows are in sight, so that they can be loaded. */
+  /** Called with the range of visible rows, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: (index: number) => ReactNode;
 };
 
-/** Thousands of rows of any height, of which only those in sight exist. It scrolls with the page that it stands in. */
+/** A virtualized list of rows with any height. It scrolls with its page. */
 export function WindowedList(props: ListProps) {
   const { count, active, onRange } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -76,7 +76,7 @@ function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   return list?.closest<HTMLElement>("[data-scrolls]") ?? null;
 }
 
-/** How far below the top of what scrolls the list begins; what stands above it may grow. */
+/** Offset of the list in its scroll container; content above it may grow. */
 function useOffset(list: React.RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

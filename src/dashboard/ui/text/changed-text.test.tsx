@@ -18,7 +18,7 @@ it.each([true, false])(
   },
 );
 
-it("a changed text runs as its language does, whatever it begins with", async () => {
+it("a changed text has the direction of its language, whatever its first character", async () => {
   await show(<ChangedText language="ar" before="Pay 5" after="Pay 6" />);
   await expect.element(page.getByText("Pay", { exact: false })).toBeVisible();
   expect(document.querySelector("[lang=ar]")).toHaveProperty("dir", "rtl");

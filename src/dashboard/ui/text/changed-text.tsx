@@ -1,18 +1,18 @@
 import { direction } from "#text/direction.ts";
 import { WordDifference } from "./word-difference.tsx";
 
-/** So much of a text shows what becomes of it. */
-const longestShown = 2_000;
-const cut = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+/** Maximum length of a displayed text. */
+const maxShownLength = 2_000;
+const cut = (text: string) => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
 type Props = {
   before: string | undefined;
   after: string;
-  /** Undefined where nobody knows it. */
+  /** Undefined if unknown. */
   language: string | undefined;
 };
 
-/** What a text becomes, in a list of such: word by word what changes of the one before. */
+/** A changed text in a list, with word-by-word differences from the previous text. */
 export function ChangedText({ before, after, language }: Props) {
   return (
     <div

@@ -3,15 +3,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
-/** Whose the other side is: somebody else's, or one's own, of another tab, an upload or a delivery. */
+/** Author of the other side: another user, or the same user in another tab, an upload or a delivery. */
 export type Author = "other" | "own" | "upload" | "delivery";
 
 type SideName = "before" | "theirs" | "mine";
 
-/**
- * What was read, what somebody else made of it, or one oneself in another tab, and one's own; of texts, how they differ
- * from what was read.
- */
+/** The base, the other version and the user's version; texts with their differences from the base. */
 export function ConflictSides(props: {
   sides: Partial<Record<SideName, ReactNode>>;
   author?: Author;
@@ -51,7 +48,7 @@ function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
   return typeof before === "string" ? <WordDifference before={before} after={value} /> : value;
 }
 
-/** The buttons of an edit conflict; where there are several conflicts, `label` says of which one each is. */
+/** The buttons of an edit conflict; if there are several conflicts, `label` tells them apart. */
 export function ConflictChoices(props: {
   onMine: () => void;
   onTheirs: () => void;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { hitsOf, longestMarked } from "./hits.ts";
+import { hitsOf, maxMarkedLength } from "./hits.ts";
 
-it("marks any of the words in whatever case, and none where comparing them at each place would be felt", () => {
+it("marks the words in any case, and nothing in texts that are too long to search", () => {
   expect("A+b Pay pAY".split(hitsOf(["pay", "a+b", ""]) ?? "")).toEqual([
     "",
     "A+b",
@@ -12,6 +12,6 @@ it("marks any of the words in whatever case, and none where comparing them at ea
     "",
   ]);
   expect(hitsOf(["", ""])).toBeUndefined();
-  expect(hitsOf(["a".repeat(longestMarked.words)])).toBeDefined();
-  expect(hitsOf(["a".repeat(longestMarked.words), "b"])).toBeUndefined();
+  expect(hitsOf(["a".repeat(maxMarkedLength.words)])).toBeDefined();
+  expect(hitsOf(["a".repeat(maxMarkedLength.words), "b"])).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { MarkShape } from "./mark-shape.ts";
 const isolated = "before:text-ink-muted before:[unicode-bidi:isolate]";
 const unusual = "after:text-accent after:[unicode-bidi:isolate]";
 
-// The mark is drawn beside the character and never is part of the text, so that a copy has what was there.
+// The mark is drawn by CSS and is not part of the text, so that copying returns the original.
 const shapes: Record<MarkShape, string> = {
   space:
     "relative whitespace-break-spaces before:absolute before:inset-0 before:flex before:justify-center before:text-ink-muted before:content-['·']",
@@ -16,7 +16,7 @@ const shapes: Record<MarkShape, string> = {
   point: `${unusual} after:content-['¦']`,
 };
 
-/** A character that cannot be seen, with a small mark that says its name. */
+/** An invisible character with a small mark and its name as a tooltip. */
 export function InvisibleMark({ text, shape, name }: { text: string; shape: MarkShape; name: string }) {
   return (
     <span title={name} data-invisible={shape} className={shapes[shape]}>

@@ -1,9 +1,9 @@
 import type { VisiblePart } from "#text/invisible.ts";
 
-/** What stands for a character that cannot be seen. */
+/** Shape of the mark of an invisible character. */
 export type MarkShape = "space" | "noBreakSpace" | "tab" | "newline" | "toEnd" | "toStart" | "point";
 
-/** The mark of an invisible part, by the name that `nameInvisible` gives it. */
+/** The mark of an invisible part, by the name from `nameInvisible`. */
 export function markShapeOf({ kind }: VisiblePart, name: string): MarkShape {
   if (kind === "space" || kind === "tab" || kind === "newline") return kind;
   if (kind === "nbsp") return "noBreakSpace";

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { MarkedPieces } from "./marked-pieces.tsx";
 
-it("what the project's own patterns find stands apart from letters that run the other way, as other placeholders do", async () => {
+it("isolates the project's custom placeholders like built-in ones in right-to-left text", async () => {
   const patterns = ["\\[\\[\\w+\\]\\]"];
   const shown = (own: string[]) => (
     <p dir="rtl">

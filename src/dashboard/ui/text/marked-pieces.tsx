@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
-import { longestMarked } from "./hits.ts";
+import { maxMarkedLength } from "./hits.ts";
 
 type PiecesProps = {
   text: string;
@@ -9,7 +9,7 @@ type PiecesProps = {
   patterns: readonly string[] | undefined;
 };
 
-/** A text with what a search found in it marked; isolated, what stands for something is apart from letters that run the other way. */
+/** A text with marked search matches; with `isIsolated`, placeholders are isolated from right-to-left text. */
 export function MarkedPieces({ text, hits, isIsolated, patterns }: PiecesProps): ReactNode {
   const placeholders = isIsolated ? findPlaceholders(text, patterns) : [];
   if (placeholders.length === 0) return <HitsIn text={text} hits={hits} />;
@@ -34,12 +34,12 @@ export function MarkedPieces({ text, hits, isIsolated, patterns }: PiecesProps):
 }
 
 function HitsIn({ text, hits }: { text: string; hits: RegExp | undefined }): ReactNode {
-  if (hits === undefined || text.length > longestMarked.text) return text;
+  if (hits === undefined || text.length > maxMarkedLength.text) return text;
   return text.split(hits).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are static
       <mark key={index} className="rounded-xs bg-hit text-inherit">
         {part}
       </mark>

@@ -16,7 +16,7 @@ type MarkedTextProps = {
   isName?: boolean;
 };
 
-/** A text as it is, and with its marks as soon as what draws them is there. */
+/** A plain text; search matches are marked once the module for marks is loaded. */
 export function MarkedText(props: MarkedTextProps): ReactNode {
   const { text, isIsolated = false, patterns, isName = false } = props;
   const { names, texts } = useContext(HitsContext);

@@ -10,10 +10,10 @@ const UnexpectedText = lazy(async () => {
 });
 
 const InvisibleContext = createContext(false);
-/** Whether white space and invisible characters are drawn. */
+/** Provides whether white space and invisible characters are drawn. */
 export const InvisibleShown = InvisibleContext.Provider;
 
-/** A text as it is, or with marks on what cannot be seen. `before` and `after` are what it is a piece of. */
+/** A text, optionally with marks for invisible characters. `before` and `after` are the text around it. */
 export function ShownText({
   text,
   before = "",
@@ -24,9 +24,9 @@ export function ShownText({
   text: string;
   before?: string;
   after?: string;
-  /** Its letters run from right to left, and what stands for something in it does not. */
+  /** The text is right-to-left and its placeholders are not. */
   isIsolated?: boolean;
-  /** What stands for something in it besides what its style has. */
+  /** The project's patterns of custom placeholders. */
   patterns?: readonly string[] | undefined;
 }) {
   const plain = <MarkedText text={text} isIsolated={isIsolated} patterns={patterns} />;

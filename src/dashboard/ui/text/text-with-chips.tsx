@@ -3,7 +3,7 @@ import type { Span } from "#text/message/piece.ts";
 import { chipClass } from "./chip-class.ts";
 import { ShownText } from "./shown-text.tsx";
 
-/** A text in which what stands for something is drawn as chips, each running by itself. */
+/** A text in which placeholders are drawn as chips, with isolated text directions. */
 export function TextWithChips({ text, chips }: { text: string; chips: readonly Span[] }) {
   let at = 0;
   return (

@@ -5,7 +5,7 @@ import { InvisibleMark } from "./invisible-mark.tsx";
 import { markShapeOf } from "./mark-shape.ts";
 import { MarkedText } from "./marked-text.tsx";
 
-/** A text with marks on what cannot be seen. */
+/** A text with marks for invisible characters. */
 export function UnexpectedText({
   text,
   before,

@@ -2,7 +2,10 @@ import { Fragment, useMemo } from "react";
 import { diffWords } from "#text/diff.ts";
 import { ShownText } from "./shown-text.tsx";
 
-/** Removed words struck through, added ones underlined: never by colour alone. What stands for something runs by itself. */
+/**
+ * Removed words are struck through, added words underlined, so that colour is not the only difference. Placeholders
+ * have isolated text directions.
+ */
 export function WordParts({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return (
@@ -12,7 +15,7 @@ export function WordParts({ before, after }: { before: string; after: string }) 
         const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
         const text = <ShownText text={part.text} {...around} isIsolated />;
         const follows = part.kind !== "same" && (parts[index - 1]?.kind ?? "same") !== "same";
-        // Arabic letters of the old word would join those of the new one.
+        // A zero-width non-joiner keeps Arabic letters of the old and the new word apart.
         const border = follows && "\u200c";
         if (part.kind === "added")
           return (

@@ -1,6 +1,6 @@
 import type { DraftChange } from "#contract/orders/orders.ts";
 import {
-  type Begun,
+  type Baseline as Begun,
   changedFields,
   conflictsOf,
   type FieldConflict,

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isLeftBehind } from "#dashboard/api/orders/order-file-queue.ts";
+import { hasFailed } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
-import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
@@ -28,8 +28,8 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
     issue.reason === "brief"
       ? issue.path.slice("customBrief.".length)
       : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
-  const isSending = items.some(isOnItsWay);
-  const leftBehind = items.filter(isLeftBehind).map(({ file }) => file.name);
+  const isSending = items.some(isInProgress);
+  const leftBehind = items.filter(hasFailed).map(({ file }) => file.name);
   return (
     <>
       <div className="mt-6 max-w-3xl space-y-3 empty:hidden">

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
@@ -30,7 +30,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const members = useQuery(membersQuery(app));
   const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  const { form, onSubmit, restored } = useBegunForm({
+  const { form, onSubmit, restored } = useEditForm({
     resource: order,
     storageName: `assignees.${app}.${order._id}.${language}`,
     valuesOf: (current) => ({

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
@@ -24,7 +24,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
   const intl = useIntl();
   const { items } = uploads;
   const ready = items.filter(({ state }) => state === "ready").length;
-  const isBusy = items.some(isOnItsWay);
+  const isBusy = items.some(isInProgress);
   const isDone = items.length > 0 && !isBusy && ready === 0;
   const close = () => {
     if (isDone && countUploads(uploads).failed === 0) queue.clear();

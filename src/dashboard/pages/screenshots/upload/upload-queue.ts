@@ -1,6 +1,6 @@
 import {
   createSendQueue,
-  isOnItsWay,
+  isInProgress,
   isRepeatable,
   type QueuedFile,
   type Sending,
@@ -73,7 +73,7 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
     remove: queue.remove,
     cancel: queue.cancel,
     cancelAll() {
-      for (const { id } of queue.get().filter(isOnItsWay)) queue.cancel(id);
+      for (const { id } of queue.get().filter(isInProgress)) queue.cancel(id);
     },
     changeShared(part: Partial<UploadFields>) {
       shared = { ...shared, ...part };

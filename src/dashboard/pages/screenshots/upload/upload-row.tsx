@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { isOnItsWay, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress, isRepeatable } from "#dashboard/lib/files/send-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
@@ -69,10 +69,10 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
             size="small"
             variant="ghost"
             aria-label={intl.formatMessage(
-              { id: isOnItsWay(item) ? "shots.upload.cancel" : "form.remove" },
+              { id: isInProgress(item) ? "shots.upload.cancel" : "form.remove" },
               { name, what: name },
             )}
-            onPress={() => (isOnItsWay(item) ? queue.cancel(item.id) : queue.remove(item.id))}
+            onPress={() => (isInProgress(item) ? queue.cancel(item.id) : queue.remove(item.id))}
           >
             <X aria-hidden size={14} />
           </Button>

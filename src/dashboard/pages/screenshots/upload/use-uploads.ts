@@ -6,7 +6,7 @@ import {
   refreshScreenshots,
   uploadScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
-import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
+import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { sha1Of } from "./chosen-file.ts";
@@ -36,7 +36,7 @@ function queueOf(client: QueryClient, scope: BranchScope): UploadQueue {
   return queue;
 }
 
-const isBusy = ({ items }: Uploads) => items.some(isOnItsWay);
+const isBusy = ({ items }: Uploads) => items.some(isInProgress);
 
 function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
   const queue = createUploadQueue({

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import {
   patchScreenshot,
@@ -38,7 +38,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const intl = useIntl();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<UploadFields, EditedShot>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm<UploadFields, EditedShot>({
     resource: shot,
     storageName: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,

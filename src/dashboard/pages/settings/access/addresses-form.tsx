@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type AllowList, allowAddress, writeAllowList } from "#dashboard/api/allow-list.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -26,7 +26,7 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
   const [isConfirmingEmpty, setIsConfirmingEmpty] = useState(false);
   const [lockOut, setLockOut] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
-  const { form, problem, onSubmit, restored } = useBegunForm({
+  const { form, problem, onSubmit, restored } = useEditForm({
     resource: list,
     storageName: `addresses.${app}`,
     valuesOf: linesOf,

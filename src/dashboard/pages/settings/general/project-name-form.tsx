@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -18,7 +18,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
   const client = useQueryClient();
   const nameMessage = useNameMessage();
   const label = useIntl().formatMessage({ id: "settings.name" });
-  const { form, problem, onSubmit, restored, conflicts, isChanged } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts, isChanged } = useEditForm({
     resource: settings,
     storageName: `project.${app}`,
     valuesOf: nameOf,

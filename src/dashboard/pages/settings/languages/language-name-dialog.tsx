@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findLanguageChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -24,7 +24,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
   const intl = useIntl();
   const nameMessage = useNameMessage();
   const label = intl.formatMessage({ id: "languages.name" });
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: language,
     storageName: `language.${scope.app}.${language.code}`,
     valuesOf: nameOf,

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -34,7 +34,7 @@ export function MemberRightsDialog(props: DialogProps) {
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const storageName = `member.${scope.app}.${member.userId}`;
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: member,
     storageName,
     valuesOf: rightsOf,

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { projectRoles } from "#contract/permissions.ts";
 import { type CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -30,7 +30,7 @@ type DialogProps = {
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameMessage = useNameMessage();
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
     resource: status,
     storageName: `status.${scope.app}.${status?._id ?? "new"}`,
     valuesOf,

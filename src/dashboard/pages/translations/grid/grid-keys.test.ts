@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { keyTableOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { press } from "#dashboard/lib/shortcuts/keyboards.fixture.ts";
-import { untouchedKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
+import { defaultKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
 import { gridCommandOf } from "./grid-keys.ts";
 
-const keyboard = { table: keyTableOf(untouchedKeys), isMac: false };
+const keyboard = { table: keyTableOf(defaultKeys), isMac: false };
 
 test("Enter opens a cell and saves an open one, where Shift+Enter inserts a new line", () => {
   expect(gridCommandOf(press({ key: "Enter" }), "move", keyboard)).toBe("open");
@@ -21,7 +21,7 @@ test("typing opens a cell: letters, dead keys, AltGr characters and input method
 test("a slash starts a search, or opens a cell if single-letter shortcuts are off", () => {
   const slash = press({ key: "/", code: "Digit7", shiftKey: true });
   expect(gridCommandOf(slash, "move", keyboard)).toBe("search");
-  const table = keyTableOf({ ...untouchedKeys, singleLetters: false });
+  const table = keyTableOf({ ...defaultKeys, singleLetters: false });
   expect(gridCommandOf(slash, "move", { table, isMac: false })).toBe("type");
 });
 

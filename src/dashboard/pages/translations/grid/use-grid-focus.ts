@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectTo, toggleRowAt } from "#dashboard/pages/translations/selection/select-rows.ts";
-import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { isInBackgroundDialog } from "#dashboard/ui/dialogs/unasked.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
@@ -52,7 +52,7 @@ export function useGridFocus(
     setTimeout(() => {
       const { activeElement } = document;
       if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
-      if (isUnasked(activeElement)) return;
+      if (isInBackgroundDialog(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
       // A modal returns the focus to the cell and its open text, unless it was opened from elsewhere.
       if (isFocusElsewhere || activeElement?.closest("[data-modal]") == null) cursor.setActive(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { presenceMs } from "#contract/events.ts";
-import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts";
+import { createPositionReporter, type Whereabouts } from "#dashboard/api/live/presence.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 
@@ -17,7 +17,7 @@ export function usePublishPresence(deps: GridDeps): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
-    const announce = createTeller(scope);
+    const announce = createPositionReporter(scope);
     const send = (whereabouts: Whereabouts, again = false) => {
       const encoded = JSON.stringify(whereabouts);
       if (encoded === last && !again) return;

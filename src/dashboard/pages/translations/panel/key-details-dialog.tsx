@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/entries/keys.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findKeyChanger } from "#dashboard/api/people/last-changer.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
@@ -25,7 +25,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
   const client = useQueryClient();
   const { scope, rights } = useGrid();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm<KeyDetailsValues, KeyDetails>({
     resource: row,
     valuesOf,
     shape: { sets: ["tags"] },

@@ -10,7 +10,7 @@ import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { captureTyped, type Loss, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { isInBackgroundDialog } from "#dashboard/ui/dialogs/unasked.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**
@@ -68,7 +68,7 @@ export function PanelComment(props: {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         }}
         onBlur={({ relatedTarget }) => {
-          if (isClosed || isUnasked(relatedTarget)) return;
+          if (isClosed || isInBackgroundDialog(relatedTarget)) return;
           setIsOnAction(relatedTarget !== null && relatedTarget === action.current);
           save();
         }}

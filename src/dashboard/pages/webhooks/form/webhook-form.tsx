@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
@@ -35,7 +35,7 @@ export function WebhookForm(props: {
   const client = useQueryClient();
   const navigate = useNavigate();
   const storageName = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
-  const { form, problem, onSubmit, restored, conflicts } = useBegunForm<WebhookValues, Webhook>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm<WebhookValues, Webhook>({
     resource: webhook,
     storageName,
     valuesOf,

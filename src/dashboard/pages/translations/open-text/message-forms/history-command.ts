@@ -1,10 +1,10 @@
 import type { KeyPress } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf, keyTableOf } from "#dashboard/lib/shortcuts/key-table.ts";
-import { untouchedKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
+import { defaultKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
 
 export type HistoryCommand = "undo" | "redo";
 
-const table = keyTableOf(untouchedKeys);
+const table = keyTableOf(defaultKeys);
 
 /** Undo or redo command of a key while typing, independent of the user's shortcuts for grid changes. */
 export function historyCommandOf(press: KeyPress, isMac: boolean): HistoryCommand | undefined {
