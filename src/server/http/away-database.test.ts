@@ -26,11 +26,11 @@ afterAll(async () => {
 const ask = (path: string) =>
   app.inject({ url: `${path}?app=${project.app}`, headers: project.as.headers ?? {} });
 
-describe("a database that", () => {
+describe("unreachable database", () => {
   it.each([
     ["refuses connections", () => proxy.cut()],
     ["falls silent", () => proxy.silence()],
-  ])("%s is said in words, and noticed when it is back", async (_what, leave) => {
+  ])("is answered with 503 when it %s, until it is back", async (_what, leave) => {
     expect((await ask("/v1/api")).statusCode).toBe(200);
     await leave();
     const answers = await Promise.all([ask("/v1/api"), ask("/v1/api/tag"), ask("/ready")]);

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issues.ts";
 
-/** What zod says where a schema has no words of its own, with its English words loaded or without. */
+/** Default messages of zod, with its English locale loaded or without. */
 const wordless = /^(?:Invalid|Too small|Too big|Unrecognized)/;
 
-/** What a schema finds wrong with an input, in the words of the contract. */
+/** Describes a validation issue in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
   if (!wordless.test(issue.message)) {
@@ -30,7 +30,10 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   }
 }
 
-/** Of several shapes the one is meant that a text, or a part of what was given, is none of the values of. */
+/**
+ * Returns the issue of the intended alternative of a union: the one where a text, or a nested value, is not
+ * an allowed value.
+ */
 function ofMeantChoice(
   { path, errors }: z.core.$ZodIssueInvalidUnion,
   input: unknown,

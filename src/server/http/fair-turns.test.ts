@@ -8,15 +8,15 @@ function begunBy(turns: FairTurns) {
   return { begun, begin };
 }
 
-it("few requests begin at once", async () => {
+it("only a few requests start at once", async () => {
   const { begun, begin } = begunBy(new FairTurns());
   for (const group of ["a", "a", "b"]) begin(group);
-  // Before the event loop turns.
+  // Before the next turn of the event loop.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(begun).toEqual(["a", "a", "b"]);
 });
 
-it("the request of another waits for no more than a turn of the five hundred of one", async () => {
+it("the request of another group waits one turn while one group sends five hundred", async () => {
   const { begun, begin } = begunBy(new FairTurns());
   for (let count = 0; count < 500; count++) begin("many");
   begin("few");
@@ -26,7 +26,7 @@ it("the request of another waits for no more than a turn of the five hundred of 
   expect(begun.length).toBeLessThan(40);
 });
 
-it("all of them begin, those of each in their order", async () => {
+it("all requests start, in order within each group", async () => {
   const turns = new FairTurns();
   const begun: number[] = [];
   const all = Array.from({ length: 100 }, (_, index) =>

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 
-/** What was asked of a server that ends goes to another one, or to this one when it is back. */
+/** Seconds after which a client may retry: at another process, or at this one after its restart. */
 const retryAfterSeconds = 5;
-/** How long what is at work may go on after its time: an action that ends meanwhile is answered. */
+/** Extra time for work that is still running after `stopSeconds`, in ms. */
 const lastMs = 5_000;
 const lookMs = 20;
 
-/** What is asked of a process itself is answered to its end. */
+/** Paths about the process itself, which are answered until the end. */
 const ownPaths = ["/health", "/ready", "/metrics"];
 
 /**
- * Ends a server in order: what it took is answered, what comes meanwhile is refused (503). After `stopSeconds` bodies
- * that still arrive are cut off, so that nothing of them is stored; nothing is at work any more when the server is closed.
- * Call `drainLast` when all other hooks are there: streams that never end by themselves are ended by theirs.
+ * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After
+ * `stopSeconds` requests whose bodies are still arriving are cut off, and nothing of them is stored. No
+ * handler runs any more when the server is closed. Call `drainLast` after all other hooks are added: endless
+ * streams are ended by hooks of their own.
  */
 export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
   const open = new Set<FastifyRequest>();
@@ -29,7 +30,7 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
     reply.raw.once("close", () => open.delete(request));
   });
   app.addHook("onResponse", async (request) => void open.delete(request));
-  // Of a client that left nobody sees an answer, and its request may still be at work.
+  // Tracks handlers apart from answers: a handler may still run after its client disconnected.
   app.addHook("onRoute", (route) => {
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request, reply) {

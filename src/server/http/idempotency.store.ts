@@ -1,25 +1,25 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** How long an action counts as going on after it was last said to. */
+/** Seconds after its last renewal until an action counts as abandoned. */
 export const holdSeconds = 30;
 
-/** Actions may be sent again as long (decisions.md 8.11). */
+/** Time in which an action may be repeated with its key (decisions.md 8.11). */
 const retention = sql.lit("24 hours");
 
 type RequestKey = { caller: string; key: string };
 
 export type FoundRequest = {
   request_hash: Buffer;
-  /** Null while a stream or a form is read. */
+  /** Null while a stream or a form is being read. */
   body_hash: Buffer | null;
-  /** Null while the action goes on. */
+  /** Null while the action is running. */
   answer: Buffer | null;
-  /** It was begun, and its process is gone. */
+  /** The action was started, but its process died. */
   lost: boolean;
 };
 
-/** Takes the key, unless an action has it. */
+/** Locks the key, unless another action has it. */
 export async function beginRequest(
   db: Kysely<Database>,
   { caller, key, requestHash }: RequestKey & { requestHash: Buffer },

@@ -21,20 +21,23 @@ import {
 } from "./idempotency.store.ts";
 import { invalidInput } from "./invalid-input.ts";
 
-/** How often somebody who waits for the answer of the same action looks for it: seldom after a while. */
+/**
+ * Interval of polling for the answer of an action that another request runs, in ms. It grows from `first` to
+ * `most`.
+ */
 const lookMs = { first: 20, most: 500 };
-/** How long they wait at most. */
+/** Maximum time of polling, in ms. */
 const patienceMs = 60_000;
 
 type Caller = ProjectCaller | AccountCaller | PublicCaller;
 type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
 
-/** Does an action, or answers what it was answered before. */
+/** Runs an action, or returns the stored answer of its first run. */
 export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11): the first request holds the key while it runs,
- * others with the same key wait for its answer. An action that was refused or failed may be sent again.
+ * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11). The first request locks the key
+ * while it runs; others with the same key wait for its answer. A rejected or failed action may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
   return async ({ request, reply, caller }, action) => {
@@ -58,7 +61,10 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   throw invalidInput([{ path: idempotencyKeyHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
 
-/** The same key of two people, or of a token and a session, is two keys: they may see different content. */
+/**
+ * Name of the sender in the key. A key is separate for each person, and for token and session: they may see
+ * different content.
+ */
 function nameOf(caller: Caller): string {
   if (caller.kind === "public") return caller.kind;
   const token = "tokenId" in caller ? (caller.tokenId ?? 0) : 0;
@@ -73,7 +79,7 @@ function hashOfRequest({ method, url }: FastifyRequest): Buffer {
 type Action = { caller: string; key: string; requestHash: Buffer };
 type Answered = FoundRequest & { answer: Buffer };
 
-/** The answer of the first request, once it has one; undefined when this is the first. */
+/** Returns the answer of the first request, once it has one; undefined if this request is the first. */
 async function beginOrFind(
   db: Kysely<Database>,
   action: Action,
@@ -109,7 +115,7 @@ function goesOn(): ApiError {
 
 type RequestContext = { db: Kysely<Database>; env: Env; request: FastifyRequest };
 
-/** The action itself. While it goes on its hold is renewed: of a process that died it ends. */
+/** Runs the action and renews its lock. The lock of a process that died expires. */
 async function perform<T>(
   { db, env, request }: RequestContext,
   { body, ...action }: Action & { body: WatchedBody },
@@ -118,7 +124,7 @@ async function perform<T>(
   const holding = setInterval(() => void holdRequest(db, action).catch(() => {}), (holdSeconds * 1_000) / 3);
   try {
     const answer = await work().catch(async (error: unknown) => {
-      // While the database is away nobody knows whether it was done: then the action stays unfinished.
+      // If the database is unreachable, it is unknown whether the action succeeded; it stays unfinished.
       await forgetRequest(db, action).catch(() => {});
       throw error;
     });

@@ -29,8 +29,8 @@ type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
 };
 
 /**
- * Mounts one endpoint of the contract. What the handler returns is sent with status 200; a streamed endpoint may send
- * by `reply` itself. The order of checks is that of decisions.md 4: who calls, then the input, then existence.
+ * Mounts one endpoint of the contract. The result of the handler is sent with status 200; a streamed endpoint
+ * may use `reply` itself. Checks run in the order of decisions.md 4: caller, input, existence.
  */
 export function serve<
   P extends z.ZodMiniType,
@@ -69,7 +69,7 @@ export function serve<
         assertBranchExists(caller, request);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
         const action = () => handle(given);
-        // What a stream of events begins outlives the one who asked for it.
+        // An event stream outlives the bounds of its request.
         if (plain.eventStream) return action();
         return withBounds(requestBounds(plain, reply, caller), () =>
           endpoint.once ? router.once({ request, reply, caller }, action) : action(),
@@ -77,11 +77,11 @@ export function serve<
       },
     });
   };
-  // Without a name Fastify looks for one among all modules that were loaded, for each endpoint anew.
+  // Without a name Fastify searches all loaded modules for one, for each endpoint again.
   router.fastify.register(Object.assign(mount, { [Symbol.for("fastify.display-name")]: endpoint.path }));
 }
 
-/** What its headers say already is not waited for. */
+/** Rejects by Content-Length and Content-Encoding before reading the body. */
 function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   if (Number(headers["content-length"] ?? 0) > limit) throw bodyTooLarge(limit);
   const encoding = headers["content-encoding"] ?? "identity";
@@ -91,7 +91,7 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   });
 }
 
-/** Bodies as the endpoint takes them, once it is known who sends them; a streamed one is left to the route. */
+/** Adds the body parsers of the endpoint, which run after the gate. A streamed body is left to the route. */
 async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
   if (endpoint.streamed) {
@@ -113,7 +113,7 @@ function isReadByRoute({ streamed, form }: Endpoint, request: FastifyRequest): b
   return streamed === true || (form === true && request.isMultipart());
 }
 
-/** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */
+/** The gate treats an unknown branch as branch 0, since existence is checked after the input. */
 function assertBranchExists(caller: Caller, { query, params }: FastifyRequest): void {
   const { branch } = { ...(params as object), ...(query as object) } as { branch?: unknown };
   if ("scope" in caller && caller.scope.branchId === 0) {

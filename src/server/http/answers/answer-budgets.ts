@@ -22,7 +22,7 @@ export function makeAnswerBudgets(limits = usual) {
 
   /**
    * Returns a stream that reads `source` from a temporary file as fast as the client does. Fails with 429 beyond the limit,
-   * which ends an answer that has begun.
+   * which aborts an answer that is partly sent.
    */
   function spool(request: FastifyRequest, reply: FastifyReply, source: Readable): Readable {
     const tenant = tenantOf(request);

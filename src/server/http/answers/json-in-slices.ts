@@ -1,6 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 
-/** Milliseconds for which a list is worked on before others have their turn. */
+/** Time to serialize before other requests get their turn, in ms. */
 const sliceMs = 20;
 
 /** Serializes a long JSON array in slices, so that other requests do not wait for the whole list. */

@@ -21,7 +21,7 @@ function requestFrom(ip: string) {
   return { request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply, raw };
 }
 
-it("rejects a third large JSON body of a tenant until one of the others is answered", () => {
+it("rejects a third large JSON body of a tenant until one of the first two is answered", () => {
   const budgets = makeBodyBudgets();
   const requests = ["a", "a", "a"].map(requestFrom);
   for (const { request, reply } of requests) budgets.beginMemory(request, reply);
@@ -49,7 +49,7 @@ it("accepts small JSON bodies when the memory for large ones is used up", () => 
   begin("c", bodyBytes.small);
 });
 
-it("rejects uploads of a team beyond those under way, and receives those of another team", async () => {
+it("rejects uploads of a team beyond the limit, and accepts those of another team", async () => {
   const project = await testApp.seedProject();
   const other = await testApp.seedProject({ team: await testApp.createTeam("Other") });
   const sockets: Socket[] = [];
@@ -72,7 +72,7 @@ it("rejects uploads of a team beyond those under way, and receives those of anot
     .toBe(200);
 });
 
-it.each(["field", "file"])("counts a %s of a form that is read into memory as such a body", async (kind) => {
+it.each(["field", "file"])("counts a %s of a form that is read into memory like a large body", async (kind) => {
   const project = await testApp.seedProject({ team: await testApp.createTeam(`Sends a ${kind}`) });
   const { authorization } = project.as.headers ?? {};
   const fileName = kind === "file" ? '; filename="data.json"' : "";

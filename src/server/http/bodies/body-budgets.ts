@@ -7,7 +7,7 @@ export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
 
 const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
-/** Called for each chunk of a body that stays in memory. Rejects with 429 what is beyond the limit of the tenant. */
+/** Called for each chunk of a body that stays in memory. Rejects with 429 beyond the limit of the tenant. */
 export function countInMemory(request: FastifyRequest, bytes: number): void {
   counters.get(request)?.(bytes);
 }

@@ -1,18 +1,21 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Nothing that the API takes is nested anywhere near this deep. */
+/** Maximum nesting depth, far above what any endpoint accepts. */
 const maxDepth = 100;
-/** A value takes much more memory than its text: of a body that is full of them, few are honest. */
+/**
+ * Minimum average bytes of text for each value. A value takes much more memory than its text, and few genuine
+ * bodies are denser.
+ */
 const bytesPerValue = 50;
 
-/** How many values JSON may hold that may have so many bytes. */
+/** Maximum number of values in a JSON text of at most `bytes` bytes. */
 export function valuesWithin(bytes: number): number {
   return Math.floor(bytes / bytesPerValue);
 }
 
 /**
- * JSON in UTF-8 as a value. What holds too many values, or is nested too deeply, is refused before any is made;
- * `refuse` says what is wrong with what is no JSON.
+ * Parses JSON in UTF-8. Rejects text with too many values or too deep nesting before creating any value.
+ * `refuse` builds the error for invalid JSON from a description of the problem.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -27,7 +30,7 @@ export function parseJson(
   }
 }
 
-/** The engine names the position of an unexpected token, and none where the text ends early. */
+/** The engine reports the position of an unexpected token, but no position where the text ends early. */
 function whereItBreaks({ message }: SyntaxError): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const position = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;
@@ -37,7 +40,9 @@ function whereItBreaks({ message }: SyntaxError): string {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts values by the commas and brackets outside of strings. Whether it is JSON at all shows later. */
+/**
+ * Counts values by the commas and brackets outside of strings. Does not check that the text is valid JSON.
+ */
 function assertModest(bytes: Uint8Array, maxValues: number): void {
   let values = 1;
   let depth = 0;
@@ -46,7 +51,7 @@ function assertModest(bytes: Uint8Array, maxValues: number): void {
     const byte = bytes[at];
     if (byte === quote) inString = !inString;
     else if (inString) {
-      // What follows is escaped.
+      // The next character is escaped.
       if (byte === backslash) at += 1;
     } else if (byte === closeList || byte === closeObject) depth -= 1;
     else if (byte === comma) values += 1;

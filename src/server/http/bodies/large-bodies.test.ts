@@ -19,7 +19,7 @@ let owner: SeededPerson;
 let port: number;
 
 let parse: MockInstance<typeof JSON.parse>;
-/** Whatever was parsed and had not been refused. */
+/** Large texts that were parsed although they should have been rejected. */
 const parsed = () =>
   parse.mock.calls.map(([text]) => text.slice(0, 20)).filter((text) => /\{\},|\[\[/.test(text));
 
@@ -45,7 +45,7 @@ const writes = allEndpoints()
   .filter(({ method }) => method !== "GET");
 const open = writes.filter(({ credentials }) => credentials === "public");
 const closed = writes.filter(({ credentials }) => credentials !== "public");
-/** Where no endpoint is, or not with this method. */
+/** Paths without an endpoint, or with an endpoint of another method. */
 const elsewhere: Pick<Endpoint, "method" | "path">[] = [
   { method: "POST", path: "/" },
   { method: "POST", path: "/v1/nothing" },
@@ -54,10 +54,13 @@ const elsewhere: Pick<Endpoint, "method" | "path">[] = [
 ];
 
 const wholeBytes = bodyBytes.large - 100;
-/** Texts that become as many values as fit. */
+/** Openings of the smallest values, with the end of the text. */
 const shapes = { "{},": "{}]", "[[[": "]]]" };
 
-/** The answer to a body of 50 MB without credentials, of which only the beginning comes unless it is asked for. */
+/**
+ * Sends a body of 50 MB without credentials and returns the answer. "announced" sends Content-Length and only
+ * the first bytes; "sent" sends all bytes chunked.
+ */
 async function send(
   { method, path }: Pick<Endpoint, "method" | "path">,
   shape: keyof typeof shapes,
@@ -92,9 +95,9 @@ function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status;
 
-// At the same time: each answer to somebody who is still sending lingers, so that they come to read it.
-describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
-  test("are refused where anybody may write, before more than a little of them is read", async () => {
+// Concurrent, since the server delays closing a connection whose client is still sending.
+describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB of %s", (shape) => {
+  test("public endpoints reject a large body by its Content-Length", async () => {
     const answers = await Promise.all(open.map((endpoint) => send(endpoint, shape, "announced")));
     expect(open.length).toBeGreaterThan(5);
     for (const answer of answers) {
@@ -104,17 +107,17 @@ describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shap
     expect(await health()).toBe(200);
   });
 
-  test("are refused there too when they come without having been announced", async () => {
+  test("public endpoints reject a large chunked body while it arrives", async () => {
     for (const endpoint of open) expect(statusOf(await send(endpoint, shape, "sent"))).toBe(413);
     expect(await health()).toBe(200);
   });
 
-  test("are refused everywhere else for want of credentials", async () => {
+  test("other endpoints reject a request without credentials before reading its body", async () => {
     const answers = await Promise.all(closed.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([401]));
   });
 
-  test("are left unread where there is nothing", async () => {
+  test("bodies for unknown paths are not read", async () => {
     const answers = await Promise.all(elsewhere.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([404, 405]));
     expect(statusOf(await send({ method: "POST", path: "/v1/nothing" }, shape, "sent"))).toBe(404);
@@ -122,12 +125,12 @@ describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shap
   });
 });
 
-describe("a body of somebody who may send it", () => {
+describe("body of an authenticated caller", () => {
   const values = (count: number) => `[${"{},".repeat(count - 1)}{}]`;
   const write = (path: string, payload: string) =>
     testApp.call("POST", path, { as: owner.as, body: payload });
 
-  test("is refused with words when it holds more values than anything honest", async () => {
+  test("a body with too many values is rejected with an explanation", async () => {
     for (const { path, limit } of [
       { path: "/v1/api/tag", limit: bodyBytes.large },
       { path: "/v1/api/trash/delete", limit: bodyBytes.usual },
@@ -144,12 +147,12 @@ describe("a body of somebody who may send it", () => {
     }
   });
 
-  test("is refused when it is nested without end", async () => {
+  test("a body that is nested too deeply is rejected", async () => {
     const answer = await write("/v1/api/tag", "[".repeat(40_000_000));
     expect(answer).toMatchObject({ status: 400, body: { message: "Error: The body is nested too deeply." } });
   });
 
-  test("may have what its endpoint says, and no more", async () => {
+  test("a body may be as large as its endpoint allows, and no larger", async () => {
     const usual = await write("/v1/api/trash/delete", `{"ids":["${"x".repeat(bodyBytes.usual)}"]}`);
     expect(usual).toMatchObject({ status: 413, body: { message: "Error: The body is larger than 2 MB." } });
     const small = await write("/v1/auth/tokens", `{"name":"${"x".repeat(bodyBytes.small)}"}`);
@@ -158,13 +161,13 @@ describe("a body of somebody who may send it", () => {
     expect(large.status).toBe(200);
   });
 
-  test("is no fault of the server when all of it is wrong", async () => {
+  test("a body with a great many invalid values is answered with 400, not 500", async () => {
     const { status, body } = await write("/v1/api/entries/delete", `{"entries":[1${",1".repeat(500_000)}]}`);
     expect([status, body.code]).toEqual([400, "invalid_input"]);
     expect(body.issues.length).toBeLessThanOrEqual(100);
   });
 
-  test("is no fault of the server when a list of its query is nested without end", async () => {
+  test("a query list that is nested too deeply is answered with 400, not 500", async () => {
     const tag = `${"[".repeat(7_000)}${"]".repeat(7_000)}`;
     const answer = await testApp.call("GET", "/v1/api/screenshots", { as: owner.as, query: { tag } });
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
@@ -172,7 +175,7 @@ describe("a body of somebody who may send it", () => {
   });
 
   test.each(["text/plain", "application/json"])(
-    "is refused as the part of a form, sent as %s",
+    "a JSON part of a form that is nested too deeply is rejected when sent as %s",
     async (type) => {
       const parts = [{ name: "data", type, text: values(1_000_000) }];
       for (const path of ["/v1/api/screenshots", "/v1/api/order"]) {
@@ -186,7 +189,7 @@ describe("a body of somebody who may send it", () => {
   );
 });
 
-test("beside what is uploaded, only texts and lists of what a project holds may be large", () => {
+test("besides uploads, only fields for project content may be large", () => {
   const large = writes.filter((endpoint) => bodyLimit(endpoint) > bodyBytes.usual);
   const sent = large
     .filter(({ streamed, form }) => !streamed && !form)

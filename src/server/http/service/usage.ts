@@ -3,17 +3,19 @@ import { type Kysely, sql } from "kysely";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** How long counted requests may wait in memory. */
+/** Interval between two writes of the counted requests, in ms. */
 const flushMs = 3_000;
 
 export type UsageCounter = {
   count: (projectId: number, caller: ProjectCaller) => void;
-  /** Writes what is counted; reads of the usage call it first. */
+  /** Writes the counts now; called before usage is read. */
   flush: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Counts requests and active users per project in memory and writes them every few seconds (architecture.md). */
+/**
+ * Counts requests and active users per project in memory and writes them every few seconds (architecture.md).
+ */
 export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => new Date()): UsageCounter {
   let counted = new Map<number, { requests: number; who: Set<string> }>();
   let flushing = Promise.resolve();
@@ -23,7 +25,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
     counted = new Map();
     flushing = flushing
       .then(() => db.transaction().execute((tx) => writeUsage(tx, now(), taken)))
-      // While the database is away it is counted on.
+      // While the database is unreachable, counts go back to memory.
       .catch(() => takeBack(taken));
     return flushing;
   };
@@ -40,7 +42,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
   timer.unref();
   return {
     count(projectId, caller) {
-      // Of a client that is gone already the address is unknown.
+      // The address is unknown if the client has disconnected.
       if (!caller.address) return;
       const known = counted.get(projectId) ?? { requests: 0, who: new Set<string>() };
       known.requests += 1;
@@ -55,7 +57,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
   };
 }
 
-/** A person, or for token calls the hash of the client's address (decisions.md 6). */
+/** Identifies a person or, for token calls, the hash of the client's address (decisions.md 6). */
 function whoIs({ kind, person, address }: ProjectCaller): string {
   if (kind === "session" && person) return `p${person.id}`;
   return `a${hash("sha256", address, "base64url").slice(0, 22)}`;
@@ -67,7 +69,7 @@ async function writeUsage(
   counted: ReadonlyMap<number, { requests: number; who: Set<string> }>,
 ): Promise<void> {
   const month = `${time.toISOString().slice(0, 7)}-01`;
-  // In id order, so that two processes never wait for each other.
+  // In id order, so that two processes cannot deadlock.
   const projects = [...counted].sort(([a], [b]) => a - b);
   await sql`
     INSERT INTO usage_month AS u (project_id, month, requests)

@@ -11,7 +11,7 @@ import { isRecording } from "./recording.ts";
 
 const root = resolve(import.meta.dirname, "../../../../..");
 const reached = reachedCodes(root);
-/** `tags: tagEndpoints` of the table of the contract, or several that are spread. */
+/** Reads `tags: tagEndpoints` from the table of the contract, also with several spread constants. */
 const contract = readFileSync(join(root, "src/contract/contract.ts"), "utf8");
 const constantsOf = new Map(
   [...contract.matchAll(/^ {2}(\w+): (.*Endpoints(?: })?),$/gm)].map(([, area, names = ""]) => [
@@ -20,16 +20,16 @@ const constantsOf = new Map(
   ]),
 );
 
-/** What is refused through an object that the handler was given, where the code cannot be followed by name. */
+/** Errors thrown by an object that the handler receives, which the analysis cannot follow by name. */
 const throughObjects: Readonly<Record<string, readonly ErrorCode[]>> = {
   "entries.readDocument": ["busy"],
   "signIn.acceptInvitation": ["too_many_requests", "wrong_credentials"],
 };
 
-/** Nobody reads the first, and the second is of every operation. */
+/** No client receives the first, and every operation has the second. */
 const left: readonly ErrorCode[] = ["client_left", "internal"];
 
-test("the refusals of every endpoint are those that the code behind its route can throw", () => {
+test("the documented errors of each endpoint are those that its code can throw", () => {
   const said = Object.fromEntries(
     allEndpoints().map(({ name, endpoint }) => [name, codesOf(name, endpoint)]),
   );
