@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { StartRefused } from "#server/start-refused.ts";
 
 /**
- * Locks a folder for this process. The lock is one of the kernel on a file (taken through SQLite, because Node has no
- * flock): it ends with the process however that dies, and a reused process number cannot be mistaken for us.
+ * Locks a folder for this process. It is a kernel lock on a file (through SQLite, since Node has no flock): it ends
+ * with the process however that dies, and a reused process id cannot be mistaken for its owner.
  */
 export function lockFolder(folder: string) {
   const lock = takeLock(join(folder, "parlance.lock"));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FairQueue } from "./fair-queue.ts";
 import { withBounds } from "./statement-bounds.ts";
 
-/** Works that note when they begin, and end when they are asked to. */
+/** Starts tasks that record their start and end on request. */
 function works(queue: FairQueue<string>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,8 +19,8 @@ function works(queue: FairQueue<string>) {
   return { begun, ask, end };
 }
 
-describe("costly works", () => {
-  it("run as many at once as the whole and each group allow", async () => {
+describe("fair queue", () => {
+  it("limits concurrent tasks in total and per group", async () => {
     const { begun, ask, end } = works(new FairQueue({ atOnce: 3, perGroup: 2, waiting: 9 }));
     for (const name of ["a1", "a2", "a3", "b1", "b2"]) void ask(name[0] ?? "", name);
     await sleep(0);
@@ -29,7 +29,7 @@ describe("costly works", () => {
     expect(begun).toHaveLength(4);
   });
 
-  it("of a group with many delay those of another by one", async () => {
+  it("a group with many tasks delays another group by one task", async () => {
     const { begun, ask, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 99 }));
     for (let count = 0; count < 20; count++) void ask("a", `a${count}`);
     void ask("b", "b");
@@ -39,7 +39,7 @@ describe("costly works", () => {
     expect(begun).toEqual(["a0", "a1", "b"]);
   });
 
-  it("of two members of a group take no more than the group, and turns within it", async () => {
+  it("two members of a group share its limit and take turns within it", async () => {
     const queue = new FairQueue<string>({ atOnce: 2, perGroup: 1, waiting: 9 });
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -61,7 +61,7 @@ describe("costly works", () => {
     expect(queue.waiting).toBe(0);
   });
 
-  it("leave room in a group for its other members", async () => {
+  it("a member leaves room in its group for other members", async () => {
     const queue = new FairQueue<string>({ atOnce: 9, perGroup: 3, perMember: 2, waiting: 9 });
     const begun: string[] = [];
     const begin = (project: string) => queue.begin("team", project).then(() => begun.push(project));
@@ -70,7 +70,7 @@ describe("costly works", () => {
     expect(begun).toEqual(["a", "a", "b"]);
   });
 
-  it("behind too many are refused, and nothing of them is left behind", async () => {
+  it("rejects a task behind too many others, and forgets it", async () => {
     const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
     void ask("a", "a0");
     void ask("a", "a1");
@@ -82,7 +82,7 @@ describe("costly works", () => {
     expect(begun).toEqual(["a0", "a1", "a3"]);
   });
 
-  it("are not begun for somebody who left while waiting", async () => {
+  it("does not start a task whose caller disconnected while waiting", async () => {
     const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 }));
     const leaving = new AbortController();
     void ask("a", "a0");
@@ -94,7 +94,7 @@ describe("costly works", () => {
     expect(begun).toEqual(["a0", "a2"]);
   });
 
-  it("give their turn back when they fail", async () => {
+  it("ends the turn of a task that fails", async () => {
     const queue = new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 });
     await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await queue.run("b", async () => "begun")).toBe("begun");

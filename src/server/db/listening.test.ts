@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The pool, with `listen` in place of each LISTEN of its connections. */
+/** Returns the pool with `listen` in place of each LISTEN of its connections. */
 function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unknown>): pg.Pool {
   const { pool } = database;
   return Object.assign(Object.create(pool), {
@@ -25,7 +25,7 @@ function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unkno
 
 const quiet = { channels: ["nothing"], onNotification: () => {}, onBack: () => {}, onError: () => {} };
 
-it("a server that refuses to LISTEN, as a standby does, costs no connection", async () => {
+it("a server that rejects LISTEN, as a standby does, uses up no connection", async () => {
   const { pool } = database;
   const before = pool.totalCount - pool.idleCount;
   const refusing = poolThat(async () => {
@@ -35,7 +35,7 @@ it("a server that refuses to LISTEN, as a standby does, costs no connection", as
   expect(pool.totalCount - pool.idleCount).toBe(before);
 });
 
-it("a connection that answers no more is given up, and another one listens", async () => {
+it("a connection that stops answering is replaced by another one", async () => {
   const { pool } = database;
   const heard: string[] = [];
   const errors: unknown[] = [];
@@ -70,7 +70,7 @@ it("a connection that answers no more is given up, and another one listens", asy
   listening.stop();
 });
 
-it("a connection that was given up in order is no news, however it ends", async () => {
+it("a connection that was closed on purpose is not reported, however it ends", async () => {
   const { pool } = database;
   const errors: unknown[] = [];
   let held: pg.PoolClient | undefined;

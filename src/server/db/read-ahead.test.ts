@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAhead } from "./read-ahead.ts";
 
-/** Yields numbers and tells what was asked for, and whether somebody said that no more is wanted. */
+/** Yields numbers; records which were requested and whether the iteration was ended. */
 function counting(most: number, failsAt = Number.POSITIVE_INFINITY) {
   const asked: number[] = [];
   const told = { asked, ended: false };
@@ -19,7 +19,7 @@ function counting(most: number, failsAt = Number.POSITIVE_INFINITY) {
   return { told, numbers: numbers() };
 }
 
-it("gives everything in its order, and asks for one more than it gave", async () => {
+it("yields all items in order, and requests one more than it yielded", async () => {
   const { told, numbers } = counting(4);
   const given = [];
   for await (const number of readAhead(numbers)) {
@@ -31,7 +31,7 @@ it("gives everything in its order, and asks for one more than it gave", async ()
   expect(told.ended).toBe(true);
 });
 
-it("fails where the items fail, and not before those that came earlier are worked on", async () => {
+it("fails where the source fails, but not before earlier items are consumed", async () => {
   const { numbers } = counting(4, 3);
   const given: number[] = [];
   const reading = async () => {
@@ -44,7 +44,7 @@ it("fails where the items fail, and not before those that came earlier are worke
   expect(given).toEqual([1, 2]);
 });
 
-it("who leaves ends the items, once the one that was asked for has come or failed", async () => {
+it("ends the source when the iteration ends early, after the pending item arrived or failed", async () => {
   for (const failsAt of [2, 9]) {
     const { told, numbers } = counting(4, failsAt);
     for await (const number of readAhead(numbers)) if (number === 1) break;

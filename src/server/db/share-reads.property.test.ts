@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareReads } from "./share-reads.ts";
 
-test("who asks while a read runs shares the next one, and nobody gets what began before", async () => {
+test("callers during a read share the next read, and never get one that began before", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -34,7 +34,7 @@ test("who asks while a read runs shares the next one, and nobody gets what began
   );
 });
 
-test("a hundred at once cost two reads", async () => {
+test("a hundred simultaneous callers cost two reads", async () => {
   let reads = 0;
   const read = shareReads(
     async () => {

@@ -5,14 +5,14 @@ import { splitIntoBatches } from "./split-into-batches.ts";
 const most = { items: 3, size: 10 };
 const cut = (sizes: number[]) => splitIntoBatches(sizes, (size) => size, most);
 
-it("a piece ends before it has too many items or too much size", () => {
+it("a batch never exceeds the limits of items and size", () => {
   expect(cut([1, 1, 1, 1])).toEqual([[1, 1, 1], [1]]);
   expect(cut([6, 4, 1])).toEqual([[6, 4], [1]]);
   expect(cut([2, 40, 2])).toEqual([[2], [40], [2]]);
   expect(cut([])).toEqual([]);
 });
 
-it("the pieces together are the list, and each is as large as may be", () => {
+it("the batches together are the list, and each is as large as possible", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 15 })), (sizes) => {
       const pieces = cut(sizes);

@@ -1,4 +1,7 @@
-/** Cuts a list into pieces of at most so many items and so much size, in their order; a larger item is a piece alone. */
+/**
+ * Splits a list in order into batches with a maximum number of items and total size. A single larger item is a batch
+ * by itself.
+ */
 export function splitIntoBatches<Item>(
   items: readonly Item[],
   sizeOf: (item: Item, index: number) => number,

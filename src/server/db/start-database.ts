@@ -7,11 +7,11 @@ import { migrate } from "./migrate.ts";
 
 type Report = {
   say: (line: string) => void;
-  /** An idle connection broke. */
+  /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
 };
 
-/** Starts or reaches the database that the settings name, and migrates it. */
+/** Starts or connects to the configured database, and migrates it. */
 export async function startDatabase(settings: Settings, { say, onError }: Report) {
   const server = await startServer(settings, say);
   const open = openDatabase({ connection: server.connection, onError });
@@ -29,7 +29,7 @@ export async function startDatabase(settings: Settings, { say, onError }: Report
   }
 }
 
-/** For commands beside Parlance: the database of the one that runs, else one started for the command. */
+/** For commands: connects to the database of a running Parlance, or starts it for the command. */
 export async function reachDatabase(settings: Settings, report: Report) {
   const running = settings.databaseUrl === undefined ? await findRunning(settings.dataFolder) : undefined;
   if (running === undefined) return await startDatabase(settings, report);

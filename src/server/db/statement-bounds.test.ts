@@ -8,7 +8,7 @@ import { withBounds, withinAll, withinBounds, withoutCaller } from "./statement-
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
   database = await makeTestDatabase();
-  // To connect takes its time, too, and is not what these bounds are about.
+  // Opens the connection first: connecting takes time that these bounds are not about.
   await sql`SELECT 1`.execute(database.db);
 });
 afterAll(() => database.drop());
@@ -21,14 +21,14 @@ const sleepers = async () => {
   return rows.length;
 };
 
-describe("a statement", () => {
-  it("that takes longer than its bounds is ended, and its connection serves on", async () => {
+describe("bounded statement", () => {
+  it("ends after its maximum time, and its connection stays usable", async () => {
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "too_costly" });
     await expect.poll(sleepers).toBe(0);
     expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   });
 
-  it("ends when all of a work took as long as they may together", async () => {
+  it("ends when all statements of a task exceed their total time", async () => {
     const work = async () => {
       await sql`SELECT 1`.execute(database.db);
       await sleepLong();
@@ -38,7 +38,7 @@ describe("a statement", () => {
     await expect.poll(sleepers).toBe(0);
   });
 
-  it("within a transaction, too, which is rolled back", async () => {
+  it("ends within a transaction too, which is rolled back", async () => {
     const work = () =>
       database.db.transaction().execute(async (tx) => {
         await sql`CREATE TABLE left_behind ()`.execute(tx);
@@ -49,7 +49,7 @@ describe("a statement", () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it("ends when the one who waits for it leaves, unless others share it", async () => {
+  it("ends when its caller disconnects, unless other callers share it", async () => {
     const leaving = new AbortController();
     const bounds = { maxMs: 60_000, signal: leaving.signal };
     const ended: Array<Promise<unknown>> = [];
@@ -66,7 +66,7 @@ describe("a statement", () => {
     await expect.poll(sleepers).toBe(0);
   });
 
-  it("is cancelled again when its backend had not begun it", async () => {
+  it("gets a second cancel request if its backend had not started it", async () => {
     const { promise: answer, reject } = Promise.withResolvers<never>();
     let cancelled = 0;
     const cancel = async () => {
@@ -86,7 +86,7 @@ describe("a statement", () => {
     expect(cancelled).toBe(2);
   });
 
-  it("waits for a free connection no longer than its bounds", async () => {
+  it("waits for a free connection no longer than its maximum time", async () => {
     const held = Array.from({ length: 8 }, () => database.pool.connect());
     const clients = await Promise.all(held);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
@@ -94,14 +94,14 @@ describe("a statement", () => {
     expect(stateOf(database.pool).waiting).toBe(0);
   });
 
-  it("of a project does not wait for the hundred of another", async () => {
+  it("does not wait for a hundred statements of another project", async () => {
     const { pool } = database;
     const done: string[] = [];
     const ask = async (group: string) => {
       await withBounds({ maxMs: 60_000, group }, () => pool.query("SELECT 1"));
       done.push(group);
     };
-    // All that one project may have are held: what it asks for besides waits, another one's does not.
+    // The project has locked all connections that it may use: its next statement waits, another project's does not.
     const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
     const held = await Promise.all(Array.from({ length: 5 }, hold));
     const asked = Array.from({ length: 100 }, () => ask("many"));
@@ -113,7 +113,7 @@ describe("a statement", () => {
     expect(stateOf(pool).waiting).toBe(0);
   });
 
-  it("of a team does not wait for two projects of another team", async () => {
+  it("does not wait for two projects of another team", async () => {
     const { pool } = database;
     const done: string[] = [];
     const bounds = (group: string, member: string) => ({ maxMs: 60_000, group, member });

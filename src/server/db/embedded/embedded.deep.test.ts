@@ -5,7 +5,7 @@ import { ask, embeddedServers } from "./embedded.fixture.ts";
 
 const { home, said, start, run, finally: afterwards } = embeddedServers();
 
-test("without any environment texts are UTF-8 and trigrams know Cyrillic, Arabic and Chinese", async () => {
+test("the database is UTF-8 with trigrams of all scripts when no locale is set", async () => {
   const { connection } = await run(join(home, "empty")).ready();
   expect(await ask(connection, "SHOW server_encoding")).toBe("UTF8");
   await ask(connection, "CREATE EXTENSION pg_trgm");
@@ -15,7 +15,7 @@ test("without any environment texts are UTF-8 and trigrams know Cyrillic, Arabic
   expect(await ask(connection, "SELECT lower('ПРИВЕТ ÉÖ')")).toBe("привет éö");
 });
 
-test("the server of a killed Parlance is stopped and its data taken over", async () => {
+test("the server of a killed Parlance process is stopped and its data reused", async () => {
   const folder = join(home, "killed");
   const killed = run(folder);
   const orphan = await killed.ready();
@@ -29,7 +29,7 @@ test("the server of a killed Parlance is stopped and its data taken over", async
   expect(existsSync(orphan.connection.host)).toBe(false);
 });
 
-test("a server that was killed together with its Parlance recovers", async () => {
+test("a server that was killed together with Parlance recovers", async () => {
   const folder = join(home, "both");
   const killed = run(folder);
   const { pid, connection } = await killed.ready();
@@ -40,7 +40,7 @@ test("a server that was killed together with its Parlance recovers", async () =>
   expect(await ask(server.connection, "SELECT answer FROM kept")).toBe(42);
 });
 
-test("a postmaster.pid whose number now belongs to another program does not keep the server from starting", async () => {
+test("a postmaster.pid with the process id of another program does not prevent a start", async () => {
   const folder = join(home, "reused");
   const first = await start(folder);
   const pidFile = join(first.folder, "postgres", "postmaster.pid");
@@ -51,7 +51,7 @@ test("a postmaster.pid whose number now belongs to another program does not keep
   expect(await ask(second.connection, "SELECT 1")).toBe(1);
 });
 
-test("a making of the data that was interrupted is begun anew", async () => {
+test("an interrupted creation of the data is started again", async () => {
   const folder = join(home, "interrupted");
   mkdirSync(join(folder, "postgres.new"), { recursive: true });
   writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
@@ -60,7 +60,7 @@ test("a making of the data that was interrupted is begun anew", async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "as root in a private folder the data lives in /var/lib/parlance, moves with its folder and is not shared with a copy",
+  "as root with a private folder the data is in /var/lib/parlance and moves with its folder",
   async () => {
     const folder = join(home, "private", "data");
     mkdirSync(join(home, "private"), { mode: 0o700 });

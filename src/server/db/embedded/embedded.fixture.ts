@@ -7,7 +7,10 @@ import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { type EmbeddedConnection, startEmbedded } from "./embedded.ts";
 import { stopOrphan } from "./orphan.ts";
 
-/** A folder for data of a file's tests, and embedded servers on it that end with the test that began them. */
+/**
+ * Returns a temporary folder for a file's tests, and functions to start embedded servers that are stopped after the
+ * test.
+ */
 export function embeddedServers() {
   const home = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
   chmodSync(home, 0o711);
@@ -20,16 +23,16 @@ export function embeddedServers() {
   });
   return {
     home,
-    /** What the servers said. */
+    /** Lines that the servers logged. */
     said,
-    /** Done after the test, before its servers end. */
+    /** Registers a step that runs after the test, before its servers stop. */
     finally: (step: () => unknown) => void undo.unshift(step),
     async start(dataFolder: string) {
       const server = await startEmbedded({ dataFolder, say: (line) => said.push(line) });
       undo.push(server.stop);
       return server;
     },
-    /** In a process of its own. */
+    /** Starts the server in a separate process. */
     run(dataFolder: string, env?: Record<string, string>) {
       const child = runEmbedded(dataFolder, env);
       undo.push(async () => {
@@ -41,7 +44,7 @@ export function embeddedServers() {
   };
 }
 
-/** The first value of the first row. */
+/** Returns the first value of the first row. */
 export async function ask(connection: EmbeddedConnection, query: string) {
   const client = new pg.Client(connection);
   await client.connect();

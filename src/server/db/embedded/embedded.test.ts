@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the server listens on no network, wants the password, and its socket's path is short", async () => {
+test("the server listens on no network, requires the password, and has a short socket path", async () => {
   const { connection } = server;
   expect(await ask(connection, "SHOW listen_addresses")).toBe("");
   await expect(ask({ ...connection, password: "guess" }, "SELECT 1")).rejects.toThrow(
@@ -26,15 +26,15 @@ test("the server listens on no network, wants the password, and its socket's pat
   expect(statSync(connection.host).mode & 0o077).toBe(0);
 });
 
-test("searches leave a processor to shorter statements, however many there are", async () => {
+test("parallel searches leave one processor to shorter statements", async () => {
   expect(await ask(server.connection, "SHOW max_parallel_workers")).toBe(String(availableParallelism() - 1));
 });
 
-test("secrets in the data folder can be read by their owner only", () => {
+test("secrets in the data folder are readable by their owner only", () => {
   expect(statSync(join(server.folder, "postgres.password")).mode & 0o777).toBe(0o600);
 });
 
-test("a second Parlance on the same data is refused in words, and the first goes on", async () => {
+test("a second Parlance process on the same data is rejected, and the first continues", async () => {
   const { code, said: messageId } = await runEmbedded(folder).words();
   expect(code).toBe(1);
   expect(messageId).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
@@ -42,11 +42,11 @@ test("a second Parlance on the same data is refused in words, and the first goes
   expect(await ask(server.connection, "SELECT 1")).toBe(1);
 });
 
-test("a program beside a running Parlance finds its database", async () => {
+test("a command beside a running Parlance finds its database", async () => {
   expect(await findRunning(folder)).toEqual(server.connection);
 });
 
-test("a server that ends by itself is started again on the same data, in the same place", async () => {
+test("a server that ends by itself is restarted on the same data, in the same place", async () => {
   await ask(server.connection, "CREATE TABLE survived AS SELECT 7 AS answer");
   const { pid } = server;
   process.kill(pid, "SIGKILL");
@@ -56,7 +56,7 @@ test("a server that ends by itself is started again on the same data, in the sam
   expect(lines.join()).toContain("It is started again.");
 });
 
-test("data outlives a stop and a start, and a stopped server leaves no process, socket or lock", async () => {
+test("data persists over a restart, and a stopped server leaves no process, socket or lock", async () => {
   await ask(server.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
   await server.stop();
   expect(() => process.kill(server.pid, 0)).toThrow("ESRCH");
@@ -67,7 +67,7 @@ test("data outlives a stop and a start, and a stopped server leaves no process, 
   expect(said.filter((line) => line.includes("did not end in order"))).toEqual([]);
 });
 
-test("data of another major version is refused in words, and untouched", async () => {
+test("data of another major version is rejected and not modified", async () => {
   const old = join(home, "old");
   mkdirSync(join(old, "postgres"), { recursive: true });
   writeFileSync(join(old, "postgres", "PG_VERSION"), "17\n");

@@ -8,16 +8,16 @@ import { programEnvironment } from "./cluster.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { readPostmaster } from "./orphan.ts";
 
-/** A running server; `ended` is settled when its process ends. */
+/** A running server; `ended` settles when its process ends. */
 export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function launch(
   location: ClusterLocation,
   settings: Record<string, string>,
   say: (line: string) => void,
 ): Promise<Launched> {
-  // Processes of a server that was killed hard hold its shared memory for a moment.
+  // Processes of a killed server hold its shared memory for a moment.
   for (let attempt = 1; ; attempt += 1) {
     const child = await spawnServer(location, settings);
     const ended = endOf(child);
@@ -36,7 +36,7 @@ function logOf(location: ClusterLocation) {
   return join(location.folder, "postgres.log");
 }
 
-/** In a process group of its own: Ctrl-C must not reach it before Parlance has drained. */
+/** Spawned in a process group of its own: Ctrl-C must not reach it before Parlance has finished its work. */
 async function spawnServer(location: ClusterLocation, settings: Record<string, string>) {
   if (existsSync(logOf(location))) await rename(logOf(location), `${logOf(location)}.old`);
   const log = await open(logOf(location), "w", 0o600);

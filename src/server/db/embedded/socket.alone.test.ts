@@ -11,7 +11,7 @@ test.each([
   [join(place, "own"), join(place, "own")],
   [join(place, "a".repeat(60)), "/tmp"],
   [join(place, "with space"), "/tmp"],
-])("with TMPDIR=%s the socket lies in %s", async (folder, expected) => {
+])("with TMPDIR=%s the socket folder is in %s", async (folder, expected) => {
   mkdirSync(folder);
   vi.stubEnv("TMPDIR", folder);
   const made = await makeSocketFolder(undefined);

@@ -3,19 +3,22 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Account, canEnter, giveTo } from "./account.ts";
 
-/** In bytes: the path of a Unix socket must stay under 100, and macOS has a long folder for temporary files. */
+/**
+ * Maximum length of the parent folder, in bytes. The path of a Unix socket must stay under 100, and macOS has a long
+ * folder for temporary files.
+ */
 const longestPlace = 60;
-/** PostgreSQL takes a list of folders: in others something would separate them. */
+/** PostgreSQL's setting is a list of folders, so the path must not contain separators. */
 const plainPath = /^[\w./-]+$/;
 
-/** Makes the private folder for the server's socket. */
+/** Creates the private folder of the server's socket. */
 export async function makeSocketFolder(account: Account) {
   const folder = await mkdtemp(join(placeFor(account), "parlance-"));
   giveTo(account, folder);
   return folder;
 }
 
-/** Whether it was made here. */
+/** Whether the folder was created by `makeSocketFolder`. */
 export function isSocketFolder(folder: string): boolean {
   return /^parlance-\w{6}$/.test(basename(folder));
 }
