@@ -9,18 +9,18 @@ import { hashPassword } from "./sign-in/sign-in.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
 
-/** In whose name the operator's command works before anybody was set up; nobody signs in as them. */
+/** Person in whose name the operator's command works before the first owner exists. This person cannot sign in. */
 export const operator = { name: "Owner", email: "owner@parlance.example" };
 
-/** Makes a person with a password and answers the id, or undefined when the address is taken. */
+/** Creates a person with a password. Returns the id, or undefined if the address has an account. */
 export async function createPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
-  // Whoever has this address counts as nobody.
+  // A person with the operator's address would not count as a person who can sign in.
   if (person.email.toLowerCase() === operator.email)
     throw invalidInput([issueOf("email", "operator_address")]);
   return await insertPerson(db, person);
 }
 
-/** As `createPerson`, whoever it is. */
+/** Like `createPerson`, without the check of the address. */
 export async function insertPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
   const { rows } = await sql<{ person_id: number }>`
@@ -43,14 +43,14 @@ export function findPerson(
     : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
 }
 
-/** What a browser reads of who is signed in. */
+/** Returns the session as the browser reads it. */
 export async function presentSession(db: Kysely<Database>, person: Person | undefined): Promise<Session> {
   if (!person) return { setupNeeded: await isSetUpNeeded(db), user: null };
   const team = await db
     .selectFrom("team_member")
     .select("role")
     .where("person_id", "=", person.id)
-    // As the gate does: the team in which they may most.
+    // The highest team role, as in the gate.
     .orderBy(sql`array_position('{owner,admin,member}'::text[], role)`)
     .limit(1)
     .executeTakeFirst();
@@ -61,18 +61,18 @@ export async function presentSession(db: Kysely<Database>, person: Person | unde
   };
 }
 
-/** Whether somebody owns a team who can sign in. */
+/** Whether a team has an owner who can sign in. */
 export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
   return (await peopleOfTeams(db).where("role", "=", "owner").executeTakeFirst()) !== undefined;
 }
 
-/** Whether the database is somebody's, be it the operator's alone. */
+/** Whether the database has any member, including the operator. */
 export async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const member = await db.selectFrom("team_member").select("person_id").limit(1).executeTakeFirst();
   return member !== undefined;
 }
 
-/** Whether nobody can sign in yet. */
+/** Whether no account can sign in yet. */
 async function isSetUpNeeded(db: Kysely<Database>): Promise<boolean> {
   return (await peopleOfTeams(db).executeTakeFirst()) === undefined;
 }

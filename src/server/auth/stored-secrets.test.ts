@@ -22,7 +22,7 @@ function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, st
 
 const inHeader = (name: string, value: string) => ({ headers: { cookie: `${name}=${value}` } });
 
-describe("what opens something", () => {
+describe("secrets in the database", () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
@@ -33,7 +33,7 @@ describe("what opens something", () => {
   const whoIsIn = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
-  /** Everything that the database holds, as text. */
+  /** Returns the whole content of the database as text. */
   async function readEverything(): Promise<string> {
     const { rows: tables } = await testApp.pool.query<{ name: string }>(
       "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
@@ -44,7 +44,7 @@ describe("what opens something", () => {
     return all.map(({ row }) => row).join("\n");
   }
 
-  test("cannot be read in the database: neither sessions nor links for a new password", async () => {
+  test("sessions and reset links cannot be read from the database", async () => {
     await createPerson(testApp.db, { name: "Ada", email: "ada@example.org", password });
     const cookie = cookiesOf(await signIn("ada@example.org")).get("parlance.session_token") ?? "";
     const [token = ""] = decodeURIComponent(cookie).split(".");
@@ -65,7 +65,7 @@ describe("what opens something", () => {
     expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBeNull();
   });
 
-  test("is a session only with our signature", async () => {
+  test("a token is a session only with our signature", async () => {
     const person = await testApp.person("none");
     expect(await whoIsIn(person.cookie)).toBe(person.email);
     const [name = "", value = ""] = person.cookie.split("=");
@@ -79,7 +79,7 @@ describe("what opens something", () => {
       expect([forged, await whoIsIn(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
   });
 
-  test("is forgotten once it is over", async () => {
+  test("expired sessions and links are deleted", async () => {
     const { pool } = testApp;
     const project = await testApp.seedProject();
     const { personId } = await testApp.person("owner", project);
@@ -111,7 +111,7 @@ describe("what opens something", () => {
   });
 });
 
-describe("the cookie on https", () => {
+describe("session cookie on https", () => {
   let testApp: TestApp;
   const person = "ada@example.org";
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe("the cookie on https", () => {
   const whoIsIn = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
-  test("is one that no other host of the domain can set; what such a host planted is nobody's session", async () => {
+  test("no other host of the domain can set it, and cookies that such a host set are ignored", async () => {
     const answer = await signIn();
     expect(String([answer.headers["set-cookie"]].flat()[0])).toMatch(
       /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -139,7 +139,7 @@ describe("the cookie on https", () => {
   });
 });
 
-describe("somebody who was signed in by an older release", () => {
+describe("session of an older release", () => {
   const migrations = join(import.meta.dirname, "../db/migrations");
   const secret = "a secret of the tests, long enough for anybody";
   let folder = "";
@@ -188,13 +188,13 @@ describe("somebody who was signed in by an older release", () => {
     };
   }
 
-  test("stays so on http", async () => {
+  test("a session of an older release stays valid on http", async () => {
     const program = await open("http://localhost:4400");
     expect((await program.whoIsIn("parlance.session_token")).email).toBe("ada@example.org");
     await program.close();
   });
 
-  test("stays so on https, where the session goes on under the new name of its cookie", async () => {
+  test("a session of an older release stays valid on https under the cookie's new name", async () => {
     const program = await open(secureUrl);
     const moved = await program.whoIsIn("__Secure-parlance.session_token");
     expect(moved.email).toBe("ada@example.org");
@@ -206,7 +206,7 @@ describe("somebody who was signed in by an older release", () => {
     await program.close();
   });
 
-  test("can still use the link for a new password that was mailed before", async () => {
+  test("a reset link that an older release mailed stays valid", async () => {
     const program = await open(secureUrl);
     expect((await program.reset("an-older-link")).statusCode).toBe(200);
     expect((await program.reset("an-older-link")).statusCode).toBe(400);

@@ -9,7 +9,7 @@ import { asNamedPerson, readNamedPerson } from "./named-person.ts";
 import { assertOwnOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
 
-/** The one place that asks who calls and whether they may (decisions.md 1.3 to 1.9, 4). */
+/** Authenticates and authorizes the caller of every endpoint (decisions.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const all = openIdentities(deps);
   return async (request, endpoint) => {

@@ -11,11 +11,15 @@ import {
   touchSession,
 } from "./identity.store.ts";
 
-/** How the gate learns who knocks: one prepared query, shared by those who ask for the same at the same time. */
+/**
+ * Finds identities by credentials with one prepared query; simultaneous requests with the same credentials share it.
+ */
 export type Identities = {
   ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
   ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
-  /** Notes that a token or a session was used, once in some minutes, so that a request costs one round trip. */
+  /**
+   * Records the last use of a token or session, at most every few minutes, so that most requests need one round trip.
+   */
   noteUse: (found: Used, address: string) => Promise<void>;
 };
 

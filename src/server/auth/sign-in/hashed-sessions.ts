@@ -5,12 +5,12 @@ type MakeAdapter = ReturnType<typeof kyselyAdapter>;
 type Adapter = ReturnType<MakeAdapter>;
 type Where = NonNullable<Parameters<Adapter["count"]>[0]["where"]>;
 
-/** The hash that is stored for a session's token, so that reading the database gives nobody a session. */
+/** Hash of a session's token. Only the hash is stored, so that reading the database gives access to no session. */
 export function sessionHash(token: string): string {
   return hashToken(token).toString("hex");
 }
 
-/** Lets better-auth work with tokens of sessions as ever, where the database knows their hashes alone. */
+/** Lets better-auth work with session tokens, while the database stores only their hashes. */
 export function withHashedSessions(makeAdapter: MakeAdapter): MakeAdapter {
   return (options) => {
     const adapter = makeAdapter(options);
@@ -49,7 +49,7 @@ async function asked<G extends { model: string; where?: Where | undefined }, R>(
   return tokens.shownIn(await ask({ ...given, where }));
 }
 
-/** The tokens of one question, to be given back where their hashes come as the answer. */
+/** Tokens of one query, which replace their hashes in the result. */
 class Tokens {
   readonly #byHash = new Map<unknown, string>();
 

@@ -10,7 +10,7 @@ import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 
-/** The first owner by the link of the start, and new passwords by the link of a mail. */
+/** Set-up of the first owner by the link of the start, and password resets by mailed links. */
 export function passwordRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
   const requests = new FailedAttempts({ pool }, "password_reset");
 
@@ -25,7 +25,7 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 
-  // The answer and its timing must not tell whether the address is known, so the mail is not waited for.
+  // The answer and its timing must not reveal whether the address is known, so the mail is not awaited.
   serve(router, signInEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
     await requests.begin(email, caller.address);

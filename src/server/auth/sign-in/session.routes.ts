@@ -13,7 +13,7 @@ import { rememberDevice, triedAs } from "./known-devices.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 
-/** Signing in and out, and who is signed in. */
+/** Signing in, signing out and reading the session. */
 export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts({ pool }, "sign_in");
   const codes = new FailedAttempts({ pool }, "sign_in_code");

@@ -3,10 +3,10 @@ import type { FastifyRequest } from "fastify";
 import { headersWith } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What better-auth says to the right password: a session in the cookies, or only that a code is needed. */
+/** Result of the right password: cookies of a session, or only that a code is needed. */
 type Entered = { cookies: Headers; needsCode: boolean };
 
-/** Undefined when address or password is wrong: both take the same time. */
+/** Returns undefined if address or password is wrong; both take the same time. */
 export async function signInByPassword(
   signIn: SignIn,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export async function signInByPassword(
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
 }
 
-/** Whether the link was valid; all sessions of the account are over then. */
+/** Returns whether the link was valid. All sessions of the account have ended then. */
 export async function resetPassword(
   signIn: SignIn,
   { token, password }: { token: string; password: string },
@@ -28,7 +28,7 @@ export async function resetPassword(
   return answer !== undefined;
 }
 
-/** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */
+/** Maps rejections of better-auth to undefined; other errors are rethrown. */
 async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

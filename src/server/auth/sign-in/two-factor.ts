@@ -3,7 +3,7 @@ import { headersWithSession } from "./auth-cookies.ts";
 import { orOurRefusal } from "./second-step.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Makes a secret and backup codes, which count for nothing before a code confirms them. */
+/** Creates a secret and backup codes, which take effect when a code confirms them. */
 export async function startTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export async function startTwoFactor(
   return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", backupCodes };
 }
 
-/** Turns it on; the cookies of the session that stands for the one from before. */
+/** Enables two-factor; returns the cookies of the session that replaces the current one. */
 export async function confirmTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function confirmTwoFactor(
   return answer.headers;
 }
 
-/** Turns it off; the cookies of the session that stands for the one from before. */
+/** Disables two-factor; returns the cookies of the session that replaces the current one. */
 export async function disableTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,
