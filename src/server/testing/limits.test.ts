@@ -6,13 +6,13 @@ import { sendForm } from "./send-form.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { picture, uploadPicture } from "./upload-picture.ts";
 
-/** Each limit, and a second way to create what it counts. */
+/** Each limit, and second ways to create the counted resource. */
 const ways = [
   ...(Object.keys(limits) as LimitName[]).map((limit) => ({ way: limit, limit })),
   { way: "siblings", limit: "projects" },
 ] as const;
 
-/** A project with a string, its team's owner, and ways to create one more of what each limit counts. */
+/** Returns the owner's functions to create one more of the resource of each limit, in a project with a string. */
 async function seed(testApp: TestApp) {
   const team = await testApp.createTeam("Limited team");
   const project = await testApp.seedProject({ languages: ["en"], branching: true, team });
@@ -81,11 +81,11 @@ async function seed(testApp: TestApp) {
 
 const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
 
-/** Of a branch the copy sees the moment at which it began: it may find room that another copy takes. */
+/** A copied branch reads the count when it starts, so concurrent copies may exceed the limit. */
 const mayRace = new Set<LimitName>(["branches"]);
 
 test.for(ways)(
-  "no more $way than the limit are created, one after the other or at the same moment",
+  "no more $way than the limit can be created, in sequence or concurrently",
   async ({ way, limit }, { made: { create, allow } }) => {
     const one = create[way];
     let max = 0;
@@ -106,7 +106,7 @@ test.for(ways)(
   },
 );
 
-test("an upload whose keys together are beyond the limit is refused, and stores none of them", async ({
+test("an upload whose keys exceed the limit in total is rejected and stores none of them", async ({
   testApp,
   made: { upload, allow },
 }) => {

@@ -4,7 +4,7 @@ import type { LiveEvent } from "#contract/events.ts";
 type Seen = { id: string | undefined; event: LiveEvent };
 export type LiveReader = Awaited<ReturnType<typeof readLive>>;
 
-/** Listens to a live stream over HTTP as a browser does, and keeps what it heard. */
+/** Reads a live stream over HTTP like a browser, and records its events. */
 export async function readLive(address: string, headers: Record<string, string>) {
   const controller = new AbortController();
   const answer = await fetch(address, { headers, signal: controller.signal });
@@ -45,7 +45,7 @@ async function collect(answer: Response, seen: Seen[]): Promise<void> {
   }
 }
 
-/** Waits until something holds, as long as a busy machine may take. */
+/** Waits until a condition holds; long enough for a busy machine. */
 export async function until(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { timeout: 60_000, interval: 20 }).toBe(true);
 }

@@ -26,7 +26,7 @@ export const upload = (
   return testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 };
 
-/** A project whose texts are a megabyte each: they begin with a mark for each language, and are stored once. */
+/** Creates a project with texts of a megabyte. They start with a mark for each language and are stored once. */
 export async function seedLongTexts(
   testApp: TestApp,
   keys: readonly string[],
@@ -41,7 +41,7 @@ export async function seedLongTexts(
   return made;
 }
 
-/** All entries whose text begins with a mark now point to a megabyte. */
+/** Makes all entries whose text starts with a mark refer to a text of a megabyte. */
 async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO text (project_id, id, hash, body)
@@ -57,7 +57,7 @@ async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: str
   );
 }
 
-/** Reads an answer as a client does that keeps nothing of it: how often a word stands in it, and its bytes. */
+/** Reads an answer without storing it; returns the number of occurrences of a word, and of bytes. */
 export async function countIn(url: string, headers: Record<string, string>, word: string) {
   const asked = get(url, { headers });
   const [answer] = (await once(asked, "response")) as [IncomingMessage];

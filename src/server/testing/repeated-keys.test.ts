@@ -9,9 +9,9 @@ let project: SeededProject;
 let manager: SeededPerson;
 
 const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index} `.padEnd(1_000, "long "));
-/** So many tags with all keys that their names are more than an answer may hold. */
+/** Number of tags with all keys whose key names together exceed an answer. */
 const tags = Math.ceil(maxWholeBytes / 1_000_000);
-/** So many screenshots of a screen with all keys that the ids of their entries are. */
+/** Number of screenshots with all keys whose entry ids together exceed an answer. */
 const screenshots = Math.ceil(maxWholeBytes / 27_000);
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 const ask = (path: string, query: Record<string, string> = {}) =>
   testApp.call("GET", path, { as: manager.as, query });
 
-it("tags whose keys are too much for one answer are listed without them, and read one by one", async () => {
+it("tags whose keys exceed one answer are listed without keys, and read one by one", async () => {
   const { projectId } = project;
   await sql`INSERT INTO tag (project_id, branch_id, id, name)
     SELECT t.project_id, t.branch_id, nextval('content_id'), 'tag ' || n
@@ -44,7 +44,7 @@ it("tags whose keys are too much for one answer are listed without them, and rea
   expect((await ask(`/v1/api/tag/byId/${listed.body[0].id}`)).body.entryKeys).toHaveLength(keys.length);
 });
 
-it("screenshots whose entries are too much for one answer are listed without them, or fewer", async () => {
+it("screenshots whose entries exceed one answer are listed without entries, or on more pages", async () => {
   const { body: one } = await ask("/v1/api/screenshots");
   expect(one[0].tag.languageEntryIds).toHaveLength(keys.length);
   await sql`INSERT INTO screenshot

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type SentPart, sendForm } from "./send-form.ts";
 import type { As, TestApp } from "./test-app.ts";
 
-/** A picture of one colour; another number is another file. */
+/** A picture of one colour; another number gives another file. */
 export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
   const { width = 40, height = 60 } = size;
   const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
@@ -20,7 +20,7 @@ type Sent = {
   parts?: readonly SentPart[];
 };
 
-/** Uploads a picture as a client would. */
+/** Uploads a picture like a client. */
 export async function uploadPicture(
   testApp: TestApp,
   { as, data, file, fileName = "shot.png", branch, parts }: Sent,

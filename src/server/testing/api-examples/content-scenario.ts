@@ -1,6 +1,6 @@
 import type { ExampleData } from "./seed-examples.ts";
 
-/** Texts, and what belongs to them. */
+/** Records examples of texts and related resources. */
 export async function recordContent({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   await send("entries.upload", {

@@ -3,7 +3,7 @@ import type { ExampleData } from "./seed-examples.ts";
 const translated =
   '<xliff version="1.2"><file source-language="en" target-language="fr" datatype="plaintext" original="texts"><body><trans-unit id="cart.title"><source>Your cart</source><target>Votre panier</target></trans-unit></body></file></xliff>';
 
-/** An order from its estimate to its review, with the form that describes it. */
+/** Records examples of an order, from its estimate to its review, and of its brief form. */
 export async function recordOrders({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   const template = [

@@ -6,7 +6,7 @@ import { bySession, type ExampleData, password, seedAccount } from "./seed-examp
 
 type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "testApp" | "teamId" | K>;
 
-/** People, their accounts, teams and projects. */
+/** Records examples of people, accounts, teams and projects. */
 export async function recordPeople(data: ExampleData, links: OneTimeLinks): Promise<void> {
   await recordTeam(data);
   await recordMembers(data);
@@ -150,7 +150,7 @@ async function recordSignIn(data: Part<"session">, links: OneTimeLinks) {
   await send("session.signOut", { as: bySession(entered.cookie) });
 }
 
-/** The token of the link that is mailed to somebody in a moment. */
+/** Waits for the next mail to an address, and returns the token of its link. */
 async function mailedToken(testApp: ExampleData["testApp"], email: string): Promise<string> {
   for (;;) {
     await testApp.runJobs();

@@ -4,7 +4,7 @@ import type { ExampleData } from "./seed-examples.ts";
 
 type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "app" | K>;
 
-/** Projects, and what is set once for all of their texts. */
+/** Records examples of projects and their settings. */
 export async function recordProject(data: ExampleData): Promise<void> {
   const { send, app, token, both, account } = data;
   const query = { app };
@@ -118,7 +118,7 @@ async function recordWebhooks({ send, app, token, both, testApp }: Part<"token" 
   await receiver.close();
 }
 
-/** More than a bulk action changes while its caller waits. */
+/** More keys than a bulk action changes while its caller waits. */
 const manyKeys = 2_100;
 
 async function recordJobs({ send, app, token, both }: Part<"token" | "both">) {
@@ -167,7 +167,7 @@ async function recordBranches({ send, app, token, both }: Part<"token" | "both">
   await send("branches.remove", { as: both, query, params });
 }
 
-/** A project from its making to its end. */
+/** Records a project from its creation to its deletion. */
 async function recordProjectLife({
   send,
   app,

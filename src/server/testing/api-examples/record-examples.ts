@@ -9,7 +9,7 @@ import { openRecorder } from "./recorder.ts";
 import { scrub } from "./scrub.ts";
 import { seedExamples } from "./seed-examples.ts";
 
-/** Sends a request to every endpoint of a server of its own, and returns what was sent and answered. */
+/** Sends a request to every endpoint of a new server, and returns the requests with their answers. */
 export async function recordExamples(): Promise<Map<string, Example>> {
   const links: OneTimeLinks = { setUp: undefined, demo: undefined };
   const testApp = await openTestApp({ links, env: { webhookAllowPrivate: true } });
@@ -31,7 +31,7 @@ export async function recordExamples(): Promise<Map<string, Example>> {
   }
 }
 
-/** Ids of projects are random; those of everything else count up. */
+/** Replacements of project ids, which are random; all other ids are counters. */
 function otherApps(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
   return ["projects.create", "backup.restore"].map((name, index) => {
     const made = examples.get(name)?.answer.body as { _id: string } | undefined;

@@ -25,7 +25,7 @@ import {
 
 export type MatrixCaller = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
 
-/** Everybody who may come to a project's doors, and many who may not. */
+/** Callers with access to a project, and callers without. */
 export async function inviteCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const groups = [
     unknownCallers(testApp, project),
@@ -39,7 +39,7 @@ export async function inviteCallers(testApp: TestApp, project: SeededProject): P
   return groups.flat();
 }
 
-/** Of whom nothing is known, or nothing that can be believed. */
+/** Callers without credentials or with invalid ones. */
 function unknownCallers(testApp: TestApp, project: SeededProject): MatrixCaller[] {
   const { app } = project;
   const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
@@ -140,7 +140,7 @@ async function members(testApp: TestApp, project: SeededProject): Promise<Matrix
   return (await Promise.all(callers)).flat();
 }
 
-/** Owners and admins of the team are so in all its projects. */
+/** Team owners and admins, who have their role in all projects of the team. */
 async function teamPeople(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const callers = (["owner", "admin"] as const).map(async (team) => {
     const person = await testApp.person("none", project);
@@ -162,7 +162,7 @@ type Member = {
   expected: (endpoint: Endpoint) => Refusal;
 };
 
-/** The three ways in which somebody comes: signed in, with both tokens, with the personal token in Authorization. */
+/** A member in three ways: signed in, with both tokens, and with the personal token in Authorization. */
 async function asMember({ name, person, project, expected }: Member): Promise<MatrixCaller[]> {
   const personal = await person.token();
   return [
@@ -180,7 +180,7 @@ async function asMember({ name, person, project, expected }: Member): Promise<Ma
   ];
 }
 
-/** Who could come in once: an owner whose session, token or membership has ended, and a project token that was rolled. */
+/** Callers with former access: an owner whose session, token or membership has ended, and a rolled project token. */
 async function formerCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const owner = await testApp.person("owner", project);
   const left = await testApp.person("owner", project);
@@ -214,7 +214,7 @@ async function formerCallers(testApp: TestApp, project: SeededProject): Promise<
   ];
 }
 
-/** A deleted project is none: not for its token, not for its owner. */
+/** Callers of a deleted project, which exists neither for its token nor for its owner. */
 async function callersOfDeleted(testApp: TestApp): Promise<MatrixCaller[]> {
   const project = await testApp.seedProject();
   const owner = await testApp.person("owner", project);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("no endpoint answers a caller whom the table does not allow", () => {
+describe("authorization of all callers", () => {
   for (const door of doors) {
     test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
       expect(await wrongAnswers(testApp, door, callers)).toEqual([]);

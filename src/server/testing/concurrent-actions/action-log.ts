@@ -1,27 +1,27 @@
 import type { Answer } from "#server/testing/test-app.ts";
 
-/** A write and what was answered. */
+/** A write and its answer. */
 export type LoggedAction = {
   client: string;
-  /** Its position among everything that began or ended. */
+  /** Position among all starts and ends. */
   began: number;
   ended: number;
   request: string;
-  /** What was sent, of a call as clients make them. */
+  /** Request of an API call. */
   sent?: { method: string; path: string; body?: unknown } | undefined;
   status: number;
   answer: Answer["body"];
-  /** Of an answer that says nothing: what went wrong in the server. */
+  /** Cause of an internal error, which the answer does not contain. */
   cause?: string | undefined;
 };
 
-/** What was done in a run, in the order in which it was answered. */
+/** Records the actions of a run, in the order of their answers. */
 export function openActionLog() {
   const actions: LoggedAction[] = [];
   let clock = 0;
   return {
     actions,
-    /** Notes a write from its beginning to its answer. */
+    /** Records a write from its start to its answer. */
     async note(
       said: Pick<LoggedAction, "client" | "request" | "sent">,
       send: () => Promise<Answer>,
@@ -41,7 +41,7 @@ export function openActionLog() {
 export type ActionLog = ReturnType<typeof openActionLog>;
 
 const longest = 500;
-/** Without what nobody needs who reads it: zeros of ids, ids of requests. */
+/** Shortens ids and removes request ids, for readability. */
 function short(text: string): string {
   const bare = text.replaceAll(/([a-d]\d)0{6,}/g, "$1…").replaceAll(/,"requestId":"[^"]*"/g, "");
   return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;

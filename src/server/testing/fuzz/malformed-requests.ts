@@ -4,18 +4,18 @@ import type { KnownTexts } from "./known-texts.ts";
 import { brokenOf, malformedText, malformedValue } from "./malformed-values.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** A request as `call` sends it. */
+/** Request in the format of `call`. */
 export type MalformedRequest = {
   path: string;
   query: Record<string, string | readonly string[]>;
   headers: Record<string, string>;
-  /** Undefined: none. */
+  /** Undefined means no body. */
   body: string | Uint8Array | undefined;
 };
 
 /**
- * Requests to an endpoint: what its schemas take, or one part of it odd, so that whatever stands before that part is
- * passed. New endpoints need no line here.
+ * Requests to an endpoint that are valid except for at most one malformed part, so that they pass all validation
+ * before that part. Covers new endpoints automatically.
  */
 export function malformedRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest> {
   const usual = {
@@ -53,7 +53,7 @@ const malformedHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Reco
 
 const pathSegment = malformedText.map((text) => {
   const written = encodeURIComponent(text.toWellFormed());
-  // Empty segments and those of dots are other paths.
+  // Empty segments and segments of dots would change the path.
   return /^\.*$/.test(written) ? "%00" : written.slice(0, 2_000);
 });
 
@@ -78,7 +78,7 @@ function malformedPathOf({ path }: Endpoint): Arbitrary<string> {
   });
 }
 
-/** `app` and `branch` are the caller's own and the default one, unless odd. */
+/** `app` and `branch` are the caller's project and the default branch, unless malformed. */
 function queryOf({ query }: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest["query"]> {
   const valid = query ? valuesOf(query, known).map(asQuery) : fc.constant<MalformedRequest["query"]>({});
   return valid.map(({ app: _app, branch: _branch, ...rest }) => rest);
@@ -157,7 +157,7 @@ function asJson(body: string | Uint8Array): Sent {
   return { body, headers: { "content-type": "application/json" } };
 }
 
-/** Cut short, doubled, with a byte that is no UTF-8, behind a byte order mark, or nothing at all. */
+/** Truncated, doubled, with an invalid UTF-8 byte, after a byte order mark, or empty. */
 function brokenText(text: string): Arbitrary<string | Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return fc.oneof(
@@ -169,7 +169,7 @@ function brokenText(text: string): Arbitrary<string | Uint8Array> {
 
 const boundary = "----parlance-tests";
 
-/** A form as order creation and screenshot upload take it: the data as JSON, and a file. */
+/** A form as in order creation and screenshot upload: the data as JSON, and a file. */
 function asForm(data: unknown): Sent & { body: string } {
   const parts = [
     `Content-Disposition: form-data; name="data"\r\n\r\n${JSON.stringify(data)}`,

@@ -13,7 +13,7 @@ import { callProgram, findLost, startForWriters, startWriters } from "./writers.
 const diskBytes = 400 * 1_024 * 1_024;
 const patience = { timeout: 120_000, interval: 50 };
 
-/** Why no small disk can be made here, if so. */
+/** Returns why a small disk cannot be created here, or undefined. */
 function findHindrance(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return "only root of a Linux may mount a small disk";
@@ -53,7 +53,7 @@ describe.skipIf(hindrance !== undefined)(
     const ballast = () => join(dataFolder, "ballast");
     const free = () => rmSync(ballast(), { force: true });
 
-    /** Takes what is free but for some bytes; others may write meanwhile. */
+    /** Fills the free space except for some bytes; other processes may write concurrently. */
     function fill(leave = 0): void {
       const file = openSync(ballast(), "a");
       const piece = Buffer.alloc(64 * 1_024, 1);
@@ -82,7 +82,7 @@ describe.skipIf(hindrance !== undefined)(
       answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
     const health = async () => (await fetch(`${instance.address}/health`)).status;
 
-    it("refuses a write in words while little is left, and reads go on", async () => {
+    it("rejects a write with an explanation when little space remains, and still reads", async () => {
       expect(await save("before")).toEqual([200, undefined]);
       fill(reservedBytes / 2);
       expect(await save("while")).toEqual([507, "storage_full"]);
@@ -92,7 +92,7 @@ describe.skipIf(hindrance !== undefined)(
       expect(await save("after")).toEqual([200, undefined]);
     });
 
-    it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
+    it("loses no acknowledged save while the disk fills up, and saves recover by themselves", async () => {
       // Long texts that do not compress, so that every save needs space.
       const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
       const crowd = startWriters(instance, 4, long);
@@ -110,7 +110,7 @@ describe.skipIf(hindrance !== undefined)(
       expect(await findLost(instance, crowd)).toEqual([]);
     });
 
-    it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
+    it("recovers when there is space again after the database stopped on a failed log write", async () => {
       fill();
       await panic(dataFolder);
       await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
@@ -124,7 +124,7 @@ describe.skipIf(hindrance !== undefined)(
   },
 );
 
-/** Lets the database need new segments of its log until it cannot have one. */
+/** Makes the database allocate new log segments until that fails. */
 async function panic(dataFolder: string): Promise<void> {
   const connection = await findRunning(dataFolder);
   if (!connection) throw new Error("There is no database.");

@@ -27,14 +27,14 @@ async function kill(pidOf: string): Promise<void> {
   await client.end().catch(() => {});
 }
 
-describe("while people save, the program goes on by itself and loses nothing that was acknowledged, when", () => {
+describe("killed database processes", () => {
   it.each([
     ["the database", "SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::integer AS pid"],
     [
       "a process of it that works for them",
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'parlance' AND pid <> pg_backend_pid() LIMIT 1",
     ],
-  ])("%s is killed", async (_what, pidOf) => {
+  ])("the program recovers and loses no acknowledged save when %s is killed", async (_what, pidOf) => {
     const { instance } = running;
     const crowd = startWriters(instance, writers);
     await expect.poll(crowd.saves, patience).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Caught = { from: string; subject: string };
 
-/** A mail server that keeps what it is sent; each mail takes it a while, so that there is always one on its way. */
+/** Mail server that records mails; each takes a while, so that one is always in transit. */
 export async function catchMails({ delayMs }: { delayMs: number }) {
   const caught: Caught[] = [];
   const sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function catchMails({ delayMs }: { delayMs: number }) {
   };
 }
 
-/** As much of RFC 5321 as a client needs to get rid of a mail. */
+/** The part of RFC 5321 that a client needs to send a mail. */
 async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) => void): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   say("220 catcher");

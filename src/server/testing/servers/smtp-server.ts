@@ -2,21 +2,21 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
-/** A mail as the server took it: how it came, who had signed in, and the letter with its headers. */
+/** A received mail with its transport, its login, and the message with headers. */
 type TakenMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
 
 type Options = {
-  /** Without one it speaks in the clear alone. */
+  /** Without a certificate the server offers no TLS. */
   certificate?: Certificate;
-  /** From the first byte (smtps), or when the client asks for it (STARTTLS). */
+  /** From the first byte (smtps), or by STARTTLS. */
   tls?: "implicit" | "offered";
-  /** Who may send; anybody unless said. */
+  /** Required login; none by default. */
   login?: { user: string; password: string };
-  /** Recipients that it does not have. */
+  /** Recipients that are rejected. */
   unknown?: readonly string[];
 };
 
-/** A mail server of its own (RFC 5321, with STARTTLS and AUTH PLAIN), which a test may change and end. */
+/** Starts a mail server (RFC 5321, with STARTTLS and AUTH PLAIN) that a test can change and stop. */
 export async function startSmtpServer(options: Options) {
   const taken: TakenMail[] = [];
   const sockets = new Set<Socket>();

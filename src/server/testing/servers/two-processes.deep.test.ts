@@ -12,7 +12,7 @@ type Headers = Record<string, string>;
 
 const account = { email: "owner@example.org", password: "a long password of the tests" };
 const secret = "a secret that both processes share";
-/** The jobs of a process that died are given free every 15 seconds; a busy machine takes longer. */
+/** Jobs of a process that died are released every 15 seconds; a busy machine takes longer. */
 const patienceMs = 180_000;
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -39,7 +39,7 @@ async function send(
   return { status: answer.status, headers: answer.headers, body: parsed };
 }
 
-/** Waits until something holds; what never does is an error. */
+/** Waits until a condition holds; fails after a timeout. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: patienceMs, interval: 100 }).toBe(true);
 }
@@ -52,7 +52,7 @@ describe.each([
   let mails: Awaited<ReturnType<typeof catchMails>>;
   let first: Program;
   let second: Program;
-  /** What the second is asked for; a worker serves no API. */
+  /** The process for requests to the second one; a worker serves no API. */
   const asked = () => (secondRole === "worker" ? first : second);
   let cookie: string;
   let app: string;
@@ -80,7 +80,7 @@ describe.each([
     url = await postgres.makeDatabase(`two_${firstRole}_${secondRole}`);
     mails = await catchMails({ delayMs: 20 });
     folder = await makeTestFolder();
-    // Both at once on an empty database: one migrates and makes the owner, the other waits.
+    // Both start at once on an empty database: one migrates and creates the owner, the other waits.
     [first, second] = await Promise.all([start("first", firstRole), start("second", secondRole)]);
     await Promise.all([first.ready, second.ready]);
     const signedIn = await fetch(`${first.address}/v1/auth/sign-in`, {
@@ -111,14 +111,14 @@ describe.each([
       body: { data: { en: { main: { entries: { [key]: { v: text } } } } } },
     });
 
-  it("a session of one is a session of the other", async () => {
+  it("a session of one process is valid in the other", async () => {
     for (const program of [first, asked()]) {
       const { body } = await send(program, "GET", "/v1/auth/session", { headers: { cookie } });
       expect(body.user.email).toBe(account.email);
     }
   });
 
-  it("a worker says how it is, and serves nothing else", async () => {
+  it("a worker answers health checks, and nothing else", async () => {
     if (secondRole !== "worker") return;
     for (const path of ["/health", "/ready", "/metrics"])
       expect([path, (await fetch(second.address + path)).status]).toEqual([path, 200]);
@@ -126,7 +126,7 @@ describe.each([
       expect([path, (await fetch(second.address + path)).status]).toEqual([path, 404]);
   });
 
-  it("no read is older than a write that was acknowledged by the other, ETag included", async () => {
+  it("a read is never older than a write acknowledged by the other process, including its ETag", async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       let known = "";
       for (let round = 0; round < 40; round += 1) {
@@ -145,7 +145,7 @@ describe.each([
     await Promise.all(writers);
   });
 
-  it("both give a document the same ETag, and answer 304 to that of the other", async () => {
+  it("both processes give a document the same ETag, and answer 304 to each other's", async () => {
     const [one, other] = [await document(first), await document(asked())];
     const etag = one.headers.get("etag") ?? "";
     expect(other.headers.get("etag")).toBe(etag);
@@ -153,7 +153,7 @@ describe.each([
     expect(other.body).toEqual(one.body);
   });
 
-  it("a token revoked through one is refused by the other at once", async () => {
+  it("a token revoked through one process is rejected by the other at once", async () => {
     for (const [here, there] of [
       [first, asked()],
       [asked(), first],
@@ -168,7 +168,7 @@ describe.each([
     }
   });
 
-  it("live events reach the readers of both, once and in order", async () => {
+  it("live events reach the readers of both processes once and in order", async () => {
     const readers: LiveReader[] = [];
     for (const program of [first, asked()])
       readers.push(await readLive(`${program.address}/v1/live?app=${app}`, { cookie }));
@@ -208,7 +208,7 @@ describe.each([
   const countJobs = async () =>
     (await query("SELECT count(*)::integer AS jobs FROM graphile_worker.jobs"))[0].jobs as number;
 
-  it("many jobs run, each of them once", { timeout: 2 * patienceMs }, async () => {
+  it("many jobs run once each", { timeout: 2 * patienceMs }, async () => {
     mails.caught.length = 0;
     const names = await enqueueMails("job", 300);
     await until(() => mails.caught.length >= names.length);
@@ -217,7 +217,7 @@ describe.each([
     expect(senders()).toEqual(firstRole === "web" ? ["second"] : ["first", "second"]);
   });
 
-  it("killed in the midst of its work, one loses no acknowledged write, and its jobs are finished", {
+  it("a killed process loses no acknowledged write, and the other finishes its jobs", {
     timeout: 3 * patienceMs,
   }, async () => {
     mails.caught.length = 0;
@@ -248,7 +248,7 @@ describe.each([
     await until(async () => (await countJobs()) === 0);
     expect(await countJobs()).toBe(0);
     expect(names.filter((name) => !subjects().includes(name))).toEqual([]);
-    // What was on its way when the process died may come twice: at least once, never lost.
+    // Mails that were being sent at the kill may be sent twice, but are never lost.
     expect(mails.caught.length - names.length).toBeLessThanOrEqual(8);
   });
 });

@@ -25,7 +25,7 @@ const move: Action = async (client) => {
   const chosen = await findOrder(client);
   if (!chosen) return;
   const { order, ...where } = chosen;
-  // The way that orders usually take, or any.
+  // Usually the next status of an order, sometimes any status.
   const next = orderStatuses[orderStatuses.indexOf(order.status) + 1] ?? "canceled";
   const usual = next === "declined" ? "accepted" : next;
   const status = client.random.chance(0.6) ? usual : client.random.find(orderStatuses);

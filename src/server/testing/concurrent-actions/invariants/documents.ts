@@ -24,7 +24,7 @@ const everything = Object.fromEntries(options.map((option) => [option, "true"]))
 type Shown = { v?: string; d?: string; comment?: string; status?: string; locked?: boolean };
 type Published = Record<string, Record<string, { entries: Record<string, Shown> }>>;
 
-/** With all options a document is everything; with none it is the texts. */
+/** A document with all options contains all fields; one without options contains the texts. */
 export async function documentsAreWhole(world: World): Promise<void> {
   for (const { branch, branchId } of await livingBranches(world)) {
     const stored = await readCells(world, branchId);

@@ -4,7 +4,7 @@ import type { World } from "#server/testing/concurrent-actions/world.ts";
 
 export type LivingBranch = { branchId: number; branch: string; name: string };
 
-/** The branches that are there, with their ids inside and on the wire. */
+/** Branches that exist, with their internal ids and wire ids. */
 export async function livingBranches({ testApp, project }: World): Promise<LivingBranch[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM branch WHERE project_id = ${project.projectId} AND deleted_at IS NULL ORDER BY id`.execute(
@@ -24,7 +24,7 @@ export type StoredCell = {
   locked: boolean;
 };
 
-/** Every living key in every living language, as the tables have it. */
+/** All living keys in all living languages, as stored. */
 export async function readCells({ testApp, project }: World, branchId: number): Promise<StoredCell[]> {
   const own = sql`project_id = ${project.projectId} AND branch_id = ${branchId}`;
   const body = (column: string) =>

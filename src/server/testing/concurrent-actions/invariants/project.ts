@@ -31,11 +31,14 @@ export async function projectIsWhole(world: World): Promise<void> {
   }
 }
 
-/** Ids and numbers of versions are those of the instance; all else is the project's. */
+/** Replaces ids and version numbers, which differ between projects. */
 const withoutIds = (text: string) =>
   text.replaceAll(/"[0-9a-f]{24}"/g, '"id"').replaceAll(/"(__v|version)":"?\d+"?/g, '"$1":0');
 
-/** Of the default branch; others come back with it, and are looked at by the same invariants of the restore. */
+/**
+ * Reads the default branch. The other branches are restored with it, and the invariants of the restored project check
+ * them.
+ */
 async function readWhole({ testApp }: World, as: As): Promise<unknown> {
   const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
   const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });

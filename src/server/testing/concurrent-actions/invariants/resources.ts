@@ -3,7 +3,7 @@ import { formerOf } from "#server/history/former-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
-/** Where the fields of resources that the log speaks of are stored. */
+/** SQL expressions of the fields of logged resources. */
 const columns = {
   key: {
     group: "group_id",
@@ -39,15 +39,18 @@ type Logged = {
 };
 type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
-/** What the log says of a resource so far, and since when; of what was there before the branch it says nothing. */
+/**
+ * State of a resource according to the log so far, with the sequence of each field's last change. The state before
+ * the branch was created is unknown.
+ */
 type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
 
-/** The fields that name another resource, which lets go of them when it is removed for good. */
+/** Fields that refer to another resource; purging that resource clears them. */
 const links = { languageId: "language", group: "group" } as const;
 
 /**
- * Each alteration of a key, language, group, tag or screenshot begins with what the one before it left, and the last
- * leaves what is stored. What was removed for good is left out.
+ * Each change of a key, language, group, tag or screenshot starts from the result of the previous one, and the result
+ * of the last one is stored. Purged resources are excluded.
  */
 export async function resourcesAreInHistory(world: World): Promise<void> {
   const log = Map.groupBy(await readLog(world), ({ address }) => address);
@@ -75,12 +78,12 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
   assertNone(wrong);
 }
 
-/** What is removed for good and made again has another life. */
+/** Rows since the resource was last created; it may have been purged before. */
 function sinceMade(rows: readonly Logged[]): Logged[] {
   return rows.slice(Math.max(rows.findLastIndex(isMaking), 0));
 }
 
-/** When its life began; 0 where the log does not say. */
+/** Sequence of its creation; 0 if the log does not contain it. */
 function madeAt(rows: readonly Logged[]): number {
   return rows.findLast(isMaking)?.sequence ?? 0;
 }
@@ -97,14 +100,14 @@ function follow(known: Known, one: Logged): string[] {
       ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
-  // What is altered may rest in the trash.
+  // A trashed resource can be changed too.
   if (before === null || after === null) {
     if (known.alive === (before === null))
       wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
     known.alive = after !== null;
   }
   const note = (field: string, is: unknown) => known.fields.set(field, { is, since: one.sequence });
-  // What an undo puts back into the trash has there what it had there before.
+  // If undo returns a resource to the trash, it has the same fields there as before.
   for (const field of ["name", ...Object.keys(columns[one.resource])])
     if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
   for (const [field, is] of Object.entries(after ?? {})) note(field, is);
@@ -123,7 +126,7 @@ function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "addre
     : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
 }
 
-/** Nothing and no metadata are stored alike. */
+/** Missing and empty metadata are stored in the same way. */
 function same(some: unknown, other: unknown): boolean {
   const text = (value: unknown) => JSON.stringify(value ?? {});
   return text(some) === text(other);
@@ -156,7 +159,7 @@ const nameOf = ({ branch, resource, id, kind, sequence }: Logged) =>
 
 type Link = { tag: string; linked: boolean; logged: boolean };
 
-/** A key has the tags that the log gave it last, since key and tag were made. */
+/** A key has the tags according to the log since key and tag were created. */
 export async function linksAreInHistory({ testApp, project }: World): Promise<void> {
   const events = (side: "before" | "after") => sql`
     SELECT s.branch_id, s.sequence, c.resource_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
@@ -183,7 +186,7 @@ export async function linksAreInHistory({ testApp, project }: World): Promise<vo
   assertNone(wrong.map(({ tag, logged }) => `${tag}: ${logged ? "not linked" : "linked"} without the log`));
 }
 
-/** The versions of a branch are its change sets, in their order and without gaps. */
+/** The versions of a branch are its change sets, in order and without gaps. */
 export async function versionsAreChangeSets({ testApp, project }: World): Promise<void> {
   const { rows } = await sql<{ name: string; version: number; sequences: number[] }>`
     SELECT b.name, b.version, (SELECT coalesce(array_agg(sequence ORDER BY sequence), '{}') FROM change_set s
