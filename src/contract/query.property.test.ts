@@ -35,8 +35,8 @@ function termsOf(one: Query): number {
   return one.kind === "not" ? termsOf(one.item) : 1;
 }
 
-describe("the query language", () => {
-  it("takes thirty terms and names the place of the one after them", () => {
+describe("query language", () => {
+  it("accepts thirty terms and reports the position of the next one", () => {
     const words = Array.from({ length: 31 }, (_, index) => `w${index}`);
     expect(parseQuery(words.slice(1).join(" OR "))).toMatchObject({ kind: "or" });
     const text = words.join(" ");
@@ -45,13 +45,13 @@ describe("the query language", () => {
     );
   });
 
-  it.each(["(", "-", "-("])("refuses 3,999 of %j at the place of the first that is too deep", (opening) => {
+  it.each(["(", "-", "-("])("rejects 3,999 of %j at the position where the nesting is too deep", (opening) => {
     const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
     expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
     expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
   });
 
-  it("printing a query and parsing it again gives the same query", () => {
+  it("parsing a printed query gives the same query", () => {
     fc.assert(
       fc.property(query, (one) => {
         fc.pre(termsOf(one) <= 30);
@@ -74,7 +74,7 @@ describe("the query language", () => {
         items: [expect.objectContaining({ value: "Error:" }), expect.objectContaining({ value: "x" })],
       },
     ],
-  ])("%j is understood", (text, expected) => {
+  ])("%j is parsed", (text, expected) => {
     expect(parseQuery(text)).toEqual(expected);
   });
 
@@ -84,7 +84,7 @@ describe("the query language", () => {
     ['key:"x', 4],
     ["a OR", 4],
     ["status:", 7],
-  ])("%j is refused at position %i", (text, position) => {
+  ])("%j is rejected at position %i", (text, position) => {
     expect(() => parseQuery(text)).toThrow(expect.objectContaining({ constructor: QueryError, position }));
   });
 });

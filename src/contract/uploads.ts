@@ -18,7 +18,7 @@ export const uploadResultSchema = z.object({
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 
-/** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
+/** Fields of an uploaded entry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
 export const uploadEntrySchema = z.object({
   v: z.optional(z.string()),
   d: z.optional(z.string()),
@@ -27,9 +27,9 @@ export const uploadEntrySchema = z.object({
   locked: z.optional(z.boolean()),
   status: z.optional(statusInput),
   tags: z.optional(z.array(tagName)),
-  /** A positive whole number; null takes the limit away. */
+  /** A positive whole number; null removes the limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
-  /** How its texts are read, and what its placeholders are written in, as in a key's details. */
+  /** Syntax of its texts and style of its placeholders, as in a key's details. */
   syntax: z.optional(z.nullable(z.enum(syntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
 });
@@ -45,7 +45,7 @@ export const uploadOptionsSchema = z.object({
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
 
-/** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
+/** Body of an upload: language → group → entries by key (rest-api.md 4.2). */
 export const uploadBodySchema = z.object({
   options: z.optional(uploadOptionsSchema),
   customLanguageNames: z.optional(z.record(z.string(), z.string())),

@@ -3,7 +3,7 @@ import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema
 import { endpoint } from "#contract/endpoint.ts";
 import { sortOrders } from "#contract/entries.ts";
 
-/** A column of the grid: a language code, or the name of one of the others. */
+/** A column of the grid: a language code, or the name of another column. */
 const columnSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   /** In pixels. */
@@ -14,13 +14,13 @@ const columnSchema = z.object({
 
 const viewFields = {
   name: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** In the query language. */
+  /** Search in the query language. */
   q: z.string().check(z.maxLength(4_000)),
-  /** Codes in their order; null: all. */
+  /** Codes in order; null means all. */
   languages: z.nullable(z.array(z.string().check(z.maxLength(35))).check(z.maxLength(1_000))),
   sort: z.enum(sortOrders),
   columns: z.array(columnSchema).check(z.maxLength(1_000)),
-  /** For everybody in the project; managers make and change those. */
+  /** Visible to all people of the project; managers create and change shared views. */
   shared: z.boolean(),
 };
 
