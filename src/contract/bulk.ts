@@ -13,7 +13,7 @@ export const clearedFields = ["value", "draft", "comment", "status"] as const;
 /** Maximum number of keys in one call; more keys need a set or a search. */
 const maxNamedKeys = 20_000;
 /** Default number of entries in the preview. */
-export const usualSample = 20;
+export const defaultSampleSize = 20;
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z.array(tagName).check(z.minLength(1), z.maxLength(50));

@@ -186,8 +186,8 @@ export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof
 const importedTags = z.pipe(names, z.array(tagName).check(z.maxLength(50)));
 
 /** Default and maximum number of keys of each kind in a dry run. */
-export const usualImportSample = 20;
-export const mostImportSample = 100_000;
+export const defaultImportSample = 20;
+export const maxImportSample = 100_000;
 
 const importQuery = z.object({
   ...scopeShape,
@@ -202,7 +202,7 @@ const importQuery = z.object({
   dryRun: z.optional(queryBoolean),
   /** Number of keys of each kind in a dry run. */
   sample: z.optional(
-    queryInteger.check(z.refine((n) => n >= 0 && n <= mostImportSample, `must be 0 to ${mostImportSample}`)),
+    queryInteger.check(z.refine((n) => n >= 0 && n <= maxImportSample, `must be 0 to ${maxImportSample}`)),
   ),
   /** The `version` of a dry run. The import is rejected if the branch has changed since. */
   unchangedSince: z.optional(queryInteger.check(z.nonnegative())),
@@ -231,7 +231,7 @@ const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchange
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
 /** Maximum number of keys that a long list names. */
-export const mostKeysNamed = 1_000;
+export const maxKeysNamed = 1_000;
 
 /** Keys that the project does not have, in a file of another language than the base language. */
 const keysWithoutSourceSchema = z.object({
@@ -275,7 +275,7 @@ const importResultSchema = z.object({
 export type ImportResult = z.infer<typeof importResultSchema>;
 
 /** Keys of the project that an import skips although the file contains them. */
-export const exceptKeys = z.array(z.string()).check(z.maxLength(mostImportSample));
+export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
 
 /** Header of an exported file: number of its keys. */
 export const keyCountHeader = "x-key-count";

@@ -17,8 +17,8 @@ test.each([
   ["Shop\u202egnp.exe", "direction"],
   ["\u2066Shop\u2069", "direction"],
   ["a".repeat(21), ""],
-])("%j is rejected as a name", (text, said) => {
+])("%j is rejected as a name", (text, expected) => {
   const { error } = name.safeParse(text);
-  expect(error?.issues.map(({ message }) => message).join() ?? "accepted").toContain(said);
+  expect(error?.issues.map(({ message }) => message).join() ?? "accepted").toContain(expected);
   expect(error).toBeDefined();
 });

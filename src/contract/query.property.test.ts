@@ -30,9 +30,10 @@ const query = fc.letrec<{ node: Query }>((tie) => ({
   ),
 })).node;
 
-function termsOf(one: Query): number {
-  if (one.kind === "and" || one.kind === "or") return one.items.reduce((sum, item) => sum + termsOf(item), 0);
-  return one.kind === "not" ? termsOf(one.item) : 1;
+function termsOf(parsedQuery: Query): number {
+  if (parsedQuery.kind === "and" || parsedQuery.kind === "or")
+    return parsedQuery.items.reduce((sum, item) => sum + termsOf(item), 0);
+  return parsedQuery.kind === "not" ? termsOf(parsedQuery.item) : 1;
 }
 
 describe("query language", () => {
@@ -45,17 +46,20 @@ describe("query language", () => {
     );
   });
 
-  it.each(["(", "-", "-("])("rejects 3,999 of %j at the position where the nesting is too deep", (opening) => {
-    const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
-    expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
-    expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
-  });
+  it.each(["(", "-", "-("])(
+    "rejects 3,999 of %j at the position where the nesting is too deep",
+    (opening) => {
+      const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
+      expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
+      expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
+    },
+  );
 
   it("parsing a printed query gives the same query", () => {
     fc.assert(
-      fc.property(query, (one) => {
-        fc.pre(termsOf(one) <= 30);
-        expect(parseQuery(printQuery(one))).toEqual(one);
+      fc.property(query, (parsedQuery) => {
+        fc.pre(termsOf(parsedQuery) <= 30);
+        expect(parseQuery(printQuery(parsedQuery))).toEqual(parsedQuery);
       }),
     );
   });

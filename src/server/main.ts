@@ -40,7 +40,7 @@ async function start(stopping: AbortSignal) {
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const onError = ({ message }: Error) => warn(message);
-  const database = await startDatabase(settings, { say, onError }).catch((error: unknown) => {
+  const database = await startDatabase(settings, { log: say, onError }).catch((error: unknown) => {
     throw explained(error, settings);
   });
   try {

@@ -22,8 +22,8 @@ it("ends a start that cannot work with code 1 and one line", async () => {
     port: await freePort(),
     env: { PARLANCE_ADMIN_EMIAL: "ada@example.org" },
   };
-  const { code, said } = await runParlance(instance).ended();
-  expect([code, said.trim().split("\n")]).toEqual([
+  const { code, printed } = await runParlance(instance).ended();
+  expect([code, printed.trim().split("\n")]).toEqual([
     1,
     [
       expect.stringContaining(unknownVariables(instance.env).join()),

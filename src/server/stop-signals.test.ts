@@ -24,8 +24,8 @@ it("a stop ends the loading of the demo, and the next start goes on with it", as
   const running = runParlance({ dataFolder, port: await freePort(), env });
   await expect.poll(running.output, { timeout: 60_000 }).toContain("Loading the demo");
   await running.stop("SIGTERM");
-  const { code, said } = await running.ended();
-  expect([code, said.match(/ready/i)]).toEqual([0, null]);
+  const { code, printed } = await running.ended();
+  expect([code, printed.match(/ready/i)]).toEqual([0, null]);
   const owner = JSON.parse(await readFile(join(dataFolder, "demo-owner.json"), "utf8"));
   expect(owner).toMatchObject({ loaded: false });
   await database.drop();

@@ -132,33 +132,41 @@ describe("checkTemplate", () => {
 });
 
 describe("findUnreachable", () => {
-  const asks = (conditionValue: string, condition: "is" | "contains" | "conatins" = "is"): BriefField => ({
+  const fieldWithCondition = (
+    conditionValue: string,
+    condition: "is" | "contains" | "conatins" = "is",
+  ): BriefField => ({
     ...why,
     conditional: { conditionField: "tone", condition, conditionValue },
   });
 
   it.each<[string, BriefField, BriefField, boolean]>([
-    ["a value of the list", tone, asks("casual"), true],
-    ["a value that the list lacks", tone, asks("Casual"), false],
-    ["a part of a value of the list", tone, asks("form", "contains"), true],
-    ["a part of none", tone, asks("loud", "conatins"), false],
-    ["nothing, of a mandatory selection", tone, asks(""), false],
-    ["nothing, of one that may stay empty", { ...tone, mandatory: false }, asks(""), true],
+    ["a value of the list", tone, fieldWithCondition("casual"), true],
+    ["a value that the list lacks", tone, fieldWithCondition("Casual"), false],
+    ["a part of a value of the list", tone, fieldWithCondition("form", "contains"), true],
+    ["a part of none", tone, fieldWithCondition("loud", "conatins"), false],
+    ["nothing, of a mandatory selection", tone, fieldWithCondition(""), false],
+    ["nothing, of one that may stay empty", { ...tone, mandatory: false }, fieldWithCondition(""), true],
     [
       "nothing, of one with a default",
       { ...tone, mandatory: false, defaultValue: "casual" },
-      asks(""),
+      fieldWithCondition(""),
       false,
     ],
-    ["any text", { name: "tone", type: "text" }, asks("whatever"), true],
-    ["nothing, of a mandatory text", { name: "tone", type: "text", mandatory: true }, asks(""), false],
-  ])("asks for %s", (_case, asked, field, canHold) => {
-    const found = findUnreachable([asked, field]);
+    ["any text", { name: "tone", type: "text" }, fieldWithCondition("whatever"), true],
+    [
+      "nothing, of a mandatory text",
+      { name: "tone", type: "text", mandatory: true },
+      fieldWithCondition(""),
+      false,
+    ],
+  ])("asks for %s", (_case, referenced, field, canHold) => {
+    const found = findUnreachable([referenced, field]);
     expect(pathsOf(found)).toEqual(canHold ? [] : ["1.conditional.conditionValue"]);
-    expect(checkTemplate([asked, field])).toEqual([]);
+    expect(checkTemplate([referenced, field])).toEqual([]);
   });
 
   it("ignores a field that is rejected anyway", () => {
-    expect(findUnreachable([asks("x")])).toEqual([]);
+    expect(findUnreachable([fieldWithCondition("x")])).toEqual([]);
   });
 });

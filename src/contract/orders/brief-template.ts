@@ -90,10 +90,10 @@ function checkCondition(
 ): TemplateIssue[] {
   if (!conditional) return [];
   const path = `${index}.conditional.conditionField`;
-  const asked = byName.get(conditional.conditionField);
-  if (!asked) return [issueAt(path, "unknownField")];
-  if (asked.name === name) return [issueAt(path, "onItself")];
-  if (asked.conditional) return [issueAt(path, "onConditional")];
+  const referenced = byName.get(conditional.conditionField);
+  if (!referenced) return [issueAt(path, "unknownField")];
+  if (referenced.name === name) return [issueAt(path, "onItself")];
+  if (referenced.conditional) return [issueAt(path, "onConditional")];
   return [];
 }
 
@@ -102,8 +102,8 @@ function checkCondition(
  */
 export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
   return fields.flatMap(({ conditional }, index) => {
-    const asked = fields.find(({ name }) => name === conditional?.conditionField);
-    if (!conditional || !asked || canHold(conditional, asked)) return [];
+    const referenced = fields.find(({ name }) => name === conditional?.conditionField);
+    if (!conditional || !referenced || canHold(conditional, referenced)) return [];
     return [{ path: `${index}.conditional.conditionValue`, message: "can never be met" }];
   });
 }
@@ -132,8 +132,8 @@ export function applyingFields(template: readonly BriefField[], given: readonly 
   const values = givenValues(given);
   return template.filter(({ conditional }) => {
     if (!conditional) return true;
-    const asked = template.find(({ name }) => name === conditional.conditionField);
-    return holds(conditional, asked ? effectiveValue(asked, values) : "");
+    const referenced = template.find(({ name }) => name === conditional.conditionField);
+    return holds(conditional, referenced ? effectiveValue(referenced, values) : "");
   });
 }
 

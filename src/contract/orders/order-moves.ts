@@ -90,11 +90,11 @@ export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[
 }
 
 /** Moves that concern the order as a whole: an offer, or a refusal by the vendor. */
-const wholeMoves: readonly OrderStatus[] = ["created", "declined"];
+const wholeOrderMoves: readonly OrderStatus[] = ["created", "declined"];
 
 /** Whether a move is reserved for callers who work on all languages of the order. */
-export function asksForWhole(to: OrderStatus): boolean {
-  return wholeMoves.includes(to);
+export function needsAllLanguages(to: OrderStatus): boolean {
+  return wholeOrderMoves.includes(to);
 }
 
 /** Whether a role may deliver: vendor roles, admins and owners (decisions.md 3.2). */

@@ -52,10 +52,10 @@ describe("moves of an order", () => {
   });
 
   it("an order on hold can only return to its previous status or be canceled", () => {
-    const held = { status: "onHold", heldFrom: "processing" } as const;
-    expect(nextStatuses(held, "manager")).toEqual(["processing", "canceled"]);
-    expect(nextStatuses(held, "tptadmin")).toEqual([]);
-    expect(judgeMove(held, "testing", "manager")).toBe("impossible");
+    const onHold = { status: "onHold", heldFrom: "processing" } as const;
+    expect(nextStatuses(onHold, "manager")).toEqual(["processing", "canceled"]);
+    expect(nextStatuses(onHold, "tptadmin")).toEqual([]);
+    expect(judgeMove(onHold, "testing", "manager")).toBe("impossible");
   });
 
   it("moves of the other side are rejected as not allowed, whether possible or not", () => {

@@ -129,8 +129,8 @@ export type OrderFile = z.infer<typeof orderFileSchema>;
 const count = z.int().check(z.nonnegative());
 
 /** Unfinished strings of a completed order. */
-export const leftOverSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
-export type LeftOver = z.infer<typeof leftOverSchema>;
+export const unfinishedSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
+export type Unfinished = z.infer<typeof unfinishedSchema>;
 
 /** One step of an order's history. */
 const orderEventSchema = z.object({
@@ -155,7 +155,7 @@ const orderEventSchema = z.object({
   /** Strings by language of a delivery or a review. */
   delivered: z.optional(z.record(z.string(), z.int())),
   /** Unfinished strings, for an order that became done. */
-  left: z.optional(leftOverSchema),
+  left: z.optional(unfinishedSchema),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 

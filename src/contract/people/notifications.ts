@@ -19,7 +19,7 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** Notifications that are mailed by default. Invitations have a separate mail with their link. */
-export const usualMail: Record<NotificationType, boolean> = {
+export const mailedByDefault: Record<NotificationType, boolean> = {
   "order.created": true,
   "order.status_changed": false,
   "order.delivered": true,

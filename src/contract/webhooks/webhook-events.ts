@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { changeKinds } from "#contract/changes.ts";
 import { idSchema, personSchema, timeSchema } from "#contract/common.ts";
-import { leftOverSchema } from "#contract/orders/orders.ts";
+import { unfinishedSchema } from "#contract/orders/orders.ts";
 
 /** Event types of webhooks.md. */
 export const webhookEventTypes = [
@@ -159,7 +159,7 @@ const orderData = z.object({
     previousStatus: z.nullable(z.string()),
   }),
   /** Unfinished strings, for an order that became done. */
-  left: z.optional(leftOverSchema),
+  left: z.optional(unfinishedSchema),
 });
 /**
  * Numbers of strings that were accepted, published or sent back, and their languages. The order contains the reason.

@@ -35,12 +35,12 @@ export async function insertPerson(db: Kysely<Database>, person: NewPerson): Pro
 
 export function findPerson(
   db: Kysely<Database>,
-  who: { id: number } | { email: string },
+  idOrEmail: { id: number } | { email: string },
 ): Promise<Person | undefined> {
   const found = db.selectFrom("person").select(["id", "name", "email"]);
-  return "id" in who
-    ? found.where("id", "=", who.id).executeTakeFirst()
-    : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
+  return "id" in idOrEmail
+    ? found.where("id", "=", idOrEmail.id).executeTakeFirst()
+    : found.where("email", "=", idOrEmail.email.toLowerCase()).executeTakeFirst();
 }
 
 /** Returns the session as the browser reads it. */

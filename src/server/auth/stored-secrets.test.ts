@@ -30,7 +30,7 @@ describe("secrets in the database", () => {
   afterAll(() => testApp.close());
 
   const signIn = (email: string) => testApp.call("POST", "/v1/auth/sign-in", { body: { email, password } });
-  const whoIsIn = async (cookie: string) =>
+  const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   /** Returns the whole content of the database as text. */
@@ -57,17 +57,17 @@ describe("secrets in the database", () => {
       expect(everything).not.toContain(secret);
       expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
     }
-    expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
     const reset = await testApp.call("POST", "/v1/auth/reset-password", {
       body: { token: link, password: "another good password" },
     });
     expect(reset.status).toBe(200);
-    expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBeNull();
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBeNull();
   });
 
   test("a token is a session only with our signature", async () => {
     const person = await testApp.person("none");
-    expect(await whoIsIn(person.cookie)).toBe(person.email);
+    expect(await signedInUser(person.cookie)).toBe(person.email);
     const [name = "", value = ""] = person.cookie.split("=");
     const [token = "", signature = ""] = decodeURIComponent(value).split(".");
     for (const forged of [
@@ -76,7 +76,7 @@ describe("secrets in the database", () => {
       `${token}.${signature.slice(1)}`,
       signedValue("another secret", token),
     ])
-      expect([forged, await whoIsIn(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
+      expect([forged, await signedInUser(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
   });
 
   test("expired sessions and links are deleted", async () => {
@@ -102,12 +102,12 @@ describe("secrets in the database", () => {
     }
     const failed: unknown[] = [];
     await sweepAll(testApp.jobDeps, { error: (error: unknown) => void failed.push(error) });
-    const left = async (table: string, column: string) =>
+    const remaining = async (table: string, column: string) =>
       (await pool.query(`SELECT ${column} AS name FROM ${table} WHERE ${column} IN ('over', 'open')`)).rows;
     expect(failed).toEqual([]);
-    expect(await left("session", "token_hash")).toEqual([{ name: "open" }]);
-    expect(await left("verification", "identifier")).toEqual([{ name: "open" }]);
-    expect(await left("invitation", "email")).toEqual([{ name: "open" }]);
+    expect(await remaining("session", "token_hash")).toEqual([{ name: "open" }]);
+    expect(await remaining("verification", "identifier")).toEqual([{ name: "open" }]);
+    expect(await remaining("invitation", "email")).toEqual([{ name: "open" }]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("session cookie on https", () => {
   afterAll(() => testApp.close());
 
   const signIn = () => testApp.call("POST", "/v1/auth/sign-in", { body: { email: person, password } });
-  const whoIsIn = async (cookie: string) =>
+  const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   test("no other host of the domain can set it, and cookies that such a host set are ignored", async () => {
@@ -133,8 +133,8 @@ describe("session cookie on https", () => {
     const other = await testApp.person("none");
     const planted = other.cookie.slice(other.cookie.indexOf("=") + 1);
     for (const name of ["parlance.session_token", "__Secure-parlance.session_token"]) {
-      expect(await whoIsIn(`${name}=${planted}`)).toBeNull();
-      expect(await whoIsIn(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
+      expect(await signedInUser(`${name}=${planted}`)).toBeNull();
+      expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
     }
   });
 });

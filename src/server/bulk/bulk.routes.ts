@@ -1,4 +1,4 @@
-import { bulkEndpoints, usualSample } from "#contract/bulk.ts";
+import { bulkEndpoints, defaultSampleSize } from "#contract/bulk.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -14,7 +14,7 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     assertMayBulk(caller, body);
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
-    const { dryRun, sample = usualSample } = query;
+    const { dryRun, sample = defaultSampleSize } = query;
     const foreseen = await previewBulk(db, plan, sample);
     if (dryRun) return foreseen;
     if (foreseen.count > atOnce.entries) {

@@ -76,7 +76,7 @@ export class BoundedPool extends pg.Pool {
       answer: Promise.race([connecting, givenUp]),
       bounds,
       guard: this.#guard,
-      late: "unavailable",
+      lateCode: "unavailable",
       cancel: async () => end(),
       giveUp: end,
     });
@@ -144,7 +144,7 @@ class BoundedClient extends pg.Client {
       answer,
       bounds,
       guard,
-      late: "too_costly",
+      lateCode: "too_costly",
       cancel: () => guard.cancel(processID),
       giveUp: () => this.connection.stream.destroy(),
     });

@@ -9,13 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), "parlance-folder-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a secret is created once with mode 600, also by two concurrent callers", async () => {
-  const made = await Promise.all([
+  const secrets = await Promise.all([
     readOrCreateSecret(folder, "secret"),
     readOrCreateSecret(folder, "secret"),
   ]);
-  expect(made[0]).toMatch(/^[\w-]{43}$/);
-  expect(made[1]).toBe(made[0]);
-  expect(await readOrCreateSecret(folder, "secret")).toBe(made[0]);
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(secrets[1]).toBe(secrets[0]);
+  expect(await readOrCreateSecret(folder, "secret")).toBe(secrets[0]);
   expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
 });
 

@@ -20,8 +20,8 @@ import { StartRefused } from "#server/start-refused.ts";
  */
 export async function prepareDataFolder(folder: string) {
   try {
-    const isMade = await makeFolder(folder);
-    if (isMade && process.getuid?.() === 0) await chmod(folder, 0o711);
+    const isNew = await makeFolder(folder);
+    if (isNew && process.getuid?.() === 0) await chmod(folder, 0o711);
     if (!(await stat(folder)).isDirectory()) throw new Error("It is a file.");
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -46,8 +46,8 @@ async function makeFolder(folder: string): Promise<boolean> {
 /** Returns a random value that is created once and stored in the data folder, readable by its owner only. */
 export async function readOrCreateSecret(folder: string, name: string) {
   const path = join(folder, name);
-  const kept = await findSecret(folder, name);
-  if (kept !== undefined) return kept;
+  const stored = await findSecret(folder, name);
+  if (stored !== undefined) return stored;
   // Written to a temporary file and linked, so that the file never exists without its content, and the first of two
   // concurrent processes wins.
   const draft = `${path}.${randomBytes(4).toString("hex")}`;

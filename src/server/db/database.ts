@@ -27,9 +27,9 @@ type DatabaseOptions = {
 /**
  * Connections in reserve: two that listen, one with the lock of the process, one for health checks and cancelling.
  */
-const reserved = 4;
+const reservedConnections = 4;
 /** Connections for tasks of low priority. */
-const ofLowPriority = 4;
+const lowPriorityConnections = 4;
 /** Maximum time of a statement in reserve. If the database falls silent, another connection is tried afterwards. */
 const reserveMs = 5_000;
 
@@ -71,7 +71,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   };
-  const reserve = new pg.Pool({ ...options, max: reserved, query_timeout: reserveMs });
+  const reserve = new pg.Pool({ ...options, max: reservedConnections, query_timeout: reserveMs });
   const guard = guardOf(reserve);
   const bounded = {
     ...options,
@@ -82,7 +82,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
   };
   const lowPriority = new BoundedPool(guard, {
     ...bounded,
-    max: ofLowPriority,
+    max: lowPriorityConnections,
     reservedForOthers: { ofTeam: 1, ofProject: 2 },
   });
   if ("host" in connection) lowPriority.on("connect", lowerPriority);
@@ -90,7 +90,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     guard,
     {
       ...bounded,
-      max: max - reserved - ofLowPriority,
+      max: max - reservedConnections - lowPriorityConnections,
       reservedForOthers: { ofTeam: 2, ofProject: 3 },
     },
     lowPriority,
@@ -131,7 +131,7 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
 const longestStatementMs = 30 * 60_000;
 
 /** Maximum time to wait for connections that were never released, so that they cannot block shutdown. */
-const patienceMilliseconds = 10_000;
+const closeTimeoutMs = 10_000;
 
 const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
@@ -142,12 +142,12 @@ const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 export async function closeDatabase({ pool, reserve }: Pick<OpenDatabase, "pool" | "reserve">) {
   const open = [pool, reserve].filter((one) => !one.ending && !one.ended);
   const closed = Promise.all(open.map(endPool));
-  await Promise.race([closed, sleep(patienceMilliseconds, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(closeTimeoutMs, undefined, { ref: false })]);
 }
 
 /** Ends a pool and waits until its connections are closed, which pg does not wait for. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await pool.end();
-  const left = [...(openConnections.get(pool) ?? [])];
-  await Promise.all(left.map((client) => new Promise<void>((resolve) => client.once("end", resolve))));
+  const closing = [...(openConnections.get(pool) ?? [])];
+  await Promise.all(closing.map((client) => new Promise<void>((resolve) => client.once("end", resolve))));
 }

@@ -46,10 +46,10 @@ export class FairQueue<Group> {
   /** Waits for a turn. The turn lasts until the returned function is called. */
   async begin(group: Group, member?: unknown): Promise<() => void> {
     await this.#turnOf(group, member);
-    let isOver = false;
+    let hasEnded = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       this.#count(group, member, -1);
       this.#next();
     };

@@ -23,7 +23,7 @@ export function guardOf(reserve: pg.Pool): Guard {
 
 async function isAnswered(pool: pg.Pool): Promise<boolean> {
   const stopping = new AbortController();
-  const asked = pool.query("SELECT").then(
+  const answer = pool.query("SELECT").then(
     () => true,
     () => false,
   );
@@ -31,7 +31,7 @@ async function isAnswered(pool: pg.Pool): Promise<boolean> {
     // If this process was busy for that long, the answer may have arrived unread; the event loop reads it first.
     .then(() => turn(false))
     .catch(() => false);
-  const isAlive = await Promise.race([asked, silent]);
+  const isAlive = await Promise.race([answer, silent]);
   stopping.abort();
   return isAlive;
 }

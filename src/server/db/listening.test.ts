@@ -16,9 +16,9 @@ function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unkno
     connect: async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as (text: string) => Promise<unknown>;
-      const asked = Object.create(client);
-      asked.query = (text: string) => (text.startsWith("LISTEN") ? listen(client, text) : query(text));
-      return asked;
+      const intercepted = Object.create(client);
+      intercepted.query = (text: string) => (text.startsWith("LISTEN") ? listen(client, text) : query(text));
+      return intercepted;
     },
   });
 }
@@ -73,15 +73,15 @@ it("a connection that stops answering is replaced by another one", async () => {
 it("a connection that was closed on purpose is not reported, however it ends", async () => {
   const { pool } = database;
   const errors: unknown[] = [];
-  let held: pg.PoolClient | undefined;
+  let connection: pg.PoolClient | undefined;
   const listened = Object.assign(Object.create(pool), {
     connect: async () => {
-      held = await pool.connect();
-      return held;
+      connection = await pool.connect();
+      return connection;
     },
   });
   const listening = await startListening(listened, { ...quiet, onError: (error) => void errors.push(error) });
   listening.stop();
-  held?.emit("error", new Error("terminating connection due to administrator command"));
+  connection?.emit("error", new Error("terminating connection due to administrator command"));
   expect(errors).toEqual([]);
 });

@@ -41,14 +41,14 @@ export async function startListening(pool: pg.Pool, options: Options) {
     client = connected;
     timer = setTimeout(probe, interval, connected);
   };
-  const probe = async (asked: pg.PoolClient) => {
+  const probe = async (probed: pg.PoolClient) => {
     const silence = setTimeout(() => {
-      drop(asked, new Error("The connection that listens no longer answers."));
+      drop(probed, new Error("The connection that listens no longer answers."));
     }, interval);
     // A broken connection emits an error by itself.
-    await asked.query("SELECT").catch(() => {});
+    await probed.query("SELECT").catch(() => {});
     clearTimeout(silence);
-    if (client === asked) timer = setTimeout(probe, interval, asked);
+    if (client === probed) timer = setTimeout(probe, interval, probed);
   };
   const drop = (broken: pg.PoolClient, error: Error) => {
     if (client !== broken) return;

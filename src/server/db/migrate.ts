@@ -7,7 +7,7 @@ import { holdingLock } from "./hold-lock.ts";
 
 type Migration = { number: number; name: string; path: string };
 
-const ownFolder = join(import.meta.dirname, "migrations");
+const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /** Key of an advisory lock, the same in every version: processes that start together migrate one after the other. */
 export const lockNumber = 4_400_001;
@@ -15,7 +15,7 @@ export const lockNumber = 4_400_001;
 /**
  * Migrates the database to this version's schema and the job queue's. Returns the names of the applied migrations.
  */
-export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return await holdingLock(pool, lockNumber, async (client) => {
     await client.query(
@@ -29,7 +29,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string
 }
 
 /** Whether every migration of this version is applied. */
-export async function isMigrated(pool: pg.Pool, folder = ownFolder) {
+export async function isMigrated(pool: pg.Pool, folder = migrationsFolder) {
   const { rows } = await pool.query<{ present: boolean }>(
     "SELECT to_regclass('migration') IS NOT NULL AS present",
   );

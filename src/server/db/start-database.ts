@@ -6,14 +6,14 @@ import { findRunning, startEmbedded } from "./embedded/embedded.ts";
 import { migrate } from "./migrate.ts";
 
 type Report = {
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
 };
 
 /** Starts or connects to the configured database, and migrates it. */
-export async function startDatabase(settings: Settings, { say, onError }: Report) {
-  const server = await startServer(settings, say);
+export async function startDatabase(settings: Settings, { log, onError }: Report) {
+  const server = await startServer(settings, log);
   const open = openDatabase({ connection: server.connection, onError });
   try {
     await migrate(open.pool);
@@ -41,9 +41,9 @@ type Server = { connection: Connection; stop(): Promise<void>; abandon(): void }
 
 async function startServer(
   { databaseUrl, dataFolder }: Settings,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Server> {
-  if (databaseUrl === undefined) return await startEmbedded({ dataFolder, say });
+  if (databaseUrl === undefined) return await startEmbedded({ dataFolder, log });
   await prepareDataFolder(dataFolder);
   await checkDatabase(databaseUrl);
   return {

@@ -50,17 +50,17 @@ describe("bounded statement", () => {
   });
 
   it("ends when its caller disconnects, unless other callers share it", async () => {
-    const leaving = new AbortController();
-    const bounds = { maxMs: 60_000, signal: leaving.signal };
+    const disconnecting = new AbortController();
+    const bounds = { maxMs: 60_000, signal: disconnecting.signal };
     const ended: Array<Promise<unknown>> = [];
     await whileBarred(database.pool, "SELECT pg_advisory_xact_lock(1)", async () => {
-      const left = withBounds(bounds, sleepLong);
+      const abandoned = withBounds(bounds, sleepLong);
       const behindTheBar = () => sql`SELECT pg_advisory_xact_lock(1), 1 AS one`.execute(database.db);
       ended.push(withBounds(bounds, () => withoutCaller(behindTheBar)));
       await untilWaiting(database.db);
       await expect.poll(sleepers).toBe(1);
-      leaving.abort();
-      await expect(left).rejects.toMatchObject({ code: "client_left" });
+      disconnecting.abort();
+      await expect(abandoned).rejects.toMatchObject({ code: "client_left" });
     });
     expect(await Promise.all(ended)).toMatchObject([{ rows: [{ one: 1 }] }]);
     await expect.poll(sleepers).toBe(0);
@@ -74,21 +74,21 @@ describe("bounded statement", () => {
       if (cancelled === 2) reject(new Error("canceling statement due to user request"));
     };
     const guard = { cancel, isAlive: async () => true };
-    const left = withinBounds({
+    const abandoned = withinBounds({
       answer,
       bounds: { maxMs: 60_000, signal: AbortSignal.abort() },
       guard,
-      late: "too_costly",
+      lateCode: "too_costly",
       cancel,
       giveUp: () => {},
     });
-    await expect(left).rejects.toMatchObject({ code: "client_left" });
+    await expect(abandoned).rejects.toMatchObject({ code: "client_left" });
     expect(cancelled).toBe(2);
   });
 
   it("waits for a free connection no longer than its maximum time", async () => {
-    const held = Array.from({ length: 8 }, () => database.pool.connect());
-    const clients = await Promise.all(held);
+    const locked = Array.from({ length: 8 }, () => database.pool.connect());
+    const clients = await Promise.all(locked);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();
     expect(stateOf(database.pool).waiting).toBe(0);
@@ -97,19 +97,19 @@ describe("bounded statement", () => {
   it("does not wait for a hundred statements of another project", async () => {
     const { pool } = database;
     const done: string[] = [];
-    const ask = async (group: string) => {
+    const query = async (group: string) => {
       await withBounds({ maxMs: 60_000, group }, () => pool.query("SELECT 1"));
       done.push(group);
     };
     // The project has locked all connections that it may use: its next statement waits, another project's does not.
-    const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 5 }, hold));
-    const asked = Array.from({ length: 100 }, () => ask("many"));
-    await ask("few");
+    const lock = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
+    const locked = await Promise.all(Array.from({ length: 5 }, lock));
+    const queries = Array.from({ length: 100 }, () => query("many"));
+    await query("few");
     expect(done).toEqual(["few"]);
     expect(stateOf(pool).waiting).toBe(100);
-    for (const client of held) client.release();
-    await Promise.all(asked);
+    for (const client of locked) client.release();
+    await Promise.all(queries);
     expect(stateOf(pool).waiting).toBe(0);
   });
 
@@ -117,17 +117,17 @@ describe("bounded statement", () => {
     const { pool } = database;
     const done: string[] = [];
     const bounds = (group: string, member: string) => ({ maxMs: 60_000, group, member });
-    const ask = async (team: string, project: string) => {
+    const query = async (team: string, project: string) => {
       await withBounds(bounds(team, project), () => pool.query("SELECT 1"));
       done.push(project);
     };
-    const hold = (_: unknown, index: number) =>
+    const lock = (_: unknown, index: number) =>
       withBounds(bounds("large", `project ${index % 2}`), () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 6 }, hold));
-    const asked = [ask("large", "project 0"), ask("large", "project 1"), ask("large", "project 2")];
-    await ask("small", "project 3");
+    const locked = await Promise.all(Array.from({ length: 6 }, lock));
+    const queries = [query("large", "project 0"), query("large", "project 1"), query("large", "project 2")];
+    await query("small", "project 3");
     expect(done).toEqual(["project 3"]);
-    for (const client of held) client.release();
-    await Promise.all(asked);
+    for (const client of locked) client.release();
+    await Promise.all(queries);
   });
 });

@@ -86,7 +86,7 @@ type Waiting<T> = {
   bounds: StatementBounds;
   guard: Guard;
   /** Error code if it exceeds its bounds. */
-  late: ErrorCode;
+  lateCode: ErrorCode;
   /** Cancels the statement; the answer settles soon after. */
   cancel: () => Promise<void>;
   /** Drops the connection; the answer settles immediately. */
@@ -97,12 +97,12 @@ type Waiting<T> = {
  * Returns the answer of a statement, unless it exceeds its bounds, its caller disconnects, or the database is silent.
  */
 export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
-  const { answer, bounds, guard, late, cancel, giveUp } = waiting;
+  const { answer, bounds, guard, lateCode, cancel, giveUp } = waiting;
   let settled = false;
   const settle = () => {
     settled = true;
   };
-  const over = answer.then(settle, settle);
+  const settlement = answer.then(settle, settle);
   let refusal: ApiError | undefined;
   let ending: Promise<void> | undefined;
   const end = (reason: ApiError) => {
@@ -113,24 +113,24 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   const cancelUntilOver = async () => {
     while (!settled) {
       await cancel();
-      await Promise.race([over, sleep(againMs, undefined, { ref: false })]);
+      await Promise.race([settlement, sleep(againMs, undefined, { ref: false })]);
     }
   };
-  const leave = () => end(callerLeft());
-  const look = async () => {
+  const endForCaller = () => end(callerLeft());
+  const checkAlive = async () => {
     const isAlive = await guard.isAlive();
     if (settled) return;
-    if (isAlive) silence = setTimeout(look, silenceMs);
+    if (isAlive) silence = setTimeout(checkAlive, silenceMs);
     else {
       refusal ??= new ApiError("unavailable");
       giveUp();
     }
   };
-  let silence = setTimeout(look, silenceMs);
+  let silence = setTimeout(checkAlive, silenceMs);
   const { maxMs, until = Number.POSITIVE_INFINITY } = bounds;
-  const patience = setTimeout(() => end(new ApiError(late)), Math.min(maxMs, until - performance.now()));
-  bounds.signal?.addEventListener("abort", leave, { once: true });
-  if (bounds.signal?.aborted) leave();
+  const patience = setTimeout(() => end(new ApiError(lateCode)), Math.min(maxMs, until - performance.now()));
+  bounds.signal?.addEventListener("abort", endForCaller, { once: true });
+  if (bounds.signal?.aborted) endForCaller();
   try {
     return await answer;
   } catch (error) {
@@ -138,7 +138,7 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   } finally {
     clearTimeout(silence);
     clearTimeout(patience);
-    bounds.signal?.removeEventListener("abort", leave);
+    bounds.signal?.removeEventListener("abort", endForCaller);
     // A late cancel request would cancel the next statement on the same connection.
     await ending;
   }

@@ -8,7 +8,7 @@ export const manyRows = 2_000;
  * Runs statements that join many rows inside a transaction. PostgreSQL assumes that a recently filled table is empty
  * and would compare every row with every other.
  */
-export async function joiningWholeTables<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function withWholeTableJoins<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx);
   const result = await work();
   await sql`SET LOCAL enable_nestloop = on`.execute(tx);

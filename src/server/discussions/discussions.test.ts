@@ -244,7 +244,7 @@ it("open browsers hear of it, those of vendors only of their strings", async () 
   await begun({ language: "fr" });
   await begun();
   const heard = (reader: typeof mine) =>
-    reader.seen.map(({ event }) => event).filter((event) => event.type === "discussion");
+    reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
   await until(() => heard(mine).length === 2 && heard(theirs).length === 1);
   expect(heard(mine)).toEqual([
     { type: "discussion", key: "home", language: "fr" },

@@ -79,6 +79,6 @@ export function isLoopbackAddress(address: string): boolean {
  * header.
  */
 export function comesFromThisMachine({ ip, headers }: FastifyRequest): boolean {
-  const passedOn = headers["x-forwarded-for"] ?? headers.forwarded;
-  return passedOn === undefined && isLoopbackAddress(ip);
+  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
+  return forwarded === undefined && isLoopbackAddress(ip);
 }

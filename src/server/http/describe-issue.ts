@@ -2,12 +2,12 @@ import type * as z from "zod/mini";
 import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issues.ts";
 
 /** Default messages of zod, with its English locale loaded or without. */
-const wordless = /^(?:Invalid|Too small|Too big|Unrecognized)/;
+const defaultMessage = /^(?:Invalid|Too small|Too big|Unrecognized)/;
 
 /** Describes a validation issue in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
-  if (!wordless.test(issue.message)) {
+  if (!defaultMessage.test(issue.message)) {
     const code = issueCodeOf(issue.message);
     return { path, message: issue.message, ...(code ? { code } : {}) };
   }
@@ -22,7 +22,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
     case "invalid_type":
       return { ...issueOf(path, "wrong_type"), message: `must be of the type ${issue.expected}` };
     case "invalid_union": {
-      const inner = ofMeantChoice(issue, input);
+      const inner = issueOfIntendedChoice(issue, input);
       return inner ? describeIssue(inner, input) : issueOf(path, "wrong_type");
     }
     default:
@@ -34,7 +34,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
  * Returns the issue of the intended alternative of a union: the one where a text, or a nested value, is not
  * an allowed value.
  */
-function ofMeantChoice(
+function issueOfIntendedChoice(
   { path, errors }: z.core.$ZodIssueInvalidUnion,
   input: unknown,
 ): z.core.$ZodIssue | undefined {

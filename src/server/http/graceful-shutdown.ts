@@ -5,11 +5,11 @@ import { ApiError } from "#contract/errors.ts";
 /** Seconds after which a client may retry: at another process, or at this one after its restart. */
 const retryAfterSeconds = 5;
 /** Extra time for work that is still running after `stopSeconds`, in ms. */
-const lastMs = 5_000;
-const lookMs = 20;
+const graceMs = 5_000;
+const pollMs = 20;
 
 /** Paths about the process itself, which are answered until the end. */
-const ownPaths = ["/health", "/ready", "/metrics"];
+const statusPaths = ["/health", "/ready", "/metrics"];
 
 /**
  * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After
@@ -23,7 +23,7 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
   let isEnding = false;
 
   app.addHook("onRequest", async (request, reply) => {
-    if (isEnding && !ownPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
+    if (isEnding && !statusPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
     if (request.raw.socket?.destroyed) return;
     open.add(request);
     // A client that leaves before the answer is not waited for, however much of its request arrived.
@@ -44,9 +44,9 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
     isEnding = true;
     await until(() => !isAtWork(), stopSeconds * 1_000);
     for (const { raw } of open) if (!raw.complete) raw.destroy();
-    await until(() => !isAtWork(), lastMs);
+    await until(() => !isAtWork(), graceMs);
     app.server.closeAllConnections();
-    await until(() => working.size === 0, lastMs);
+    await until(() => working.size === 0, graceMs);
   }
   return { drainLast: () => void app.addHook("preClose", drain) };
 }
@@ -70,5 +70,5 @@ function ending(reply: FastifyReply): ApiError {
 
 async function until(isOver: () => boolean, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
-  while (!isOver() && performance.now() < end) await sleep(lookMs);
+  while (!isOver() && performance.now() < end) await sleep(pollMs);
 }

@@ -27,20 +27,20 @@ async function beginUpload(key: string) {
   ];
   const socket = connect(port, "127.0.0.1");
   const answer = answerOf(socket);
-  const taken = once(testApp.server.server, "request");
+  const received = once(testApp.server.server, "request");
   socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, -4)}`);
-  await taken;
+  await received;
   return { answer, finish: () => void socket.write(body.slice(-4)) };
 }
 
 function answerOf(socket: Socket): Promise<string> {
-  let said = "";
+  let text = "";
   return new Promise((resolve) => {
     socket.on("data", (data) => {
-      said += data;
+      text += data;
     });
     socket.on("error", () => {});
-    socket.on("close", () => resolve(said));
+    socket.on("close", () => resolve(text));
   });
 }
 

@@ -70,10 +70,10 @@ function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
-  const isKept = isWrite(endpoint) && !isDryRun(reply.request);
+  const survivesDisconnect = isWrite(endpoint) && !isDryRun(reply.request);
   const longest = isLong ? maxMs.write : maxMs.read;
   const bounds = { maxMs: longest, ...turnOf(caller) };
-  return isKept ? bounds : { ...bounds, signal: leaving(reply) };
+  return survivesDisconnect ? bounds : { ...bounds, signal: disconnectSignal(reply) };
 }
 
 function isDryRun({ query }: FastifyRequest): boolean {
@@ -81,7 +81,7 @@ function isDryRun({ query }: FastifyRequest): boolean {
 }
 
 /** Calls back once when the answer was sent or the client disconnected; immediately if that has happened. */
-export function whenOver({ raw }: FastifyReply, release: () => void): void {
+export function onRequestEnd({ raw }: FastifyReply, release: () => void): void {
   if (raw.closed || raw.destroyed) return void release();
   let isOver = false;
   const end = () => {
@@ -95,10 +95,10 @@ export function whenOver({ raw }: FastifyReply, release: () => void): void {
  * Returns a signal that aborts when the connection closes before the answer was sent, which may have happened
  * already.
  */
-function leaving({ raw }: FastifyReply): AbortSignal {
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const look = () => raw.writableFinished || controller.abort();
-  if (raw.closed) look();
-  else raw.once("close", look);
+  const abortUnlessFinished = () => raw.writableFinished || controller.abort();
+  if (raw.closed) abortUnlessFinished();
+  else raw.once("close", abortUnlessFinished);
   return controller.signal;
 }

@@ -155,9 +155,9 @@ it("a repetition gets the secret that is shown once, which is never stored as pl
   );
   expect(answers[0]?.body.token).toMatch(/^ppat_/);
   expect(answers[1]?.text).toBe(answers[0]?.text);
-  const kept = await testApp.db.selectFrom("idempotent_request").select("answer").execute();
-  expect(kept.length).toBe(1);
-  expect(kept[0]?.answer?.toString("latin1")).not.toContain("ppat_");
+  const stored = await testApp.db.selectFrom("idempotent_request").select("answer").execute();
+  expect(stored.length).toBe(1);
+  expect(stored[0]?.answer?.toString("latin1")).not.toContain("ppat_");
 });
 
 it("rolling a project token and moving an order happen once", async () => {

@@ -15,8 +15,8 @@ import {
   type FoundRequest,
   findRequest,
   forgetRequest,
-  holdRequest,
-  holdSeconds,
+  lockSeconds,
+  renewRequestLock,
   storeAnswer,
 } from "./idempotency.store.ts";
 import { invalidInput } from "./invalid-input.ts";
@@ -25,15 +25,15 @@ import { invalidInput } from "./invalid-input.ts";
  * Interval of polling for the answer of an action that another request runs, in ms. It grows from `first` to
  * `most`.
  */
-const lookMs = { first: 20, most: 500 };
+const pollMs = { first: 20, most: 500 };
 /** Maximum time of polling, in ms. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Caller = ProjectCaller | AccountCaller | PublicCaller;
-type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
+type OnceContext = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
 
 /** Runs an action, or returns the stored answer of its first run. */
-export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
+export type RunOnce = <T>(requested: OnceContext, action: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11). The first request locks the key
@@ -43,10 +43,10 @@ export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): Ru
   return async ({ request, reply, caller }, action) => {
     const key = readKey(request);
     if (key === undefined) return action();
-    const asked = { caller: nameOf(caller), key, requestHash: hashOfRequest(request) };
+    const requested = { caller: nameOf(caller), key, requestHash: hashOfRequest(request) };
     const body = watchBody(request, env.secret);
-    const found = await beginOrFind(db, asked, { request, bodyHash: body.known });
-    if (found === undefined) return await perform({ db, env, request }, { ...asked, body }, action);
+    const found = await beginOrFind(db, requested, { request, bodyHash: body.knownHash });
+    if (found === undefined) return await perform({ db, env, request }, { ...requested, body }, action);
     if (!sameHash(await body.readAll(), found.body_hash ?? Buffer.alloc(0))) throw keyUsed();
     reply.header(replayedHeader, "true");
     return JSON.parse(decrypt(env.secret, found.answer));
@@ -85,15 +85,15 @@ async function beginOrFind(
   action: Action,
   { request, bodyHash }: { request: FastifyRequest; bodyHash: Buffer | undefined },
 ): Promise<Answered | undefined> {
-  const until = Date.now() + patienceMs;
-  for (let waited = lookMs.first; ; waited = Math.min(waited * 2, lookMs.most)) {
+  const until = Date.now() + timeoutMs;
+  for (let waited = pollMs.first; ; waited = Math.min(waited * 2, pollMs.most)) {
     if (await beginRequest(db, action, bodyHash)) return undefined;
     const found = await findRequest(db, action);
     if (found) {
       assertSame(action, found, bodyHash);
       if (found.answer) return { ...found, answer: found.answer };
       if (found.lost) throw new ApiError("act_unfinished");
-      if (Date.now() > until || request.raw.destroyed) throw goesOn();
+      if (Date.now() > until || request.raw.destroyed) throw stillRunning();
     }
     await sleep(waited);
   }
@@ -106,7 +106,7 @@ function assertSame({ requestHash }: Action, found: FoundRequest, bodyHash: Buff
 
 const keyUsed = () => new ApiError("idempotency_key_used");
 
-function goesOn(): ApiError {
+function stillRunning(): ApiError {
   return new ApiError("act_unfinished", {
     message: `The first request with this ${idempotencyKeyHeader} is still in progress. Try again later.`,
     details: { retryAfter: 5 },
@@ -121,7 +121,10 @@ async function perform<T>(
   { body, ...action }: Action & { body: WatchedBody },
   work: () => Promise<T>,
 ): Promise<T> {
-  const holding = setInterval(() => void holdRequest(db, action).catch(() => {}), (holdSeconds * 1_000) / 3);
+  const renewal = setInterval(
+    () => void renewRequestLock(db, action).catch(() => {}),
+    (lockSeconds * 1_000) / 3,
+  );
   try {
     const answer = await work().catch(async (error: unknown) => {
       // If the database is unreachable, it is unknown whether the action succeeded; it stays unfinished.
@@ -134,6 +137,6 @@ async function perform<T>(
     );
     return answer;
   } finally {
-    clearInterval(holding);
+    clearInterval(renewal);
   }
 }

@@ -6,8 +6,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { notFound } from "./answers/not-found.ts";
-import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
-import { takeForms } from "./bodies/multipart.ts";
+import { acceptJsonBodies, jsonTypes } from "./bodies/json-bodies.ts";
+import { acceptForms } from "./bodies/multipart.ts";
 import type { Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
 import { callerOf, gateBounds, groupOf, requestBounds, setCaller } from "./request-bounds.ts";
@@ -46,15 +46,15 @@ export function serve<
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
   const mount = async (scope: FastifyInstance) => {
-    await takeBodies(scope, plain);
+    await acceptBodies(scope, plain);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: limit,
       onRequest: async (request, reply) => {
         await router.turns.begin(groupOf(request));
-        const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
-        const caller = await asked.catch((error: unknown) => {
+        const authentication = withBounds(gateBounds(request), () => router.gate(request, plain));
+        const caller = await authentication.catch((error: unknown) => {
           throw router.diskSpace.explain(plain, error);
         });
         setCaller(request, caller);
@@ -92,13 +92,13 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
 }
 
 /** Adds the body parsers of the endpoint, which run after the gate. A streamed body is left to the route. */
-async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
+async function acceptBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else takeJsonBodies(scope, bodyLimit(endpoint));
-  if (endpoint.form) await takeForms(scope);
+  } else acceptJsonBodies(scope, bodyLimit(endpoint));
+  if (endpoint.form) await acceptForms(scope);
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -81,5 +81,5 @@ it("Parlance does so before it is ready", async () => {
   await parlance.ready;
   await expectTrueCounters(testApp.db, first.projectId);
   await parlance.stop("SIGTERM");
-  expect((await parlance.ended()).said).toContain(`Project ${first.app}: `);
+  expect((await parlance.ended()).printed).toContain(`Project ${first.app}: `);
 });

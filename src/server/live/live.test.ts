@@ -72,7 +72,7 @@ describe("GET /v1/live", () => {
     await upload({ "twin.a": "Sichern", "twin.b": "Sichern" }, "de");
     const stream = await listen(translator);
     await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
-    await until(() => stream.seen.some(({ event }) => event.type === "checks"));
+    await until(() => stream.received.some(({ event }) => event.type === "checks"));
   });
 
   it("begins after the sequence that the reader names, and misses nothing", async () => {
@@ -110,7 +110,7 @@ describe("GET /v1/live", () => {
     const stream = await listen(owner, { app: doomed.app });
     await testApp.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
     await until(() => stream.hasEnded());
-    const said = stream.seen.map(({ event }) => event.type).filter((type) => type !== "presence");
+    const said = stream.received.map(({ event }) => event.type).filter((type) => type !== "presence");
     expect(said).toEqual(["ended"]);
   });
 
@@ -176,13 +176,13 @@ describe("GET /v1/live", () => {
     });
     await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(testApp.db);
     await until(() => stream.hasEnded());
-    expect(stream.seen.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
+    expect(stream.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 
     const removed = await testApp.person("translator", project);
     const other = await listen(removed);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
     await until(() => other.hasEnded());
-    expect(other.seen.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
+    expect(other.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
   it("listens again after its database connection broke, and sends what happened meanwhile", async () => {

@@ -72,10 +72,10 @@ it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
   server = await startSmtpServer({ certificate, tls, login });
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ scheme, password: login.password })).toBe("");
-  expect(server.taken).toMatchObject([{ secure: true, login: login.user, to: ["ada@example.org"] }]);
-  const [taken] = server.taken;
-  expect(taken?.letter).toContain("From: Parlance <parlance@example.org>");
-  expect(taken?.letter).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
+  expect(server.received).toMatchObject([{ secure: true, login: login.user, to: ["ada@example.org"] }]);
+  const [mail] = server.received;
+  expect(mail?.letter).toContain("From: Parlance <parlance@example.org>");
+  expect(mail?.letter).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ it("a server whose certificate nobody vouches for is told neither the password n
   server = await startSmtpServer({ certificate: stranger, tls: "implicit", login });
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ scheme: "smtps", password: login.password })).toMatch(/self.signed certificate/);
-  expect(server.taken).toEqual([]);
+  expect(server.received).toEqual([]);
   expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
 });
 
@@ -104,7 +104,7 @@ it.each<[string, Way, RegExp]>([
   await makeDue();
   expect(await sendDue({ password: login.password })).toBe("");
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-  expect(server.taken).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
 it("a mail waits for a server that takes no connections", async () => {
@@ -115,7 +115,7 @@ it("a mail waits for a server that takes no connections", async () => {
   await makeDue();
   expect(await sendDue()).toBe("");
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-  expect(server.taken).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
 it("a recipient that the server does not have keeps no other mail from going", async () => {
@@ -123,7 +123,7 @@ it("a recipient that the server does not have keeps no other mail from going", a
   await enqueue(testApp.db, sendMail, letter("nobody@example.org"));
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue()).toMatch(/550.*there is no nobody@example.org/);
-  expect(server.taken.map(({ to }) => to)).toEqual([["ada@example.org"]]);
+  expect(server.received.map(({ to }) => to)).toEqual([["ada@example.org"]]);
   expect(await waiting()).toEqual([{ attempts: 1, to: "nobody@example.org" }]);
 });
 
@@ -148,5 +148,5 @@ it("who asks for a new password is answered at once and alike, whatever becomes 
   expect(await waiting()).toEqual([{ attempts: 1, to: email }]);
   await makeDue();
   await sendDue({ password: login.password });
-  expect(server.taken[0]?.letter).toContain("Subject: Set a new password");
+  expect(server.received[0]?.letter).toContain("Subject: Set a new password");
 });

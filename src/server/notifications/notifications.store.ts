@@ -3,12 +3,12 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import {
   type MailLanguage,
+  mailedByDefault,
   type Notification,
   type NotificationSettings,
   type NotificationType,
   type notificationEndpoints,
   notificationTypes,
-  usualMail,
 } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -97,7 +97,7 @@ export async function readNotificationSettings(
   );
   return {
     language: (chosen?.language ?? null) as MailLanguage | null,
-    mail: { ...usualMail, ...Object.fromEntries(known) },
+    mail: { ...mailedByDefault, ...Object.fromEntries(known) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type NotificationType, usualMail } from "#contract/people/notifications.ts";
+import { mailedByDefault, type NotificationType } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { notificationMail } from "./notification-mail.jobs.ts";
@@ -26,7 +26,7 @@ export async function notify(
       SELECT ${projectId}, g.id, ${type}, g.data FROM unnest(${[...people.keys()]}::integer[],
         ${[...people.values()].map((one) => JSON.stringify(one))}::jsonb[]) AS g(id, data) RETURNING id, person_id
     )
-    SELECT t.id, coalesce((s.mail->>${type})::boolean, ${usualMail[type]}) AS by_mail
+    SELECT t.id, coalesce((s.mail->>${type})::boolean, ${mailedByDefault[type]}) AS by_mail
     FROM notified t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);
   const notificationIds = rows.filter((row) => row.by_mail).map(({ id }) => id);
   if (notificationIds.length > 0) await enqueue(tx, notificationMail, { notificationIds });

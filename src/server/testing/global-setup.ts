@@ -29,7 +29,7 @@ const hurried = {
 export async function setup({ provide }: TestProject) {
   await sweepTestFolders();
   const { folder, remove } = await makeTestFolder();
-  const server = await startEmbedded({ dataFolder: folder, say: () => {}, settings: hurried });
+  const server = await startEmbedded({ dataFolder: folder, log: () => {}, settings: hurried });
   const end = async () => {
     await server.stop();
     await remove();

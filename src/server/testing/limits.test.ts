@@ -18,8 +18,8 @@ async function seed(testApp: TestApp) {
   const project = await testApp.seedProject({ languages: ["en"], branching: true, team });
   const { as } = await testApp.person("owner", project);
   await sql`UPDATE team_member SET role = 'owner' WHERE team_id = ${project.teamId}`.execute(testApp.db);
-  let made = 0;
-  const name = () => `n${++made}`;
+  let created = 0;
+  const name = () => `n${++created}`;
   const post = (path: string, body: object) => testApp.call("POST", path, { as, body });
   const send = (path: string, body: object) => post(`/v1/api/${path}`, body);
   const upload = (...keys: string[]) => {
@@ -66,7 +66,7 @@ async function seed(testApp: TestApp) {
     groups: () => send("groups", { name: name() }),
     tags: () => send("tag", { name: name() }),
     screenshots: async () =>
-      uploadPicture(testApp, { as, data: { screenTag: "Home" }, file: await picture(++made) }),
+      uploadPicture(testApp, { as, data: { screenTag: "Home" }, file: await picture(++created) }),
     orders: () => send("orders", order),
     orderFiles: () => file(`/v1/api/orders/${orderId}/files`),
     discussions: () => send("discussions", discussion),

@@ -41,7 +41,7 @@ let address: string;
 let some: LongTexts;
 let wide: LongTexts;
 
-const ask = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
+const read = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
   testApp.call("GET", path, { as: admin.as, query });
 const notify = (
   { admin }: LongTexts,
@@ -70,11 +70,11 @@ it("a document with long texts is complete", async () => {
 });
 
 it("a window contains the rows that fit, and where to continue", async () => {
-  const first = await ask(some, "/v1/api/entries", { languages: ["en"], limit: "500" });
+  const first = await read(some, "/v1/api/entries", { languages: ["en"], limit: "500" });
   expect(first.body).toMatchObject({ total: keys.length, position: 0, next: inOneAnswer });
   expect(first.body.rows).toHaveLength(inOneAnswer);
   const { set, next } = first.body;
-  const rest = await ask(some, "/v1/api/entries", {
+  const rest = await read(some, "/v1/api/entries", {
     set,
     languages: ["en"],
     position: String(next),
@@ -88,34 +88,34 @@ it("a window contains the rows that fit, and where to continue", async () => {
 
 it("strings with the same source are limited to an answer's size, and all are counted", async () => {
   const query = { key: keys[0] ?? "", language: "de", limit: "1000" };
-  const { body } = await ask(some, "/v1/api/entries/sameSource", query);
+  const { body } = await read(some, "/v1/api/entries/sameSource", query);
   expect([body.total, body.strings.length]).toEqual([keys.length - 1, inOneAnswer]);
-  const rest = await ask(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
+  const rest = await read(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
   expect(rest.body.strings.map(({ key }: { key: string }) => key)).toEqual(keys.slice(1 + inOneAnswer));
 });
 
 it("a change set shows as many edits as fit, and the history of an entry is complete", async () => {
-  const { changes } = (await ask(some, "/v1/api/changes", { kinds: ["upload"] })).body;
-  const { body } = await ask(some, `/v1/api/changes/${changes[0]._id}`);
+  const { changes } = (await read(some, "/v1/api/changes", { kinds: ["upload"] })).body;
+  const { body } = await read(some, `/v1/api/changes/${changes[0]._id}`);
   expect([body.count, body.edits.length]).toEqual([2 * keys.length, inOneAnswer]);
   expect(body.edits[0].after.value).toHaveLength(maxTextBytes);
-  const history = await ask(some, "/v1/api/changes", { key: "key 1", language: "en" });
+  const history = await read(some, "/v1/api/changes", { key: "key 1", language: "en" });
   expect(history.body.changes[0].after.value === longText("source")).toBe(true);
 });
 
 it("searches, counts and strings that left a working set are answered", async () => {
-  const found = await ask(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
+  const found = await read(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
   expect(found.body.total).toBe(keys.length);
-  expect((await ask(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
-  const staleResults = await ask(some, "/v1/api/entries/staleResults", { set: found.body.set });
+  expect((await read(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
+  const staleResults = await read(some, "/v1/api/entries/staleResults", { set: found.body.set });
   expect(staleResults.body).toEqual({ left: 0, arrived: 0, deleted: [] });
 });
 
 it("a single row that exceeds an answer is rejected with advice on what to request", async () => {
-  const { status, body } = await ask(wide, "/v1/api/entries");
+  const { status, body } = await read(wide, "/v1/api/entries");
   expect([status, body.code]).toEqual([413, "answer_too_large"]);
   expect(body.message).toContain("ask for fewer languages");
-  expect((await ask(wide, "/v1/api/entries", { languages: wideLanguages })).body.rows).toHaveLength(1);
+  expect((await read(wide, "/v1/api/entries", { languages: wideLanguages })).body.rows).toHaveLength(1);
 });
 
 it("a settings file with long texts is created", async () => {
@@ -142,13 +142,13 @@ it("short texts that a replacement makes long are all stored", async () => {
     const { status, body } = await action(replace, { sample: "500" });
     expect([status, body.count]).toEqual([200, replaced.length]);
   }
-  const found = await ask(some, "/v1/api/entries", { languages: ["fr"], limit: "1" });
+  const found = await read(some, "/v1/api/entries", { languages: ["fr"], limit: "1" });
   expect(found.body.rows[0].entries.fr.value).toHaveLength(62_500 + " of key 0".length);
 });
 
 it("many entries whose answer would be too large are rejected, and nothing is written", async () => {
   const entries = wideLanguages.flatMap((language) => wideKeys.map((key) => ({ key, language, status: 1 })));
-  const version = async () => (await ask(wide, "/v1/api/projectVersion")).body.appVersion;
+  const version = async () => (await read(wide, "/v1/api/projectVersion")).body.appVersion;
   const before = await version();
   const refused = await notify(wide, "PATCH", "/v1/api/entries", { entries });
   expect([refused.status, refused.body.code]).toEqual([413, "answer_too_large"]);
@@ -181,9 +181,9 @@ it("an order lists as many strings as fit, and more on the next page", async () 
   const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
   const { order } = (await notify(some, "POST", "/v1/api/orders", body)).body;
   const path = `/v1/api/orders/${order.id}/strings`;
-  const { total, strings } = (await ask(some, path, { limit: "500" })).body;
+  const { total, strings } = (await read(some, path, { limit: "500" })).body;
   expect([total, strings.length]).toEqual([keys.length, Math.floor(inOneAnswer / 3)]);
-  const rest = await ask(some, path, { limit: "500", position: String(strings.length) });
+  const rest = await read(some, path, { limit: "500", position: String(strings.length) });
   expect(rest.body.strings[0].key).toBe(keys[strings.length]);
   const delivery = Object.fromEntries(keys.map((key) => [key, "delivered"]));
   await testApp.db
@@ -221,16 +221,16 @@ it("a backup with long texts is restored with the same texts", async () => {
 });
 
 it("branches with long texts are copied, compared and merged", async () => {
-  const made = await notify(some, "POST", "/v1/api/branches", {
+  const created = await notify(some, "POST", "/v1/api/branches", {
     name: "other",
     sourceBranch: "main",
     existingDrafts: "publish",
   });
-  expect(made.status).toBe(200);
+  expect(created.status).toBe(200);
   const copy = { act: "copyFrom", from: "en", languages: ["de"], overwrite: true };
-  const copied = await action(copy, { branch: made.body._id });
+  const copied = await action(copy, { branch: created.body._id });
   expect(copied.body.count).toBe(keys.length);
-  const compared = await ask(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
+  const compared = await read(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
   expect(compared.body.matching).toBeGreaterThanOrEqual(keys.length);
   expect(compared.body.differences.length).toBeLessThanOrEqual(inOneAnswer);
   const merged = await notify(

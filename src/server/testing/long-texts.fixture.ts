@@ -33,12 +33,12 @@ export async function seedLongTexts(
   marks: Record<string, string>,
 ): Promise<LongTexts> {
   const project = await testApp.seedProject();
-  const made = { project, admin: await testApp.person("admin", project) };
+  const created = { project, admin: await testApp.person("admin", project) };
   const languages = Object.entries(marks).map(([language, mark]) => [language, entriesOf(keys, mark)]);
-  await upload(testApp, made, Object.fromEntries(languages));
+  await upload(testApp, created, Object.fromEntries(languages));
   for (const mark of new Set(Object.values(marks))) await lengthen(testApp, project, mark);
   await sql`ANALYZE`.execute(testApp.db);
-  return made;
+  return created;
 }
 
 /** Makes all entries whose text starts with a mark refer to a text of a megabyte. */
@@ -59,8 +59,8 @@ async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: str
 
 /** Reads an answer without storing it; returns the number of occurrences of a word, and of bytes. */
 export async function countIn(url: string, headers: Record<string, string>, word: string) {
-  const asked = get(url, { headers });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const request = get(url, { headers });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   let [bytes, words, rest] = [0, 0, Buffer.alloc(0)];
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;

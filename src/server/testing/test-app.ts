@@ -256,8 +256,8 @@ async function call(
   }: CallOptions & { method: Method | "HEAD" | "OPTIONS"; path: string },
 ): Promise<Answer> {
   const search = new URLSearchParams();
-  const asked = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
-  for (const [name, value] of Object.entries(asked)) {
+  const targeted = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
+  for (const [name, value] of Object.entries(targeted)) {
     for (const one of [value].flat()) search.append(name, String(one));
   }
   const raw = typeof body === "string" || body instanceof Uint8Array;

@@ -25,10 +25,10 @@ export async function uploadPicture(
   testApp: TestApp,
   { as, data, file, fileName = "shot.png", branch, parts }: Sent,
 ) {
-  const usual: SentPart[] = [
+  const defaults: SentPart[] = [
     { name: "data", text: JSON.stringify({ screenTag: "Home", ...data }) },
     { name: "file", fileName, type: "image/png", bytes: file ?? (await picture()) },
   ];
   const query = branch === undefined ? {} : { branch };
-  return sendForm(testApp, "/v1/api/screenshots", { as, query, parts: parts ?? usual });
+  return sendForm(testApp, "/v1/api/screenshots", { as, query, parts: parts ?? defaults });
 }

@@ -66,8 +66,8 @@ const rooms: Record<string, readonly string[]> = {
   "src/dashboard/pages/**": [...shared, "#formats/recognise-format.ts"],
 };
 for (const page of pages) {
-  const own = walls.includes(`${page}/**`) ? [named(page)] : [];
-  rooms[`${page}/**`] = [...shared, "#formats/recognise-format.ts", ...own];
+  const itself = walls.includes(`${page}/**`) ? [named(page)] : [];
+  rooms[`${page}/**`] = [...shared, "#formats/recognise-format.ts", ...itself];
 }
 
 /** Other forbidden imports. */
@@ -144,12 +144,9 @@ describe("import rules", () => {
     expect(refusedIn(file)).toEqual([0]);
   });
 
-  it.each(circles)(
-    "%s cannot contain an import cycle, not even of types",
-    (folder) => {
-      expect(refusedIn(`${folder}/circle-two.ts`, "suspicious/noImportCycles")).toEqual([0]);
-    },
-  );
+  it.each(circles)("%s cannot contain an import cycle, not even of types", (folder) => {
+    expect(refusedIn(`${folder}/circle-two.ts`, "suspicious/noImportCycles")).toEqual([0]);
+  });
 
   it("each rule and each folder is tested here", () => {
     expect(walls.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
-import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
+import { type FileFormat, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { busyMs, deadlineOf } from "#server/busy-ms.ts";
@@ -66,7 +66,7 @@ export type ParsedEntries = {
 export function parseFile<T>(turn: Turn, { format, bytes: fetch, options, take }: Parsing<T>): Promise<T> {
   return inThread(turn, async ({ ask }) => {
     const bytes = await fetch();
-    const most = { entries: mostKeysNamed, characters: pieceOfFile.characters };
+    const most = { entries: maxKeysNamed, characters: pieceOfFile.characters };
     const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");

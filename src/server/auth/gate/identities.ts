@@ -2,11 +2,11 @@ import { shareReads } from "#server/db/share-reads.ts";
 import type { Deps } from "#server/http/deps.ts";
 import {
   type AccountIdentity,
-  type AskedProject,
   findAccountIdentity,
   findProjectIdentity,
   type Presented,
   type ProjectIdentity,
+  type RequestedProject,
   touchPersonalToken,
   touchSession,
 } from "./identity.store.ts";
@@ -15,7 +15,7 @@ import {
  * Finds identities by credentials with one prepared query; simultaneous requests with the same credentials share it.
  */
 export type Identities = {
-  ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
+  ofProject: (requested: RequestedProject) => Promise<ProjectIdentity | undefined>;
   ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
   /**
    * Records the last use of a token or session, at most every few minutes, so that most requests need one round trip.
@@ -28,7 +28,7 @@ type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "s
 export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
   return {
     ofProject: shareReads(
-      (asked: AskedProject) => findProjectIdentity(pool, asked),
+      (requested: RequestedProject) => findProjectIdentity(pool, requested),
       ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
     ),
     ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),

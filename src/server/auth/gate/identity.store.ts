@@ -93,12 +93,12 @@ function hashOf(session: string | undefined): string | undefined {
   return session === undefined ? undefined : sessionHash(session);
 }
 
-export type AskedProject = Presented & { app: string; branchId: number | undefined };
+export type RequestedProject = Presented & { app: string; branchId: number | undefined };
 
 /** Reads all facts about the caller of a project request in one prepared round trip. */
 export async function findProjectIdentity(
   pool: pg.Pool,
-  { session, personalHash, app, branchId }: AskedProject,
+  { session, personalHash, app, branchId }: RequestedProject,
 ): Promise<ProjectIdentity | undefined> {
   const { rows } = await pool.query<ProjectIdentity>({
     name: "project-identity",

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const idOf = ({ personId }: SeededPerson) => wireId("person", personId);
-const sentFor = (person: SeededPerson) => ({ [personHeader]: idOf(person) });
+const headersFor = (person: SeededPerson) => ({ [personHeader]: idOf(person) });
 
 const save = (value: string, headers: Record<string, string>, as = ben.as) =>
   testApp.call("PATCH", "/v1/api/entries", {
@@ -42,13 +42,13 @@ const refused = { status: 409, body: { code: "another_person" } };
 
 describe("request that names its person", () => {
   test("a write for another person than the signed-in one is rejected, and stores nothing", async () => {
-    await save("von Ben", sentFor(ben));
-    expect(await save("von Ada", sentFor(ada))).toMatchObject(refused);
+    await save("von Ben", headersFor(ben));
+    expect(await save("von Ada", headersFor(ada))).toMatchObject(refused);
     expect(await stored()).toBe("von Ben");
   });
 
   test("a request is served when it names its caller, and when it names no person", async () => {
-    expect(await save("für Ben", sentFor(ben))).toMatchObject({ status: 200 });
+    expect(await save("für Ben", headersFor(ben))).toMatchObject({ status: 200 });
     expect(await save("für irgendwen", {})).toMatchObject({ status: 200 });
     expect(await stored()).toBe("für irgendwen");
   });
@@ -66,16 +66,16 @@ describe("request that names its person", () => {
 
   test("a wrong person is reported before missing rights and before a missing project", async () => {
     const stranger = await testApp.person("none");
-    const gone = "0123456789abcdef01234567";
+    const missingApp = "0123456789abcdef01234567";
     const read = (app: string) =>
-      testApp.call("GET", "/v1/api/entries", { as: stranger.as, query: { app }, headers: sentFor(ada) });
+      testApp.call("GET", "/v1/api/entries", { as: stranger.as, query: { app }, headers: headersFor(ada) });
     expect(await read(project.app)).toMatchObject(refused);
-    expect(await read(gone)).toMatchObject(refused);
+    expect(await read(missingApp)).toMatchObject(refused);
     expect(await read("no app")).toMatchObject(refused);
   });
 
   test("reads and endpoints without a project reject a wrong person too", async () => {
-    const headers = sentFor(ada);
+    const headers = headersFor(ada);
     expect(await testApp.call("GET", "/v1/api/entries", { as: ben.as, headers })).toMatchObject(refused);
     expect(await testApp.call("GET", "/v1/auth/tokens", { as: ben.as, headers })).toMatchObject(refused);
     const body = { name: "Ada" };
@@ -88,15 +88,16 @@ describe("request that names its person", () => {
     const other = await testApp.person("manager", project);
     const signOut = (headers: Record<string, string>) =>
       testApp.call("POST", "/v1/auth/sign-out", { as: other.as, headers });
-    const whoIsIn = async () => (await testApp.call("GET", "/v1/auth/session", { as: other.as })).body.user;
-    expect(await signOut(sentFor(ada))).toMatchObject(refused);
-    expect(await whoIsIn()).toMatchObject({ _id: idOf(other) });
-    expect(await signOut(sentFor(other))).toMatchObject({ status: 200 });
-    expect(await whoIsIn()).toBeNull();
+    const signedInUser = async () =>
+      (await testApp.call("GET", "/v1/auth/session", { as: other.as })).body.user;
+    expect(await signOut(headersFor(ada))).toMatchObject(refused);
+    expect(await signedInUser()).toMatchObject({ _id: idOf(other) });
+    expect(await signOut(headersFor(other))).toMatchObject({ status: 200 });
+    expect(await signedInUser()).toBeNull();
   });
 
   test("an ended session is reported as signed out, not as another person", async () => {
-    const headers = { ...sentFor(ada), cookie: testApp.cookieOf("gone") };
+    const headers = { ...headersFor(ada), cookie: testApp.cookieOf("gone") };
     const answer = await testApp.call("GET", "/v1/api/entries", { query: { app: project.app }, headers });
     expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });
@@ -105,23 +106,23 @@ describe("request that names its person", () => {
 describe("tokens and the named person", () => {
   test("a personal token acts for its own person only", async () => {
     const as = withPersonalToken(project, await ben.token());
-    expect(await save("mit Token", sentFor(ada), as)).toMatchObject(refused);
-    expect(await save("mit Token", sentFor(ben), as)).toMatchObject({ status: 200 });
+    expect(await save("mit Token", headersFor(ada), as)).toMatchObject(refused);
+    expect(await save("mit Token", headersFor(ben), as)).toMatchObject({ status: 200 });
     const alone = byPersonalToken(await ben.token());
     const list = (person: SeededPerson) =>
-      testApp.call("GET", "/v1/api/projects", { as: alone, headers: sentFor(person) });
+      testApp.call("GET", "/v1/api/projects", { as: alone, headers: headersFor(person) });
     expect(await list(ada)).toMatchObject(refused);
     expect(await list(ben)).toMatchObject({ status: 200 });
   });
 
   test("a personal token beside another person's session does not change the caller", async () => {
     const token = await ada.token();
-    const headers = { ...sentFor(ada), "x-personal-access-token": token };
+    const headers = { ...headersFor(ada), "x-personal-access-token": token };
     expect(await save("untergeschoben", headers)).toMatchObject(refused);
   });
 
   test("the project token has no person, whoever the request names", async () => {
-    const answer = await testApp.call("GET", "/v1/api", { as: project.as, headers: sentFor(ada) });
+    const answer = await testApp.call("GET", "/v1/api", { as: project.as, headers: headersFor(ada) });
     expect(answer.status).toBe(200);
   });
 });
@@ -132,7 +133,7 @@ describe("several sessions and the named person", () => {
     String([answer.headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
   const signIn = (email: string, headers: Record<string, string> = {}) =>
     testApp.call("POST", "/v1/auth/sign-in", { body: { email, password }, headers });
-  const whoIsIn = async (cookie: string) =>
+  const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
   test("all sessions of a person act for that person", async () => {
@@ -150,9 +151,9 @@ describe("several sessions and the named person", () => {
   test("signing in and reading the session work whoever the request names", async () => {
     await createPerson(testApp.db, { name: "Fay", email: "fay@example.org", password });
     const before = await testApp.person("manager", project);
-    const answer = await signIn("fay@example.org", { ...before.as.headers, ...sentFor(ada) });
+    const answer = await signIn("fay@example.org", { ...before.as.headers, ...headersFor(ada) });
     expect(answer).toMatchObject({ status: 200, body: { user: { email: "fay@example.org" } } });
-    const headers = { cookie: cookieOf(answer), ...sentFor(ada) };
+    const headers = { cookie: cookieOf(answer), ...headersFor(ada) };
     const session = await testApp.call("GET", "/v1/auth/session", { headers });
     expect(session).toMatchObject({ status: 200, body: { user: { email: "fay@example.org" } } });
   });
@@ -164,8 +165,8 @@ describe("several sessions and the named person", () => {
     const here = cookieOf(await signIn("gil@example.org"));
     await signIn("hal@example.org", { cookie: here });
     // After the answer was sent.
-    await expect.poll(() => whoIsIn(here)).toBeNull();
-    expect(await whoIsIn(elsewhere)).toBe("gil@example.org");
+    await expect.poll(() => signedInUser(here)).toBeNull();
+    expect(await signedInUser(elsewhere)).toBe("gil@example.org");
   });
 
   test("a failed sign-in ends no session", async () => {
@@ -174,7 +175,7 @@ describe("several sessions and the named person", () => {
       body: { email: "hal@example.org", password: "wrong" },
       headers: { cookie: here },
     });
-    expect(await whoIsIn(here)).toBe("gil@example.org");
+    expect(await signedInUser(here)).toBe("gil@example.org");
   });
 });
 
@@ -203,6 +204,6 @@ describe("live stream of a named person", () => {
       headers: { cookie: person.cookie },
     });
     await until(() => reader.hasEnded());
-    expect(reader.seen.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
+    expect(reader.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
   });
 });

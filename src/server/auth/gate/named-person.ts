@@ -23,7 +23,7 @@ export function asNamedPerson(identities: Identities, named: string | undefined)
   if (named === undefined) return identities;
   return {
     ...identities,
-    ofProject: async (asked) => assertNamed(named, await identities.ofProject(asked)),
+    ofProject: async (requested) => assertNamed(named, await identities.ofProject(requested)),
     ofAccount: async (presented) => assertNamed(named, await identities.ofAccount(presented)),
   };
 }

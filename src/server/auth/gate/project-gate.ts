@@ -13,7 +13,7 @@ import type { Identities } from "./identities.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
-type Asked = { endpoint: Endpoint; credentials: Credentials };
+type GateRequest = { endpoint: Endpoint; credentials: Credentials };
 
 /**
  * Admits a caller to a project. Checks in the order of decisions.md 4: credentials, role and permission, allow-list.
@@ -21,7 +21,7 @@ type Asked = { endpoint: Endpoint; credentials: Credentials };
 export async function admitToProject(
   identities: Identities,
   request: FastifyRequest,
-  { endpoint, credentials }: Asked,
+  { endpoint, credentials }: GateRequest,
 ): Promise<ProjectCaller> {
   const identity = await identify(identities, request, { endpoint, credentials });
   const caller = presentProjectCaller(request, identity, credentials);
@@ -33,7 +33,7 @@ export async function admitToProject(
 }
 
 /** Unvalidated query or path parameters. Paths that name the project use `app`. */
-type AskedScope = { app?: unknown; branch?: unknown };
+type RequestedScope = { app?: unknown; branch?: unknown };
 
 const appPattern = /^[0-9a-f]{24}$/;
 
@@ -41,10 +41,10 @@ const appPattern = /^[0-9a-f]{24}$/;
 async function identify(
   identities: Identities,
   request: FastifyRequest,
-  { endpoint, credentials }: Asked,
+  { endpoint, credentials }: GateRequest,
 ): Promise<ProjectIdentity> {
   const { bearer, personalToken, session } = credentials;
-  const { app, branch } = { ...(request.params as object), ...(request.query as object) } as AskedScope;
+  const { app, branch } = { ...(request.params as object), ...(request.query as object) } as RequestedScope;
   if (typeof app !== "string" || !appPattern.test(app)) throw await wrongApp(identities, app, credentials);
   if (bearer !== undefined && appOfBearer(bearer) !== app) throw otherApp();
   const identity = await identities.ofProject({

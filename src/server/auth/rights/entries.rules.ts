@@ -87,9 +87,9 @@ export function assertMayWriteLanguages(
   caller: Pick<ProjectCaller, "languageIds">,
   written: readonly WrittenLanguage[],
 ): void {
-  const isGiven = ({ id }: WrittenLanguage) =>
+  const isAssigned = ({ id }: WrittenLanguage) =>
     caller.languageIds === null || (id !== undefined && mayWriteLanguage(caller, id));
-  const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
+  const languages = [...new Set(written.filter((one) => !isAssigned(one)).map(({ code }) => code))];
   if (languages.length === 0) return;
   throw new ApiError("not_allowed", {
     message: `You cannot edit texts in ${languages.join(", ")}.`,

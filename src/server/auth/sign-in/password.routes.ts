@@ -5,7 +5,7 @@ import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { enter, type SessionDeps } from "./enter.ts";
+import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { resetPassword } from "./sign-in-calls.ts";
@@ -20,7 +20,11 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     const personId = await createFirstTeam(db, body.teamName, body);
     if (personId === undefined) throw new ApiError("already_set_up");
     await setUp.used();
-    await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
+    await openSessionByPassword(
+      signIn,
+      { request, reply },
+      { email: body.email.toLowerCase(), password: body.password },
+    );
     rememberDevice({ request, reply }, env, body.email.toLowerCase());
     return presentSession(db, await findPerson(db, { id: personId }));
   });

@@ -7,7 +7,7 @@ import { comesFromThisMachine } from "#server/http/addresses.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { enter, type SessionDeps } from "./enter.ts";
+import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
@@ -23,7 +23,11 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
     const attempt = await attempts.begin(triedAs(request, env, email), caller.address);
-    const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
+    const { needsCode } = await openSessionByPassword(
+      signIn,
+      { request, reply },
+      { email, password: body.password },
+    );
     await attempt.succeeded();
     if (needsCode)
       return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };

@@ -4,14 +4,14 @@ import { headersWith } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Result of the right password: cookies of a session, or only that a code is needed. */
-type Entered = { cookies: Headers; needsCode: boolean };
+type PasswordResult = { cookies: Headers; needsCode: boolean };
 
 /** Returns undefined if address or password is wrong; both take the same time. */
 export async function signInByPassword(
   signIn: SignIn,
   request: FastifyRequest,
   body: { email: string; password: string },
-): Promise<Entered | undefined> {
+): Promise<PasswordResult | undefined> {
   const headers = await headersWith(signIn, request, "trust_device");
   const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };

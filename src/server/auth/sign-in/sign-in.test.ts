@@ -213,8 +213,8 @@ describe("first owner", () => {
     expect((await setUp("guessed")).body.code).toBe("invalid_link");
     const answers = await Promise.all([setUp(given.setUp?.token), setUp(given.setUp?.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
-    const made = answers.find((answer) => answer.status === 200);
-    expect(made?.body.user).toMatchObject({ email: "first@example.org", teamRole: "owner" });
+    const created = answers.find((answer) => answer.status === 200);
+    expect(created?.body.user).toMatchObject({ email: "first@example.org", teamRole: "owner" });
     await expect(stat(file)).rejects.toThrow();
     expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(false);
     await empty.close();
@@ -307,11 +307,11 @@ describe("personal tokens", () => {
   test("a personal token's secret is shown once, stored hashed, and visible to its person only", async () => {
     const project = await testApp.seedProject();
     const person = await testApp.person("admin", project);
-    const made = await testApp.call("POST", "/v1/auth/tokens", {
+    const created = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "CI", permissions: ["get_project_list"], expiresAt: "2099-01-01T00:00:00Z" },
     });
-    expect(made.body).toEqual({
+    expect(created.body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       token: expect.stringMatching(/^ppat_[0-9a-f]{40}$/),
     });
@@ -324,14 +324,16 @@ describe("personal tokens", () => {
         lastUsedAt: null,
       },
     ]);
-    expect(list.text).not.toContain(made.body.token);
+    expect(list.text).not.toContain(created.body.token);
     const stored = await testApp.db.selectFrom("personal_token").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(made.body.token);
-    const projects = await testApp.call("GET", "/v1/api/projects", { as: byPersonalToken(made.body.token) });
+    expect(JSON.stringify(stored)).not.toContain(created.body.token);
+    const projects = await testApp.call("GET", "/v1/api/projects", {
+      as: byPersonalToken(created.body.token),
+    });
     expect(projects.body).toMatchObject([{ _id: project.app, role: "admin" }]);
     const other = await testApp.person("admin", project);
-    const taken = await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: other.as });
-    expect(taken.status).toBe(404);
+    const duplicate = await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: other.as });
+    expect(duplicate.status).toBe(404);
   });
 
   test("a personal token without permissions is rejected", async () => {

@@ -10,9 +10,10 @@ export async function startTwoFactor(
   password: string,
 ): Promise<{ uri: string; secret: string; backupCodes: string[] }> {
   const headers = await headersWithSession(signIn, request);
-  const made = await signIn.api.enableTwoFactor({ body: { password, method: "totp" }, headers });
-  if (made.method !== "totp") throw new Error("better-auth made another second factor than was asked for.");
-  const { totpURI: uri, backupCodes } = made;
+  const created = await signIn.api.enableTwoFactor({ body: { password, method: "totp" }, headers });
+  if (created.method !== "totp")
+    throw new Error("better-auth made another second factor than was asked for.");
+  const { totpURI: uri, backupCodes } = created;
   return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", backupCodes };
 }
 

@@ -27,7 +27,7 @@ function findUser(): Account {
 }
 
 function makeUser(): Account {
-  const made =
+  const isCreated =
     succeeds("useradd", [
       "--system",
       "--user-group",
@@ -38,7 +38,7 @@ function makeUser(): Account {
     ]) ||
     succeeds("adduser", ["--system", "--group", "--no-create-home", userName]) ||
     succeeds("adduser", ["-S", "-D", "-H", userName]);
-  const account = made ? findUser() : undefined;
+  const account = isCreated ? findUser() : undefined;
   if (account !== undefined) return account;
   throw new StartRefused(
     "PostgreSQL cannot run as root, and the user postgres could not be made: make it, or start Parlance as an ordinary user.",

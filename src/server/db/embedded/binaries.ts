@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<Binaries> {
   const home = dirname(dirname(resolvePackage(platform)));
   const { version } = packageSchema.parse(JSON.parse(await readFile(join(home, "package.json"), "utf8")));
   const folder = join(home, "native");
-  await mendLinks(home);
+  await repairLinks(home);
   return { folder, version };
 }
 
@@ -36,7 +36,7 @@ function resolvePackage(platform: string) {
  * Creates the symbolic links that npm packages cannot contain. The package's install script would create them, but it
  * may be disabled.
  */
-async function mendLinks(home: string) {
+async function repairLinks(home: string) {
   const list = join(home, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of linksSchema.parse(JSON.parse(await readFile(list, "utf8")))) {

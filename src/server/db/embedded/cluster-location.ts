@@ -12,7 +12,7 @@ export type ClusterLocation = { folder: string; data: string; binaries: Binaries
 /** Chooses folder, user and binaries. If Parlance runs as root, the server's user cannot enter a private folder. */
 export async function chooseLocation(
   dataFolder: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<ClusterLocation> {
   await prepareDataFolder(dataFolder);
   const folder = await chooseFolder(dataFolder);
@@ -20,7 +20,7 @@ export async function chooseLocation(
   const account = chooseAccount(data);
   if (folder !== dataFolder) {
     await prepareDataFolder(folder);
-    say(
+    log(
       `PostgreSQL does not run as root, and its user may not enter ${dataFolder}: its data is in ${folder}.`,
     );
   }

@@ -51,11 +51,11 @@ function localeArguments() {
 }
 
 async function refuseOtherVersion(location: ClusterLocation) {
-  const made = (await readFile(join(location.data, "PG_VERSION"), "utf8")).trim();
+  const dataVersion = (await readFile(join(location.data, "PG_VERSION"), "utf8")).trim();
   const ours = location.binaries.version.split(".")[0];
-  if (made === ours) return;
+  if (dataVersion === ours) return;
   throw new StartRefused(
-    `The data in ${location.data} was made by PostgreSQL ${made}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
+    `The data in ${location.data} was made by PostgreSQL ${dataVersion}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ask, embeddedServers } from "./embedded.fixture.ts";
 
-const { home, said, start, run, finally: afterwards } = embeddedServers();
+const { home, logged, start, run, finally: afterwards } = embeddedServers();
 
 test("the database is UTF-8 with trigrams of all scripts when no locale is set", async () => {
   const { connection } = await run(join(home, "empty")).ready();
@@ -23,7 +23,7 @@ test("the server of a killed Parlance process is stopped and its data reused", a
   await killed.kill();
   expect(await ask(orphan.connection, "SELECT answer FROM kept")).toBe(42);
   const server = await start(folder);
-  expect(said.join()).toContain(`process ${orphan.pid}`);
+  expect(logged.join()).toContain(`process ${orphan.pid}`);
   expect(() => process.kill(orphan.pid, 0)).toThrow("ESRCH");
   expect(await ask(server.connection, "SELECT answer FROM kept")).toBe(42);
   expect(existsSync(orphan.connection.host)).toBe(false);
@@ -67,7 +67,7 @@ test.runIf(process.getuid?.() === 0)(
     const first = await start(folder);
     afterwards(() => rmSync(first.folder, { recursive: true }));
     expect(first.folder).toMatch(/^\/var\/lib\/parlance\/[0-9a-f]{16}$/);
-    expect(said.join()).toContain(`its data is in ${first.folder}`);
+    expect(logged.join()).toContain(`its data is in ${first.folder}`);
     await ask(first.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
     renameSync(join(home, "private"), join(home, "moved"));

@@ -15,20 +15,20 @@ export function embeddedServers() {
   const home = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
   chmodSync(home, 0o711);
   afterAll(() => rmSync(home, { recursive: true, force: true }));
-  const said: string[] = [];
+  const logged: string[] = [];
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
-    said.length = 0;
+    logged.length = 0;
   });
   return {
     home,
     /** Lines that the servers logged. */
-    said,
+    logged,
     /** Registers a step that runs after the test, before its servers stop. */
     finally: (step: () => unknown) => void undo.unshift(step),
     async start(dataFolder: string) {
-      const server = await startEmbedded({ dataFolder, say: (line) => said.push(line) });
+      const server = await startEmbedded({ dataFolder, log: (line) => logged.push(line) });
       undo.push(server.stop);
       return server;
     },

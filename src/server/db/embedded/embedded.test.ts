@@ -6,13 +6,13 @@ import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { ask, embeddedServers } from "./embedded.fixture.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 
-const { home, said, start } = embeddedServers();
+const { home, logged, start } = embeddedServers();
 const folder = join(home, "data");
 
 const lines: string[] = [];
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 beforeAll(async () => {
-  server = await startEmbedded({ dataFolder: folder, say: (line) => lines.push(line) });
+  server = await startEmbedded({ dataFolder: folder, log: (line) => lines.push(line) });
 });
 afterAll(() => server.stop());
 
@@ -35,7 +35,7 @@ test("secrets in the data folder are readable by their owner only", () => {
 });
 
 test("a second Parlance process on the same data is rejected, and the first continues", async () => {
-  const { code, said: messageId } = await runEmbedded(folder).words();
+  const { code, printed: messageId } = await runEmbedded(folder).words();
   expect(code).toBe(1);
   expect(messageId).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
   await expect(start(folder)).rejects.toThrow("Another Parlance");
@@ -64,7 +64,7 @@ test("data persists over a restart, and a stopped server leaves no process, sock
   expect(await findRunning(folder)).toBeUndefined();
   const second = await start(folder);
   expect(await ask(second.connection, "SELECT answer FROM kept")).toBe(42);
-  expect(said.filter((line) => line.includes("did not end in order"))).toEqual([]);
+  expect(logged.filter((line) => line.includes("did not end in order"))).toEqual([]);
 });
 
 test("data of another major version is rejected and not modified", async () => {

@@ -33,37 +33,37 @@ export type EmbeddedServer = {
 
 type EmbeddedOptions = {
   dataFolder: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** Overrides of `embeddedSettings`, for tests. */
   settings?: Record<string, string> | undefined;
 };
 
 /** Starts the packaged PostgreSQL on the data folder, which is created if it is missing. */
-export async function startEmbedded({ dataFolder, say, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const location = await chooseLocation(dataFolder, say);
+export async function startEmbedded({ dataFolder, log, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const location = await chooseLocation(dataFolder, log);
   const lock = lockFolder(location.folder);
   try {
-    await stopOrphan(location.data, say);
-    return await startIn(location, { say, settings, release: lock.release });
+    await stopOrphan(location.data, log);
+    return await startIn(location, { log, settings, release: lock.release });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-type Start = Pick<EmbeddedOptions, "say" | "settings"> & { release: () => void };
+type Start = Pick<EmbeddedOptions, "log" | "settings"> & { release: () => void };
 
 async function startIn(
   location: ClusterLocation,
-  { say, settings, release }: Start,
+  { log, settings, release }: Start,
 ): Promise<EmbeddedServer> {
   const password = await readOrCreateSecret(location.folder, passwordFile);
   const socketFolder = await makeSocketFolder(location.account);
   const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
   try {
     await prepareCluster(location, socketFolder, password);
-    const start = () => launch(location, { ...embeddedSettings(socketFolder), ...settings }, say);
-    const { server, stop } = await supervise(location, start, say);
+    const start = () => launch(location, { ...embeddedSettings(socketFolder), ...settings }, log);
+    const { server, stop } = await supervise(location, start, log);
     let stopped: Promise<void> | undefined;
     return {
       connection: connectionTo(socketFolder, password),

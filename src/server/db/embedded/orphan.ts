@@ -19,11 +19,11 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /** Stops the server of a killed Parlance process. Caller must hold the lock of the folder. */
-export async function stopOrphan(data: string, say: (line: string) => void) {
+export async function stopOrphan(data: string, log: (line: string) => void) {
   const orphan = readPostmaster(data);
   if (orphan === undefined) return;
   if (isServerOf(orphan.pid, data)) {
-    say(`Stopping the database (process ${orphan.pid}) of a Parlance that did not end in order.`);
+    log(`Stopping the database (process ${orphan.pid}) of a Parlance that did not end in order.`);
     await stopProcess(orphan.pid);
   }
   // The process id may belong to another program now, which would prevent PostgreSQL from starting.

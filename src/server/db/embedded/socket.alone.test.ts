@@ -14,7 +14,7 @@ test.each([
 ])("with TMPDIR=%s the socket folder is in %s", async (folder, expected) => {
   mkdirSync(folder);
   vi.stubEnv("TMPDIR", folder);
-  const made = await makeSocketFolder(undefined);
-  expect([join(made, ".."), isSocketFolder(made)]).toEqual([expected, true]);
-  rmSync(made, { recursive: true });
+  const socketFolder = await makeSocketFolder(undefined);
+  expect([join(socketFolder, ".."), isSocketFolder(socketFolder)]).toEqual([expected, true]);
+  rmSync(socketFolder, { recursive: true });
 });

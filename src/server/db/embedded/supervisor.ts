@@ -15,14 +15,14 @@ const pauses = [0, 1_000, 2_000, 5_000, 10_000];
 export async function supervise(
   location: ClusterLocation,
   start: () => Promise<Launched>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server = await start();
   let isUp = true;
   const startAgain = async () => {
-    say("The database ended by itself (see postgres.log beside the data). It is started again.");
+    log("The database ended by itself (see postgres.log beside the data). It is started again.");
     for (let attempt = 0; !signal.aborted && !isUp; attempt++) {
       await pause(pauses[Math.min(attempt, pauses.length - 1)], undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -31,9 +31,9 @@ export async function supervise(
       try {
         server = await start();
         isUp = true;
-        say("The database is back.");
+        log("The database is back.");
       } catch (error) {
-        if (attempt === 0) say(error instanceof Error ? error.message : String(error));
+        if (attempt === 0) log(error instanceof Error ? error.message : String(error));
       }
     }
     if (signal.aborted) await stopServer();

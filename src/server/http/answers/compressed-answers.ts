@@ -12,7 +12,7 @@ const compress = {
 };
 
 /** Smaller answers are not compressed: it costs more than it saves. In bytes. */
-const worthwhile = 1_024;
+const minCompressedBytes = 1_024;
 
 /**
  * Gives JSON answers an ETag, answers 304 if the client has the current state, and compresses answers and
@@ -63,7 +63,7 @@ async function compressed(accepted: string, reply: FastifyReply, payload: string
   const encoding = payload.length === 0 ? undefined : encodingFor(accepted);
   // Clients that accept only gzip always get it. Clients that accept Brotli, such as browsers, get small
   // answers uncompressed.
-  if (!encoding || (encoding === "br" && payload.length < worthwhile)) return payload;
+  if (!encoding || (encoding === "br" && payload.length < minCompressedBytes)) return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
   return await compress[encoding](payload);
 }

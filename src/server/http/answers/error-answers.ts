@@ -14,17 +14,17 @@ const fastifyErrors: Record<string, ErrorCode> = {
 };
 
 /** Minimum time between two log lines about the same failure, in ms. */
-const troubleMs = 60_000;
+const logIntervalMs = 60_000;
 
 /**
  * Answers every failure with one JSON object (decisions.md 1.2) and logs unexpected errors with their text.
  */
 export function answerErrors(app: FastifyInstance): void {
-  const logTrouble = troubleTeller();
+  const logFailure = makeFailureLog();
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = asApiError(error, request);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
-    else if (refusal.status > 500) logTrouble(request, refusal, error);
+    else if (refusal.status > 500) logFailure(request, refusal, error);
     return sendError(reply, request, refusal);
   });
   // A stream may fail while other hooks run, before Fastify listens for errors; Fastify checks its error
@@ -35,10 +35,10 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Returns a function that logs each kind of failure at most once a minute. */
-function troubleTeller() {
+function makeFailureLog() {
   const logged = new Map<ErrorCode, number>();
   return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
-    if (Date.now() - (logged.get(code) ?? 0) < troubleMs) return;
+    if (Date.now() - (logged.get(code) ?? 0) < logIntervalMs) return;
     logged.set(code, Date.now());
     // A server that is starting or shutting down is not a failure.
     const level = code === "not_ready" ? "info" : "error";
@@ -88,11 +88,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /** Seconds after which the client may retry, by error code. */
-const usualRetry: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: ApiError): FastifyReply {
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
-  const { retryAfter = usualRetry[error.code], ...details } = error.details;
+  const { retryAfter = retryAfterSeconds[error.code], ...details } = error.details;
   if (typeof retryAfter === "number") reply.header("retry-after", retryAfter);
   return reply
     .code(error.status)

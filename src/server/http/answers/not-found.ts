@@ -2,9 +2,9 @@ import { ApiError } from "#contract/errors.ts";
 import { truncate } from "#server/http/truncate.ts";
 
 /** Names that need no quotes: ids, codes, plain words. */
-const plain = /^[\w.-]+$/;
+const plainName = /^[\w.-]+$/;
 /** Invisible characters and characters that change the direction of text. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Returns a 404 error that names the missing resource: `There is no tag c600….` */
 export function notFound(kind: string, given: string, where = ""): ApiError {
@@ -13,6 +13,6 @@ export function notFound(kind: string, given: string, where = ""): ApiError {
 
 function shownName(given: string): string {
   const short = truncate(given);
-  if (plain.test(given)) return short;
-  return JSON.stringify(short).replace(unseen, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  if (plainName.test(given)) return short;
+  return JSON.stringify(short).replace(invisible, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { Budget } from "#server/http/budget.ts";
-import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
+import { onRequestEnd, tenantOf } from "#server/http/request-bounds.ts";
 
 export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
 
@@ -32,7 +32,7 @@ export function makeBodyBudgets() {
       memory.spend(tenant, more);
       counted += more;
     });
-    whenOver(reply, () => {
+    onRequestEnd(reply, () => {
       memory.giveBack(tenant, counted);
       counters.delete(request);
     });
@@ -43,7 +43,7 @@ export function makeBodyBudgets() {
     beginUpload(request: FastifyRequest, reply: FastifyReply): void {
       const tenant = tenantOf(request);
       uploads.spend(tenant, 1);
-      whenOver(reply, () => uploads.giveBack(tenant, 1));
+      onRequestEnd(reply, () => uploads.giveBack(tenant, 1));
     },
   };
 }

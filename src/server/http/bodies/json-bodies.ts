@@ -7,7 +7,7 @@ import { parseJson, valuesWithin } from "./json-bytes.ts";
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
 /** Parses JSON bodies as UTF-8. `__proto__` is a key like any other (decisions.md 7.8). */
-export function takeJsonBodies(scope: FastifyInstance, limit: number): void {
+export function acceptJsonBodies(scope: FastifyInstance, limit: number): void {
   scope.addContentTypeParser(jsonTypes, async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -25,9 +25,9 @@ test.each([
   ["a list of lists", "[],"],
   ["an object", '"a":1,'],
 ])("%s with too many values is rejected before any value is created", (_what, repeated) => {
-  const begun = repeated.startsWith('"') ? "{" : "[";
+  const prefix = repeated.startsWith('"') ? "{" : "[";
   // The list is not closed, so a parser would report invalid JSON instead.
-  expect(() => read(begun + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
+  expect(() => read(prefix + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
 });
 
 test("JSON that is nested too deeply is rejected before it is parsed", () => {

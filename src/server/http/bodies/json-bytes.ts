@@ -22,7 +22,7 @@ export function parseJson(
   maxValues: number,
   refuse = (why: string) => new ApiError("invalid_json", { message: why }),
 ): unknown {
-  assertModest(bytes, maxValues);
+  assertWithinLimits(bytes, maxValues);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
@@ -43,7 +43,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 /**
  * Counts values by the commas and brackets outside of strings. Does not check that the text is valid JSON.
  */
-function assertModest(bytes: Uint8Array, maxValues: number): void {
+function assertWithinLimits(bytes: Uint8Array, maxValues: number): void {
   let values = 1;
   let depth = 0;
   let inString = false;

@@ -17,7 +17,7 @@ export type FormPart =
   | { kind: "file"; name: string; fileName: string; bytes: AsyncIterable<Buffer> };
 
 /** Lets the routes of this scope accept forms besides JSON. */
-export async function takeForms(scope: FastifyInstance): Promise<void> {
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: bodyBytes.large, files: 200, parts: 200 },

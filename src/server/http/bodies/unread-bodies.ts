@@ -24,7 +24,7 @@ export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
     if (request.raw.complete !== false) return;
     reply.header("connection", "close");
-    await readAway(request.raw);
+    await discardBody(request.raw);
   });
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete !== false) return;
@@ -34,7 +34,7 @@ export function endUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-async function readAway(raw: IncomingMessage): Promise<void> {
+async function discardBody(raw: IncomingMessage): Promise<void> {
   if (raw.destroyed) return;
   raw.resume();
   await Promise.race([once(raw, "close").catch(() => {}), sleep(lingerMs, undefined, { ref: false })]);

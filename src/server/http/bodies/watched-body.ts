@@ -6,7 +6,7 @@ import { readForm, watchForm } from "./multipart.ts";
 /** Hash of a request body, for JSON, forms and streams. */
 export type WatchedBody = {
   /** Hash of a body that is already in memory; undefined for a form or a stream, which must be read first. */
-  known: Buffer | undefined;
+  knownHash: Buffer | undefined;
   /** Hash of the bytes that were read. */
   digest: () => Buffer;
   /** Reads the rest of the body in place of the route, and returns its hash. */
@@ -28,14 +28,14 @@ export function watchBody(request: FastifyRequest, secret: string): WatchedBody 
     request.body = bytes;
     return watched(hash, () => bytes);
   }
-  const known = hash.update(JSON.stringify(request.body ?? {})).digest();
-  return { known, digest: () => known, readAll: async () => known };
+  const knownHash = hash.update(JSON.stringify(request.body ?? {})).digest();
+  return { knownHash, digest: () => knownHash, readAll: async () => knownHash };
 }
 
 function watched(hash: Hmac, open: () => AsyncIterable<unknown>): WatchedBody {
   const digest = () => hash.digest();
   return {
-    known: undefined,
+    knownHash: undefined,
     digest,
     async readAll() {
       for await (const _ of open());

@@ -8,7 +8,7 @@ type Pace = {
    * Number of checks within which a transfer must make progress. Not a duration, so that a suspended process
    * does not blame clients.
    */
-  looks: number;
+  checks: number;
   /** Bytes that count as progress. */
   minBytes: number;
 };
@@ -17,10 +17,10 @@ type Pace = {
  * 32 kB within 30 seconds: slower than any line that could load the dashboard. Checks are frequent, so that
  * thousands of stalled clients are disconnected, and reconnect, in small groups.
  */
-const usualPace: Pace = { everyMs: 500, looks: 60, minBytes: 32_768 };
+const defaultPace: Pace = { everyMs: 500, checks: 60, minBytes: 32_768 };
 
 /** Checks since the last progress in one direction of a connection, and bytes moved until then. */
-type Window = { looks: number; moved: number };
+type Window = { checks: number; moved: number };
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 type Connection = { exchange?: Exchange; receiving?: Window | undefined; sending?: Window | undefined };
 
@@ -29,7 +29,7 @@ type Connection = { exchange?: Exchange; receiving?: Window | undefined; sending
  * occupy memory and a descriptor indefinitely. Answers a stalled body with 408. Time in which the server
  * itself is busy does not count.
  */
-export function endStalledConnections(server: Server, pace: Pace = usualPace): void {
+export function endStalledConnections(server: Server, pace: Pace = defaultPace): void {
   const open = new Map<Socket, Connection>();
   server.on("connection", (socket: Socket) => {
     open.set(socket, {});
@@ -46,23 +46,24 @@ export function endStalledConnections(server: Server, pace: Pace = usualPace): v
   server.once("close", () => clearInterval(timer));
 }
 
-type Look = { socket: Socket; connection: Connection; pace: Pace };
+type Check = { socket: Socket; connection: Connection; pace: Pace };
 
-function endIfStalled(server: Server, { socket, connection, pace }: Look): void {
+function endIfStalled(server: Server, { socket, connection, pace }: Check): void {
   connection.sending = isWaitingForReader(socket)
     ? nextWindow(connection.sending, bytesDelivered(socket), pace)
     : undefined;
   connection.receiving = isWaitingForBody(connection.exchange)
     ? nextWindow(connection.receiving, socket.bytesRead, pace)
     : undefined;
-  if ((connection.sending?.looks ?? 0) > pace.looks) socket.destroy();
-  else if ((connection.receiving?.looks ?? 0) > pace.looks) server.emit("clientError", stalledBody(), socket);
+  if ((connection.sending?.checks ?? 0) > pace.checks) socket.destroy();
+  else if ((connection.receiving?.checks ?? 0) > pace.checks)
+    server.emit("clientError", stalledBody(), socket);
 }
 
 /** Starts a new window if enough bytes moved, or if the next chunk is being sent. */
 function nextWindow(window: Window | undefined, moved: number, { minBytes }: Pace): Window {
-  if (!window || moved < window.moved || moved - window.moved >= minBytes) return { looks: 1, moved };
-  return { ...window, looks: window.looks + 1 };
+  if (!window || moved < window.moved || moved - window.moved >= minBytes) return { checks: 1, moved };
+  return { ...window, checks: window.checks + 1 };
 }
 
 function isWaitingForReader(socket: Socket): boolean {

@@ -47,20 +47,20 @@ it("serves any number of requests that one connection sends one by one", async (
 });
 
 it("closes a connection that pipelines too many requests and starts none of them", async () => {
-  let begun = 0;
+  let started = 0;
   await send(Array(500).fill("/"), () => {
-    begun += 1;
+    started += 1;
   });
   await once(socket, "close");
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });
 
 it("starts no waiting request of a closed connection", async () => {
-  let begun = 0;
+  let started = 0;
   await send(["/a", "/b"], (_request, response) => {
-    begun += 1;
+    started += 1;
     response.destroy();
   });
   await once(socket, "close");
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });

@@ -17,8 +17,8 @@ export function assertMayMeasure(request: FastifyRequest, access: Access): void 
 
 /** The client address of a forwarded request is known only if trusted proxies are configured. */
 function isNear({ ip, headers }: FastifyRequest, { metricsAllow, trustedProxies }: Access): boolean {
-  const passedOn = headers["x-forwarded-for"] ?? headers.forwarded;
-  return (passedOn === undefined || trustedProxies.length > 0) && isAddressAllowed(ip, metricsAllow);
+  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
+  return (forwarded === undefined || trustedProxies.length > 0) && isAddressAllowed(ip, metricsAllow);
 }
 
 function hasToken({ headers }: FastifyRequest, { metricsToken }: Access): boolean {

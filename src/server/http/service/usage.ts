@@ -17,24 +17,24 @@ export type UsageCounter = {
  * Counts requests and active users per project in memory and writes them every few seconds (architecture.md).
  */
 export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => new Date()): UsageCounter {
-  let counted = new Map<number, { requests: number; who: Set<string> }>();
+  let counted = new Map<number, { requests: number; users: Set<string> }>();
   let flushing = Promise.resolve();
   const flush = () => {
-    const taken = counted;
-    if (taken.size === 0) return flushing;
+    const batch = counted;
+    if (batch.size === 0) return flushing;
     counted = new Map();
     flushing = flushing
-      .then(() => db.transaction().execute((tx) => writeUsage(tx, now(), taken)))
+      .then(() => db.transaction().execute((tx) => writeUsage(tx, now(), batch)))
       // While the database is unreachable, counts go back to memory.
-      .catch(() => takeBack(taken));
+      .catch(() => restoreCounts(batch));
     return flushing;
   };
-  const takeBack = (taken: typeof counted) => {
-    for (const [projectId, { requests, who }] of taken) {
+  const restoreCounts = (batch: typeof counted) => {
+    for (const [projectId, { requests, users }] of batch) {
       const since = counted.get(projectId);
       counted.set(projectId, {
         requests: requests + (since?.requests ?? 0),
-        who: who.union(since?.who ?? new Set()),
+        users: users.union(since?.users ?? new Set()),
       });
     }
   };
@@ -44,9 +44,9 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
     count(projectId, caller) {
       // The address is unknown if the client has disconnected.
       if (!caller.address) return;
-      const known = counted.get(projectId) ?? { requests: 0, who: new Set<string>() };
+      const known = counted.get(projectId) ?? { requests: 0, users: new Set<string>() };
       known.requests += 1;
-      known.who.add(whoIs(caller));
+      known.users.add(userOf(caller));
       counted.set(projectId, known);
     },
     flush,
@@ -58,7 +58,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
 }
 
 /** Identifies a person or, for token calls, the hash of the client's address (decisions.md 6). */
-function whoIs({ kind, person, address }: ProjectCaller): string {
+function userOf({ kind, person, address }: ProjectCaller): string {
   if (kind === "session" && person) return `p${person.id}`;
   return `a${hash("sha256", address, "base64url").slice(0, 22)}`;
 }
@@ -66,7 +66,7 @@ function whoIs({ kind, person, address }: ProjectCaller): string {
 async function writeUsage(
   db: Kysely<Database>,
   time: Date,
-  counted: ReadonlyMap<number, { requests: number; who: Set<string> }>,
+  counted: ReadonlyMap<number, { requests: number; users: Set<string> }>,
 ): Promise<void> {
   const month = `${time.toISOString().slice(0, 7)}-01`;
   // In id order, so that two processes cannot deadlock.
@@ -76,10 +76,10 @@ async function writeUsage(
     SELECT g.id, ${month}::date, g.requests
     FROM unnest(${projects.map(([id]) => id)}::integer[], ${projects.map(([, use]) => use.requests)}::bigint[]) AS g(id, requests)
     ON CONFLICT (project_id, month) DO UPDATE SET requests = u.requests + excluded.requests`.execute(db);
-  const who = projects.flatMap(([id, use]) => [...use.who].map((one) => ({ id, one })));
+  const users = projects.flatMap(([id, use]) => [...use.users].map((one) => ({ id, one })));
   await sql`
     INSERT INTO active_user (project_id, month, who)
     SELECT g.id, ${month}::date, g.who
-    FROM unnest(${who.map(({ id }) => id)}::integer[], ${who.map(({ one }) => one)}::text[]) AS g(id, who)
+    FROM unnest(${users.map(({ id }) => id)}::integer[], ${users.map(({ one }) => one)}::text[]) AS g(id, who)
     ON CONFLICT DO NOTHING`.execute(db);
 }

@@ -47,7 +47,7 @@ export async function recordOrders({ send, app, token, both }: ExampleData): Pro
     body: { status: "created", comment: "Please start with the cart." },
   });
   for (const status of ["accepted", "processing"])
-    await send("orders.update", { as: both, query, params, body: { status }, unseen: true });
+    await send("orders.update", { as: both, query, params, body: { status }, unrecorded: true });
   await send("orders.listStrings", { as: both, query: { app, language: "fr", limit: "2" }, params });
   await send("orderXliff.export", { as: both, query: { app, language: "fr" }, params });
   await send("orderXliff.read", {

@@ -23,7 +23,7 @@ export async function recordExamples(): Promise<Map<string, Example>> {
     const secrets = new Map([
       [recorder.url, "http://localhost:4400"],
       [data.app, "5eb1c0ffee5eb1c0ffee0001"],
-      ...otherApps(recorder.examples),
+      ...appReplacements(recorder.examples),
     ]);
     return new Map([...recorder.examples].map(([name, example]) => [name, scrub(example, secrets)]));
   } finally {
@@ -32,9 +32,9 @@ export async function recordExamples(): Promise<Map<string, Example>> {
 }
 
 /** Replacements of project ids, which are random; all other ids are counters. */
-function otherApps(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
+function appReplacements(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
   return ["projects.create", "backup.restore"].map((name, index) => {
-    const made = examples.get(name)?.answer.body as { _id: string } | undefined;
-    return [made?._id ?? name, `5eb1c0ffee5eb1c0ffee000${index + 2}`];
+    const created = examples.get(name)?.answer.body as { _id: string } | undefined;
+    return [created?._id ?? name, `5eb1c0ffee5eb1c0ffee000${index + 2}`];
   });
 }

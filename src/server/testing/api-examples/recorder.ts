@@ -16,7 +16,7 @@ export type Sent = {
   files?: Record<string, { name: string; type: string; bytes: Uint8Array }>;
   bytes?: Uint8Array;
   /** Sent only as a precondition, and not recorded. */
-  unseen?: boolean;
+  unrecorded?: boolean;
 };
 
 export type Recorder = Awaited<ReturnType<typeof openRecorder>>;
@@ -33,7 +33,7 @@ export async function openRecorder(testApp: TestApp) {
     const { response, example } = await answerOf(url, name, sent);
     const answer = await readAnswer(name, response);
     if (response.status !== 200) throw new Error(`${name} answers ${response.status} ${answer.text}`);
-    if (!sent.unseen && !examples.has(name))
+    if (!sent.unrecorded && !examples.has(name))
       examples.set(name, { ...example, answer: { status: 200, type: answer.type, body: answer.body } });
     return answer.of(cookieOf(response));
   };

@@ -53,11 +53,11 @@ export async function seedExamples(
   const project = await testApp.seedProject({ name: "Web shop", team: { id, ownerId } });
   const signedIn = await send("signIn.signIn", { body: { email: "ada@example.org", password } });
   const session = bySession(signedIn.cookie);
-  const made = await send("personalTokens.create", {
+  const created = await send("personalTokens.create", {
     as: session,
     body: { name: "Continuous integration", permissions: [...tokenPermissions] },
   });
-  const personal = made.token;
+  const personal = created.token;
   return {
     testApp,
     send,

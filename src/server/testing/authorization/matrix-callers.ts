@@ -183,7 +183,7 @@ async function asMember({ name, person, project, expected }: Member): Promise<Ma
 /** Callers with former access: an owner whose session, token or membership has ended, and a rolled project token. */
 async function formerCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const owner = await testApp.person("owner", project);
-  const left = await testApp.person("owner", project);
+  const formerOwner = await testApp.person("owner", project);
   const former = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
   const [revoked, expired] = [await owner.token(), await owner.token()];
   const ended = await testApp.person("owner", project);
@@ -194,7 +194,7 @@ async function formerCallers(testApp: TestApp, project: SeededProject): Promise<
   await end(revoked, { revoked_at: past });
   await end(expired, { expires_at: past });
   await db.updateTable("session").set({ expires_at: past }).where("person_id", "=", ended.personId).execute();
-  await db.deleteFrom("project_member").where("person_id", "=", left.personId).execute();
+  await db.deleteFrom("project_member").where("person_id", "=", formerOwner.personId).execute();
   const rolled = await testApp.seedProject();
   const roller = await testApp.person("owner", rolled);
   await testApp.call("POST", "/v1/api/projects/token/roll", { as: roller.as });
@@ -209,7 +209,7 @@ async function formerCallers(testApp: TestApp, project: SeededProject): Promise<
         { name: `${name}, in Authorization`, as: alone, expected: personalTokenAlone(invalid) },
       ];
     }),
-    ...(await asMember({ name: "an owner who was removed", person: left, project, expected: former })),
+    ...(await asMember({ name: "an owner who was removed", person: formerOwner, project, expected: former })),
     tokenCaller("a project token that was rolled", rolled.app, rolled.token),
   ];
 }

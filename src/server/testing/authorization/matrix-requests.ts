@@ -7,13 +7,13 @@ import type { MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject } from "./matrix-expectations.ts";
 
 /** Signing out is excluded: it is public, and would end the sessions of the other requests. */
-export const doors = allEndpoints().filter((one) => one.name !== "session.signOut");
+export const matrixEndpoints = allEndpoints().filter((one) => one.name !== "session.signOut");
 
 /**
  * Sends a request with an unknown branch and an empty body: an endpoint that admits the caller answers 400 or 404 and
  * changes nothing.
  */
-export function knock(testApp: TestApp, endpoint: Endpoint, as: As) {
+export function sendMinimalRequest(testApp: TestApp, endpoint: Endpoint, as: As) {
   const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
   const query = isOfProject(endpoint) ? { branch: `b1${"0".repeat(14)}7fffffff` } : {};
   return testApp.call(endpoint.method, path, {
@@ -26,20 +26,20 @@ export function knock(testApp: TestApp, endpoint: Endpoint, as: As) {
 /** Returns answers that differ from the expectation, or that are not documented. */
 export async function wrongAnswers(
   testApp: TestApp,
-  { name, endpoint }: (typeof doors)[number],
+  { name, endpoint }: (typeof matrixEndpoints)[number],
   callers: readonly MatrixCaller[],
 ): Promise<string[]> {
   const wrong: string[] = [];
-  const said = refusalsOf(name, endpoint).flatMap(([, codes]) => codes);
+  const documented = refusalsOf(name, endpoint).flatMap(([, codes]) => codes);
   for (const caller of callers) {
     const expected = caller.expected(endpoint);
     // Access to a project's token depends on the kind of caller; a separate test covers it.
     if (name === "projects.readToken" && expected === undefined) continue;
-    const { status, body } = await knock(testApp, endpoint, caller.as);
+    const { status, body } = await sendMinimalRequest(testApp, endpoint, caller.as);
     const asExpected = expected
       ? status === expected.status && (expected.code ?? body?.code) === body?.code
       : status !== 401 && status !== 403 && status < 500;
-    if (status !== 200 && !said.includes(body?.code))
+    if (status !== 200 && !documented.includes(body?.code))
       wrong.push(`${caller.name}: ${status} ${body?.code}, of which the documentation knows nothing`);
     if (!asExpected)
       wrong.push(`${caller.name}: ${status} ${body?.code}, not ${JSON.stringify(expected ?? "open")}`);
@@ -54,8 +54,8 @@ export function someOf(callers: readonly MatrixCaller[], endpoint: Endpoint, tur
     const kind = JSON.stringify(caller.expected(endpoint) ?? "open");
     ofKind.set(kind, [...(ofKind.get(kind) ?? []), caller]);
   }
-  const chosen = [...ofKind.values()].flatMap((alike) =>
-    [0, 1].map((index) => alike[(2 * turn + index) % alike.length] as MatrixCaller),
+  const chosen = [...ofKind.values()].flatMap((ofSameKind) =>
+    [0, 1].map((index) => ofSameKind[(2 * turn + index) % ofSameKind.length] as MatrixCaller),
   );
   const roles = callers.filter(({ name }) => projectRoles.some((role) => name === `${role}, signed in`));
   return [...new Set([...roles, ...chosen])];

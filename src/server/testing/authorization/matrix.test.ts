@@ -17,7 +17,7 @@ import {
 } from "#server/testing/test-app.ts";
 import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./matrix-expectations.ts";
-import { doors, knock, someOf, wrongAnswers } from "./matrix-requests.ts";
+import { matrixEndpoints, sendMinimalRequest, someOf, wrongAnswers } from "./matrix-requests.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("authorization", () => {
-  for (const [turn, door] of doors.entries()) {
-    test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(testApp, door, someOf(callers, door.endpoint, turn))).toEqual([]);
+  for (const [turn, tested] of matrixEndpoints.entries()) {
+    test(`${tested.name}: ${tested.endpoint.method} ${tested.endpoint.path}`, async () => {
+      expect(await wrongAnswers(testApp, tested, someOf(callers, tested.endpoint, turn))).toEqual([]);
     });
   }
 });
@@ -59,13 +59,13 @@ test("only admins and owners of a project see its token", async () => {
 describe("an empty allow-list rejects all writes with tokens, and nothing else", () => {
   for (const { name, endpoint } of allEndpoints().filter(({ endpoint }) => isOfProject(endpoint))) {
     test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
-      const byToken = await knock(testApp, endpoint, withPersonalToken(closed, personalToken));
-      const bySession = await knock(testApp, endpoint, owner.as);
+      const byToken = await sendMinimalRequest(testApp, endpoint, withPersonalToken(closed, personalToken));
+      const bySession = await sendMinimalRequest(testApp, endpoint, owner.as);
       const isRefused = isWrite(endpoint) && !endpoint.sessionOnly;
       expect(byToken.body?.code === "address_not_allowed").toBe(isRefused);
       expect(bySession.status).not.toBe(403);
       if (endpoint.credentials !== "project") return;
-      const byProjectToken = await knock(testApp, endpoint, closed.as);
+      const byProjectToken = await sendMinimalRequest(testApp, endpoint, closed.as);
       expect(byProjectToken.body?.code === "address_not_allowed").toBe(isWrite(endpoint));
     });
   }
@@ -89,7 +89,7 @@ test("an archived project rejects every caller whom an active project rejects", 
       [translator.as, role("translator")],
       [{ ...stranger.as, app: archived.app }, role("none")],
     ] as const) {
-      const { status } = await knock(testApp, endpoint, as);
+      const { status } = await sendMinimalRequest(testApp, endpoint, as);
       const isRefused = status === 401 || status === 403;
       if (status >= 500 || (expected(endpoint) && !isRefused)) wrong.push(`${name}: ${status}`);
     }

@@ -23,7 +23,7 @@ export function openActionLog() {
     actions,
     /** Records a write from its start to its answer. */
     async note(
-      said: Pick<LoggedAction, "client" | "request" | "sent">,
+      call: Pick<LoggedAction, "client" | "request" | "sent">,
       send: () => Promise<Answer>,
       causeOf: (answer: Answer) => string | undefined = () => undefined,
     ): Promise<Answer> {
@@ -32,7 +32,7 @@ export function openActionLog() {
       const answer = await send();
       clock += 1;
       const { status, body } = answer;
-      actions.push({ ...said, began, ended: clock, status, answer: body, cause: causeOf(answer) });
+      actions.push({ ...call, began, ended: clock, status, answer: body, cause: causeOf(answer) });
       return answer;
     },
     print: () => actions.map(line).join("\n"),
@@ -48,6 +48,6 @@ function short(text: string): string {
 }
 
 export function line({ client, began, ended, request, status, answer, cause }: LoggedAction): string {
-  const said = short(JSON.stringify(answer) ?? "");
-  return `${began}–${ended} ${client}: ${short(request)} → ${status} ${said}${cause ? `\n    ${cause}` : ""}`;
+  const shortAnswer = short(JSON.stringify(answer) ?? "");
+  return `${began}–${ended} ${client}: ${short(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
 }

@@ -41,8 +41,8 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
   const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
     const path = filled(pattern, params);
     const request = [method, path, ...[sent.query, sent.body].flatMap(printed)].join(" ");
-    const said = { client: name, request, sent: { method, path, body: sent.body } };
-    return log.note(said, () => testApp.call(method, path, { as, ...sent }), causeOf);
+    const call = { client: name, request, sent: { method, path, body: sent.body } };
+    return log.note(call, () => testApp.call(method, path, { as, ...sent }), causeOf);
   };
   /** Reads the current state; undefined if that fails. */
   const read = async <R extends z.ZodMiniType>(

@@ -2,12 +2,12 @@ import { errorMessage } from "./complaints.ts";
 import {
   checksAreTrue,
   countersAreTrue,
+  countsMatchRows,
   countsOfChecksAreRows,
-  countsOpenTheirRows,
 } from "./invariants/counters.ts";
-import { documentsAreWhole } from "./invariants/documents.ts";
-import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./invariants/history.ts";
-import { allIsAnswered, backupComesBack, projectIsWhole } from "./invariants/project.ts";
+import { documentsAreComplete } from "./invariants/documents.ts";
+import { filledTextsAreKept, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
+import { allIsAnswered, backupComesBack, projectIsReadable } from "./invariants/project.ts";
 import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
 import { undoneIsFirst } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
@@ -25,15 +25,15 @@ export const invariantsOfChecks: Invariants = {
 /** Invariants that hold after all actions, in any order. */
 export const allInvariants: Invariants = {
   ...invariantsOfChecks,
-  "the project can be read, with a base language and the group main in each branch": projectIsWhole,
-  "each count equals the rows of its filter": countsOpenTheirRows,
-  "the published documents contain the living keys and texts": documentsAreWhole,
-  "the history of entries leads to the stored state": historyIsWhole,
+  "the project can be read, with a base language and the group main in each branch": projectIsReadable,
+  "each count equals the rows of its filter": countsMatchRows,
+  "the published documents contain the living keys and texts": documentsAreComplete,
+  "the history of entries leads to the stored state": historyIsConsistent,
   "the history of resources leads to the stored state": resourcesAreInHistory,
   "the history of tags leads to the stored tags of keys": linksAreInHistory,
   "the versions of a branch are its change sets": versionsAreChangeSets,
   "every save is in the history": savesAreInHistory,
-  "actions for empty texts overwrite none": promisesAreKept,
+  "actions for empty texts overwrite none": filledTextsAreKept,
   "a backup restores the same project": backupComesBack,
 };
 

@@ -58,12 +58,12 @@ export async function openWorld(
     const { causeOf } = server;
     return makeClient({ testApp, name, as, byProject: project.as, random, names, branching, log, causeOf });
   };
-  const made = await Promise.all(Array.from({ length: clients }, makeOne));
+  const createdClients = await Promise.all(Array.from({ length: clients }, makeOne));
   return {
     testApp,
     project,
     owner,
-    clients: made,
+    clients: createdClients,
     log,
     filled,
     uncaught: server.uncaught,

@@ -26,9 +26,9 @@ export async function oneBehindTheOther<A, B>(
 ): Promise<[A, B]> {
   let both: Promise<[A, B]> | undefined;
   await whileBarred(pool, bar, async () => {
-    const begun = first();
+    const running = first();
     await untilWaiting(db, 1);
-    both = Promise.all([begun, second()]);
+    both = Promise.all([running, second()]);
     await untilWaiting(db, 2);
   });
   if (both === undefined) throw new Error("Nothing was begun.");

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { KnownTexts } from "./known-texts.ts";
-import { brokenOf, malformedText, malformedValue } from "./malformed-values.ts";
+import { malformedFrom, malformedText, malformedValue } from "./malformed-values.ts";
 import { valuesOf } from "./schema-values.ts";
 
 /** Request in the format of `call`. */
@@ -142,14 +142,14 @@ function malformedBodiesOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sen
   const body = bodyOf(endpoint, known);
   const texts = body.map((value) => JSON.stringify(value));
   return [
-    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
-    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
+    body.chain(malformedFrom).map((value) => asJson(JSON.stringify(value) ?? "")),
+    body.chain(malformedFrom).map((value) => asJson(JSON.stringify(value) ?? "")),
     malformedValue.map((value) => asJson(JSON.stringify(value))),
     texts.chain(brokenText).map(asJson),
     fc
       .tuple(texts, malformedTypes)
       .map(([text, type]) => ({ body: text, headers: { "content-type": type } })),
-    ...(endpoint.form ? [body.chain(brokenOf).map(asForm), body.map(asForm).chain(brokenForm)] : []),
+    ...(endpoint.form ? [body.chain(malformedFrom).map(asForm), body.map(asForm).chain(brokenForm)] : []),
   ];
 }
 

@@ -61,7 +61,7 @@ export const malformedValue: Arbitrary<unknown> = fc.oneof(
 );
 
 /** A value with one part at any depth replaced, removed, or extended by an unknown property. */
-export function brokenOf(value: unknown): Arbitrary<unknown> {
+export function malformedFrom(value: unknown): Arbitrary<unknown> {
   const paths = pathsIn(value);
   const texts = paths.filter((path) => typeof valueAt(value, path) === "string");
   const anywhere = fc.record({

@@ -16,7 +16,7 @@ import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
 import { type MalformedRequest, malformedRequests } from "./malformed-requests.ts";
 
 /** Far more than any request that fits in memory takes. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Scene = { known: KnownTexts; callers: Record<string, As> };
 
@@ -84,8 +84,8 @@ async function send({ method }: Endpoint, { path, query, headers, body }: Malfor
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
-    throw new Error(`${method} ${path} was not answered in ${patienceMs} ms.`);
+  const late = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`${method} ${path} was not answered in ${timeoutMs} ms.`);
   });
   return await Promise.race([call, late]);
 }
@@ -117,7 +117,7 @@ async function sendAndCompare(endpoint: Endpoint, request: MalformedRequest, as:
   if (endpoint.method === "GET") return;
   if (answer.status >= 400) return await expectUnchanged();
   unchanged = undefined;
-  await mendScene();
+  await restoreScene();
 }
 
 async function expectUnchanged(): Promise<void> {
@@ -131,7 +131,7 @@ async function expectUnchanged(): Promise<void> {
  * Some valid requests end sessions, roll tokens, remove people or close the allow-list; then a new project is
  * created.
  */
-async function mendScene(): Promise<void> {
+async function restoreScene(): Promise<void> {
   if (!(await isIntact())) scene = await newScene();
 }
 

@@ -23,7 +23,7 @@ export function runEmbedded(dataFolder: string, env: Record<string, string> = {}
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     /** Resolves with the exit code and the output. */
-    words: async () => ({ code: await ended, said: words.join("") }),
+    words: async () => ({ code: await ended, printed: words.join("") }),
     ready: async () => {
       const line = new Promise<string>((resolve) =>
         child.stdout.once("data", (data: Buffer) => resolve(data.toString())),

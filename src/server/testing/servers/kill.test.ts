@@ -20,7 +20,7 @@ async function postmasterPid(): Promise<number> {
 
 describe("real program", () => {
   it("prints the link of the set-up page at its first start", () => {
-    expect(program.said()).toMatch(
+    expect(program.printed()).toMatch(
       /^.*Make the first account \(works once\): http:\/\/\S+\/set-up\?token=\S+$/m,
     );
   });
@@ -46,10 +46,10 @@ describe("real program", () => {
 
   it("a second process on the same data folder is rejected with a message", async () => {
     const second = runParlance({ ...program.instance, port: await freePort() });
-    const { code, said } = await second.ended();
+    const { code, printed } = await second.ended();
     expect(code).toBe(1);
-    expect(said).toContain("Parlance did not start.");
-    expect(said).toContain(program.instance.dataFolder);
+    expect(printed).toContain("Parlance did not start.");
+    expect(printed).toContain(program.instance.dataFolder);
   });
 
   it("a program that is killed under load loses no acknowledged write", async () => {

@@ -91,7 +91,7 @@ export async function startUnderLoad() {
       await Promise.all(writing);
     },
     /** Output since the last start. */
-    said: () => program.output(),
+    printed: () => program.output(),
     async startAgain(): Promise<void> {
       program = runParlance(instance);
       await program.ready;

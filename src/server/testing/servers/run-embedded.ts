@@ -5,7 +5,7 @@ import { StartRefused } from "#server/start-refused.ts";
 try {
   const { connection, pid, folder } = await startEmbedded({
     dataFolder: process.argv[2] ?? "",
-    say: console.error,
+    log: console.error,
   });
   console.log(JSON.stringify({ connection, pid, folder }));
 } catch (error) {

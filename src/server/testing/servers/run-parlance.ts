@@ -37,16 +37,16 @@ export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
     env: { ...environmentOf(instance), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let printed = "";
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const ready = new Promise<void>((resolve, reject) => {
     const listen = (text: Buffer) => {
-      said += text.toString();
-      if (said.includes("Parlance is ready")) resolve();
+      printed += text.toString();
+      if (printed.includes("Parlance is ready")) resolve();
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${said}`)));
+    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${printed}`)));
   });
   // Prevents an unhandled rejection for callers that only wait for the end.
   ready.catch(() => {});
@@ -54,9 +54,9 @@ export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
     address: `http://127.0.0.1:${instance.port}`,
     ready,
     /** Exit code and output. */
-    ended: async () => ({ code: await ended, said }),
+    ended: async () => ({ code: await ended, printed }),
     /** Output so far. */
-    output: () => said,
+    output: () => printed,
     /** Stops reading the output. */
     leaveOutput() {
       child.stdout.destroy();
@@ -87,8 +87,8 @@ export async function createProgramProject(
   const project = JSON.parse(stdout);
   const admin = ["create-user", "--email", "admin@example.org", "--name", "Admin", "--role", "admin"];
   const token = ["--app", project.app, "--token", tokenPermissions.join()];
-  const made = await runAdminWith(instance, "long enough for anybody\n", [...admin, ...token]);
-  return { ...project, personalAccessToken: JSON.parse(made.stdout).personalAccessToken };
+  const created = await runAdminWith(instance, "long enough for anybody\n", [...admin, ...token]);
+  return { ...project, personalAccessToken: JSON.parse(created.stdout).personalAccessToken };
 }
 
 /** Runs the operator's command with standard input. */

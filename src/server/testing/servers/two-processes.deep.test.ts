@@ -53,7 +53,7 @@ describe.each([
   let first: Program;
   let second: Program;
   /** The process for requests to the second one; a worker serves no API. */
-  const asked = () => (secondRole === "worker" ? first : second);
+  const apiProcess = () => (secondRole === "worker" ? first : second);
   let cookie: string;
   let app: string;
   let token: string;
@@ -94,8 +94,8 @@ describe.each([
       .join("; ");
     const body = { name: "Two", baseLanguage: "en", languages: ["de"], allowList: ["0.0.0.0/0", "::/0"] };
     app = (await send(first, "POST", "/v1/api/projects", { headers: { cookie }, body })).body._id;
-    token = (await send(asked(), "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } })).body
-      .accessToken;
+    token = (await send(apiProcess(), "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } }))
+      .body.accessToken;
   });
   afterAll(async () => {
     await Promise.all([first.stop("SIGTERM"), second.stop("SIGTERM")]);
@@ -112,7 +112,7 @@ describe.each([
     });
 
   it("a session of one process is valid in the other", async () => {
-    for (const program of [first, asked()]) {
+    for (const program of [first, apiProcess()]) {
       const { body } = await send(program, "GET", "/v1/auth/session", { headers: { cookie } });
       expect(body.user.email).toBe(account.email);
     }
@@ -130,7 +130,7 @@ describe.each([
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       let known = "";
       for (let round = 0; round < 40; round += 1) {
-        const [here, there] = (writer + round) % 2 === 0 ? [first, asked()] : [asked(), first];
+        const [here, there] = (writer + round) % 2 === 0 ? [first, apiProcess()] : [apiProcess(), first];
         const text = `round ${round}`;
         expect((await upload(here, `key ${writer}`, text)).status).toBe(200);
         const read = await document(there, known === "" ? {} : { "if-none-match": known });
@@ -146,34 +146,36 @@ describe.each([
   });
 
   it("both processes give a document the same ETag, and answer 304 to each other's", async () => {
-    const [one, other] = [await document(first), await document(asked())];
+    const [one, other] = [await document(first), await document(apiProcess())];
     const etag = one.headers.get("etag") ?? "";
     expect(other.headers.get("etag")).toBe(etag);
-    expect((await document(asked(), { "if-none-match": etag })).status).toBe(304);
+    expect((await document(apiProcess(), { "if-none-match": etag })).status).toBe(304);
     expect(other.body).toEqual(one.body);
   });
 
   it("a token revoked through one process is rejected by the other at once", async () => {
     for (const [here, there] of [
-      [first, asked()],
-      [asked(), first],
+      [first, apiProcess()],
+      [apiProcess(), first],
     ] as const) {
       const body = { name: "short-lived", permissions: ["get_project_list"] };
-      const made = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
+      const created = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
       const list = () =>
-        send(there, "GET", "/v1/api/projects", { headers: { authorization: `Bearer ${made.body.token}` } });
+        send(there, "GET", "/v1/api/projects", {
+          headers: { authorization: `Bearer ${created.body.token}` },
+        });
       expect((await list()).status).toBe(200);
-      await send(here, "DELETE", `/v1/auth/tokens/${made.body._id}`, { headers: { cookie } });
+      await send(here, "DELETE", `/v1/auth/tokens/${created.body._id}`, { headers: { cookie } });
       expect((await list()).status).toBe(403);
     }
   });
 
   it("live events reach the readers of both processes once and in order", async () => {
     const readers: LiveReader[] = [];
-    for (const program of [first, asked()])
+    for (const program of [first, apiProcess()])
       readers.push(await readLive(`${program.address}/v1/live?app=${app}`, { cookie }));
     for (let round = 0; round < 20; round += 1)
-      await upload(round % 2 === 0 ? first : asked(), "live", `event ${round}`);
+      await upload(round % 2 === 0 ? first : apiProcess(), "live", `event ${round}`);
     const texts = (reader: LiveReader) => reader.entries().map(({ value }) => value);
     await until(() => readers.every((reader) => texts(reader).at(-1) === "event 19"));
     for (const reader of readers) {
@@ -226,7 +228,7 @@ describe.each([
     let isOver = false;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let round = 0; !isOver; round += 1) {
-        const program = writer % 2 === 0 ? first : asked();
+        const program = writer % 2 === 0 ? first : apiProcess();
         const answer = await upload(program, `kept ${writer}`, `round ${round}`).catch(() => undefined);
         if (answer?.status === 200) acknowledged.set(`kept ${writer}`, `round ${round}`);
         else if (answer === undefined) return;

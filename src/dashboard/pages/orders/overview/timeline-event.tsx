@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { formerMember } from "#contract/people/former-member.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
@@ -66,7 +66,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
 }
 
 /** What an order left behind that was closed. */
-function Left({ left }: { left: LeftOver }) {
+function Left({ left }: { left: Unfinished }) {
   const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">

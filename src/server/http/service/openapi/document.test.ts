@@ -198,10 +198,9 @@ test("endpoints that accept forms show the form, beside JSON if they accept both
 
 test("an entry of the document has all optional properties", () => {
   const text = JSON.stringify(operationAt("/v1/api", "get"));
-  const asked = "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(
-    " ",
-  );
-  for (const property of asked) expect(text).toContain(`"${property}":{"type"`);
+  const optional =
+    "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(" ");
+  for (const property of optional) expect(text).toContain(`"${property}":{"type"`);
 });
 
 test("actions that are not edits document the idempotency key", () => {

@@ -27,18 +27,18 @@ const throughObjects: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 
 /** No client receives the first, and every operation has the second. */
-const left: readonly ErrorCode[] = ["client_left", "internal"];
+const undocumented: readonly ErrorCode[] = ["client_left", "internal"];
 
 test("the documented errors of each endpoint are those that its code can throw", () => {
-  const said = Object.fromEntries(
+  const actual = Object.fromEntries(
     allEndpoints().map(({ name, endpoint }) => [name, codesOf(name, endpoint)]),
   );
   if (isRecording)
     writeFileSync(
       join(root, "src/contract/documentation/refusals.json"),
-      `${JSON.stringify(said, null, 2)}\n`,
+      `${JSON.stringify(actual, null, 2)}\n`,
     );
-  else expect(refusals).toEqual(said);
+  else expect(refusals).toEqual(actual);
 });
 
 test("the route of every endpoint is found", () => {
@@ -56,7 +56,7 @@ function codesOf(name: string, endpoint: Endpoint): ErrorCode[] {
   const codes = routeOf(name);
   const takesStatus = /status/i.test(JSON.stringify(inputOf(endpoint)));
   return [...(codes ?? []), ...(throughObjects[name] ?? [])]
-    .filter((code) => !left.includes(code) && (code !== "unknown_status" || takesStatus))
+    .filter((code) => !undocumented.includes(code) && (code !== "unknown_status" || takesStatus))
     .sort();
 }
 

@@ -27,8 +27,8 @@ const move: Action = async (client) => {
   const { order, ...where } = chosen;
   // Usually the next status of an order, sometimes any status.
   const next = orderStatuses[orderStatuses.indexOf(order.status) + 1] ?? "canceled";
-  const usual = next === "declined" ? "accepted" : next;
-  const status = client.random.chance(0.6) ? usual : client.random.find(orderStatuses);
+  const usualNext = next === "declined" ? "accepted" : next;
+  const status = client.random.chance(0.6) ? usualNext : client.random.find(orderStatuses);
   await client.write(orderEndpoints.update, { ...where, body: { status } });
 };
 

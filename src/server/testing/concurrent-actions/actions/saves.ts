@@ -4,7 +4,7 @@ import { groupNames } from "#server/testing/concurrent-actions/names.ts";
 import type { Answer } from "#server/testing/test-app.ts";
 
 /** The version of a cell that each client read last; it becomes outdated while others write. */
-const heard = new WeakMap<Client, Map<string, number>>();
+const lastRead = new WeakMap<Client, Map<string, number>>();
 
 /** Saves one to three cells, with the current version, an outdated one, or none. */
 const save: Action = async (client) => {
@@ -53,7 +53,7 @@ const cellName = ({ key, language }: Cell, { branch = "" }: { branch?: string })
   `${branch} ${key} ${language}`;
 
 async function versionOf(client: Client, cell: Cell, where: Record<string, string>): Promise<number> {
-  const known = heard.get(client)?.get(cellName(cell, where));
+  const known = lastRead.get(client)?.get(cellName(cell, where));
   if (known !== undefined) return known;
   const window = await client.read(entryEndpoints.readWindow, {
     query: { ...where, q: `key:=${cell.key}`, languages: cell.language },
@@ -62,8 +62,8 @@ async function versionOf(client: Client, cell: Cell, where: Record<string, strin
 }
 
 function remember(client: Client, where: Record<string, string>, { status, body }: Answer): void {
-  const known = heard.get(client) ?? new Map<string, number>();
-  heard.set(client, known);
+  const known = lastRead.get(client) ?? new Map<string, number>();
+  lastRead.set(client, known);
   const current =
     status === 200 ? body.entries : (body?.conflicts ?? []).map((one: { current: unknown }) => one.current);
   for (const entry of current) known.set(cellName(entry, where), entry.version);

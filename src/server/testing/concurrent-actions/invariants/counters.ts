@@ -23,7 +23,7 @@ export async function countsOfChecksAreRows({ testApp, project, owner }: World):
  * Each count in the API equals the number of rows of its filter (decisions.md 5). Counts of 0 exist in the tables
  * only.
  */
-export async function countsOpenTheirRows(world: World): Promise<void> {
+export async function countsMatchRows(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];

@@ -25,11 +25,11 @@ type Shown = { v?: string; d?: string; comment?: string; status?: string; locked
 type Published = Record<string, Record<string, { entries: Record<string, Shown> }>>;
 
 /** A document with all options contains all fields; one without options contains the texts. */
-export async function documentsAreWhole(world: World): Promise<void> {
+export async function documentsAreComplete(world: World): Promise<void> {
   for (const { branch, branchId } of await livingBranches(world)) {
     const stored = await readCells(world, branchId);
-    const whole = await readDocument(world, { branch, ...everything });
-    assertSameLines(whole.map(wholeLine), stored.map(storedLine));
+    const complete = await readDocument(world, { branch, ...everything });
+    assertSameLines(complete.map(wholeLine), stored.map(storedLine));
     const texts = await readDocument(world, { branch });
     const filled = stored.filter(({ v, d }) => v !== null || d !== null);
     assertSameLines(texts.map(textLine), filled.map(storedTextLine));

@@ -9,7 +9,7 @@ import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { fields, nameOf, type ReplayedEdit, readLog, readStored, replay, type Texts } from "./replayed.ts";
 
 /** Each edit starts from the result of the previous one, and the result of the last one is stored. */
-export async function historyIsWhole(world: World): Promise<void> {
+export async function historyIsConsistent(world: World): Promise<void> {
   const stored = await readStored(world);
   const wrong: string[] = [];
   for (const [cell, edits] of replay(await readLog(world))) {
@@ -99,7 +99,7 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
 }
 
 /** Actions that must not overwrite texts did not, even for texts written at the same moment. */
-export async function promisesAreKept(world: World): Promise<void> {
+export async function filledTextsAreKept(world: World): Promise<void> {
   const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
   const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {
     const promised = copies.has(edit.changeSetId) || isFilling(edit);

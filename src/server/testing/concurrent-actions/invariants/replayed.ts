@@ -28,7 +28,7 @@ export async function readLog({ testApp, project }: World): Promise<LoggedEdit[]
   const { rows } = await sql<LoggedEdit>`
     SELECT b.name AS branch, k.name AS key, l.code AS language, c.key_id AS "keyId", c.language_id AS "languageId",
       c.branch_id AS "branchId", c.version, c.change_set_id AS "changeSetId", s.kind,
-      ${side("before")} AS before, ${side("after")} AS after
+      ${fieldsOf("before")} AS before, ${fieldsOf("after")} AS after
     FROM entry_change c
     JOIN branch b ON b.project_id = c.project_id AND b.id = c.branch_id
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -45,7 +45,7 @@ const isOfEarlierLife = sql`EXISTS (
     AND m.before IS NULL AND NOT m.after ? 'restored' AND ms.branch_id = c.branch_id AND ms.sequence > s.sequence)`;
 
 /** JSON of the changed fields; the bits are those of entry-state.ts. */
-function side(name: "before" | "after") {
+function fieldsOf(name: "before" | "after") {
   const text = (field: string) => sql`coalesce((SELECT body FROM text t WHERE t.project_id = c.project_id
     AND t.id = ${sql.ref(`c.${field}_${name}`)}), '')`;
   return sql`(

@@ -26,7 +26,7 @@ const tables: Record<Kind, string> = {
   screenshot: "screenshot",
 };
 
-type Side = Record<string, unknown> | null;
+type ResourceFields = Record<string, unknown> | null;
 type Logged = {
   address: string;
   resource: Kind;
@@ -34,8 +34,8 @@ type Logged = {
   id: number;
   sequence: number;
   kind: string;
-  before: Side;
-  after: Side;
+  before: ResourceFields;
+  after: ResourceFields;
 };
 type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
@@ -43,7 +43,7 @@ type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
  * State of a resource according to the log so far, with the sequence of each field's last change. The state before
  * the branch was created is unknown.
  */
-type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
+type LoggedState = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
 
 /** Fields that refer to another resource; purging that resource clears them. */
 const links = { languageId: "language", group: "group" } as const;
@@ -57,56 +57,56 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
   const stored = await readStored(world);
   const addresses = new Set(stored.map(({ address }) => address));
   const wrong = stored.flatMap(({ address, alive, row }) => {
-    const rows = sinceMade(log.get(address) ?? []);
-    const known: Known = { fields: new Map() };
-    const forgetGone = () => {
+    const rows = sinceCreation(log.get(address) ?? []);
+    const state: LoggedState = { fields: new Map() };
+    const clearDeletedLinks = () => {
       for (const [field, kind] of Object.entries(links)) {
-        const link = known.fields.get(field);
+        const link = state.fields.get(field);
         if (link === undefined) continue;
         const named = `${row.branch_id} ${kind} ${link.is}`;
-        if (!addresses.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
+        if (!addresses.has(named) || createdAt(log.get(named) ?? []) > link.since) state.fields.delete(field);
       }
     };
     const broken = rows.flatMap((one) => {
-      forgetGone();
-      return follow(known, one);
+      clearDeletedLinks();
+      return follow(state, one);
     });
-    forgetGone();
+    clearDeletedLinks();
     const [last] = rows.slice(-1);
-    return last ? [...broken, ...compare(last, known, { alive, row })] : [];
+    return last ? [...broken, ...compare(last, state, { alive, row })] : [];
   });
   assertNone(wrong);
 }
 
 /** Rows since the resource was last created; it may have been purged before. */
-function sinceMade(rows: readonly Logged[]): Logged[] {
-  return rows.slice(Math.max(rows.findLastIndex(isMaking), 0));
+function sinceCreation(rows: readonly Logged[]): Logged[] {
+  return rows.slice(Math.max(rows.findLastIndex(isCreation), 0));
 }
 
 /** Sequence of its creation; 0 if the log does not contain it. */
-function madeAt(rows: readonly Logged[]): number {
-  return rows.findLast(isMaking)?.sequence ?? 0;
+function createdAt(rows: readonly Logged[]): number {
+  return rows.findLast(isCreation)?.sequence ?? 0;
 }
 
-function isMaking({ before, after }: Logged): boolean {
+function isCreation({ before, after }: Logged): boolean {
   return before === null && after?.restored !== true;
 }
 
-function follow(known: Known, one: Logged): string[] {
+function follow(state: LoggedState, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
-    const left = known.fields.get(field);
+    const left = state.fields.get(field);
     return left && !same(left.is, was)
       ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // A trashed resource can be changed too.
   if (before === null || after === null) {
-    if (known.alive === (before === null))
-      wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
-    known.alive = after !== null;
+    if (state.alive === (before === null))
+      wrong.push(`${nameOf(one)}: it was ${state.alive ? "there" : "in the trash"} already`);
+    state.alive = after !== null;
   }
-  const note = (field: string, is: unknown) => known.fields.set(field, { is, since: one.sequence });
+  const note = (field: string, is: unknown) => state.fields.set(field, { is, since: one.sequence });
   // If undo returns a resource to the trash, it has the same fields there as before.
   for (const field of ["name", ...Object.keys(columns[one.resource])])
     if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
@@ -114,14 +114,14 @@ function follow(known: Known, one: Logged): string[] {
   return wrong;
 }
 
-function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "address">): string[] {
+function compare(last: Logged, state: LoggedState, { alive, row }: Omit<Stored, "address">): string[] {
   const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
-    const logged = known.fields.get(field);
+    const logged = state.fields.get(field);
     return logged && !same(logged.is, row[column])
       ? [`${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(logged.is)}`]
       : [];
   });
-  return known.alive === undefined || known.alive === alive
+  return state.alive === undefined || state.alive === alive
     ? fields
     : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
 }

@@ -5,7 +5,7 @@ import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { livingBranches } from "./living.ts";
 
 /** Queries of the visible and editable columns of living resources, with names instead of ids. */
-const seen = {
+const visibleState = {
   languages: "SELECT code, name FROM language t WHERE own(t) AND trashed_by IS NULL",
   groups: "SELECT name FROM entry_group t WHERE own(t) AND trashed_by IS NULL",
   keys: `SELECT t.name, g.name AS in_group, g.trashed_by IS NULL AS grouped, words, meaning, max_length, syntax,
@@ -36,7 +36,7 @@ const seen = {
 export async function printState(world: World): Promise<string> {
   const lines: string[] = [];
   for (const { branchId, name } of await livingBranches(world))
-    for (const [what, query] of Object.entries(seen)) {
+    for (const [what, query] of Object.entries(visibleState)) {
       const { projectId } = world.project;
       const text = query.replaceAll(
         /own\((\w+)\)/g,
