@@ -31,7 +31,7 @@ describe("timestamps", () => {
     "0001-01-01T00:00:00+01:00",
     "9999-12-31T23:59:59-01:00",
     "",
-  ])("%s is none", (given) => {
+  ])("%s is rejected", (given) => {
     expect(parseTimestamp(given)).toBeUndefined();
     expect(timestampSchema.safeParse(given).success).toBe(false);
   });

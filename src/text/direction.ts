@@ -6,7 +6,7 @@ const rightToLeftScripts = new Set(
 
 const known = new Map<string, "ltr" | "rtl">();
 
-/** The direction in which texts of a language run: that of its script, said in the code or the likely one. */
+/** Direction of a language's texts: that of its script, given in the code or the most likely one. */
 export function direction(code: string): "ltr" | "rtl" {
   const kept = known.get(code);
   if (kept) return kept;
@@ -17,7 +17,7 @@ export function direction(code: string): "ltr" | "rtl" {
 
 function scriptOf(code: string): string {
   try {
-    // Unlike getTextInfo, maximize is in every browser.
+    // `maximize` is available in every browser, unlike getTextInfo.
     return new Intl.Locale(code).maximize().script ?? "";
   } catch {
     return "";

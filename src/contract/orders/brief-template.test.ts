@@ -126,7 +126,7 @@ describe("checkTemplate", () => {
       "0.selectionList",
     ],
     ["a default beside the list", [{ ...tone, defaultValue: "loud" }], "0.defaultValue"],
-  ])("is refused for %s", (_problem, template, path) => {
+  ])("rejects %s", (_problem, template, path) => {
     expect(pathsOf(checkTemplate(template))).toContain(path);
   });
 });
@@ -160,7 +160,7 @@ describe("findUnreachable", () => {
       fieldWithCondition(""),
       false,
     ],
-  ])("asks for %s", (_case, referenced, field, canHold) => {
+  ])("decides whether a condition can hold: %s", (_case, referenced, field, canHold) => {
     const found = findUnreachable([referenced, field]);
     expect(pathsOf(found)).toEqual(canHold ? [] : ["1.conditional.conditionValue"]);
     expect(checkTemplate([referenced, field])).toEqual([]);

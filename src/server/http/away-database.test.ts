@@ -30,7 +30,7 @@ describe("unreachable database", () => {
   it.each([
     ["refuses connections", () => proxy.cut()],
     ["falls silent", () => proxy.silence()],
-  ])("is answered with 503 when it %s, until it is back", async (_what, leave) => {
+  ])("requests are answered with 503 when the database %s, until it is back", async (_what, leave) => {
     expect((await ask("/v1/api")).statusCode).toBe(200);
     await leave();
     const answers = await Promise.all([ask("/v1/api"), ask("/v1/api/tag"), ask("/ready")]);

@@ -163,7 +163,7 @@ describe("unknown id", () => {
     ["invitation", "DELETE", `/v1/api/invitations/${id}`],
     ["tag category", "DELETE", `/v1/api/tagCategories/${id}`],
     ["language", "PUT", "/v1/api/languages/xx"],
-  ])("is named: a %s, %s %s", async (kind, method, path) => {
+  ])("the 404 names the missing resource: a %s, %s %s", async (kind, method, path) => {
     const { status, body: answer } = await by(method, path, method === "GET" ? undefined : { name: "X" });
     const given = path.replace("/revert", "").split("/").at(-1);
     expect([status, answer.message]).toEqual([404, `Error: There is no ${kind} ${given}.`]);

@@ -21,7 +21,7 @@ describe("group of a request", () => {
     ["a person's", account],
     ["a person's who signs in again", { ...somebody, account }],
     ["an address's", somebody],
-  ])("is %s, whatever project the request names", (_whose, caller) => {
+  ])("equals %s, whatever project the request names", (_whose, caller) => {
     const groups = ["one", "two", "three"].map((app) => groupOf(caller, app));
     expect(new Set(groups).size).toBe(1);
   });

@@ -9,7 +9,7 @@ vi.mock("./check-text.ts", async (original) => {
 
 const input = { source: "Total", target: " Summe  der  Posten", sourceLanguage: "en", language: "de" };
 
-it("what is found in a text, and for what a fix is certain, takes one check of it and one of each fixed text", () => {
+it("finds fixable findings with one check of the text and one of each fixed text", () => {
   const found = foundIn(input, {});
   const fixable = [...fixableIn(found, input.target)];
   expect(fixable).toEqual(["edge_space", "double_space"]);
@@ -17,7 +17,7 @@ it("what is found in a text, and for what a fix is certain, takes one check of i
   expect(read).toEqual([input.target, ...fixable.map(found.fixed)]);
 });
 
-it("a project’s levels say what of it is told, and how", () => {
+it("filters findings by the levels of the project", () => {
   const { findings } = foundIn(input, { edge_space: "off", double_space: "error" });
   expect(new Set(findings.map(({ check, level }) => `${check}: ${level}`))).toEqual(
     new Set(["double_space: error"]),

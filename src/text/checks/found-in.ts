@@ -6,11 +6,11 @@ import { fixText } from "./fix-text.ts";
 
 export type FoundIn = {
   findings: Finding[];
-  /** The text as the fix of a check leaves it. */
+  /** Returns the text after the fixes of a check. */
   fixed: (check: CheckName) => string;
 };
 
-/** What the checks of a project find in a translation, which is read once for that and for their fixes. */
+/** Checks a translation by the levels of a project; parses it once for findings and fixes. */
 export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
   const found = checkText(input);
   return {
@@ -19,7 +19,7 @@ export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
   };
 }
 
-/** The checks whose fix changes the text. */
+/** Returns the checks whose fix changes the text. */
 export function fixableIn({ findings, fixed }: FoundIn, text: string): Set<CheckName> {
   const names = new Set(findings.flatMap(({ check, fix }) => (fix ? check : [])));
   return new Set([...names].filter((check) => fixed(check) !== text));

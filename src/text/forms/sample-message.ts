@@ -12,26 +12,26 @@ import {
 import { meantBy } from "#text/message/plural-pieces.ts";
 import { pluralCategoryOf } from "#text/plural-categories.ts";
 
-/** A value that a message takes; `options` are the selectors of a select. */
+/** Argument of a message; `options` are the selectors of a select. */
 export type SampledArgument = {
   name: string;
   type: Choice["type"];
   options: readonly string[];
 };
 
-/** What a message says for some values: text as it reads, values that came into it, and what only marks text. */
+/** Part of a formatted sample: text, an inserted value, or markup. */
 export type Said = { kind: "text" | "value" | "mark"; text: string };
 
 export type Samples = ReadonlyMap<string, string>;
 type Sampled = { samples: Samples; language: string };
 type Reading = Sampled & {
   text: string;
-  /** Where literal text is again one of a style: its units without what only quotes them. */
+  /** If literal text contains placeholders of a style: the indices of its units without quoting. */
   meant?: ReadonlySet<number>;
 };
 type Around = { number?: number };
 
-/** The values that decide which forms are read, each once. */
+/** Arguments that select forms, each once. */
 export function sampledArguments(pieces: readonly Piece[]): SampledArgument[] {
   const found = new Map<string, SampledArgument>();
   for (const { name, type, forms } of choicesIn(pieces)) {
@@ -52,7 +52,7 @@ function choicesIn(pieces: readonly Piece[]): Choice[] {
   );
 }
 
-/** The message as its readers see it, for sample values; a value that nobody gave is shown by its placeholder. */
+/** Formats a message with sample values. A missing value is shown as its placeholder. */
 export function sayMessage({ text, pieces }: Message, grammar: Grammar, sampled: Sampled): Said[] {
   const meant = grammar.syntax === "plural" ? { meant: meantUnits(text, grammar) } : {};
   return merged(said(pieces, { ...sampled, ...meant, text }, {}));
@@ -86,14 +86,14 @@ function said(pieces: readonly Piece[], reading: Reading, around: Around): Said[
   });
 }
 
-/** As the piece is written, without what only quotes it. */
+/** Text of the piece without its quoting. */
 function ownText({ start, end }: Span, { text, meant }: Reading): string {
   let own = "";
   for (let at = start; at < end; at++) if (meant?.has(at)) own += text[at];
   return own || text.slice(start, end);
 }
 
-/** A lone apostrophe only quotes; a doubled mark is one. */
+/** A lone apostrophe only quotes; a doubled mark becomes one. */
 function meant(mark: string): string {
   if (mark === "'") return "";
   return ["''", "%%", "{{", "}}"].includes(mark) ? mark.slice(1) : mark;

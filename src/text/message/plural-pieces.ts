@@ -1,11 +1,11 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
-/** The literal leaves of a message as they are meant, with the offset in the message of each unit. */
+/** Literal text after unquoting, with the offset of each unit in the message. */
 export type Meant = { text: string; hashes: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
 
-/** What literal text means once the quotes are read: `'{{'n'}}'` is `{{n}}`. */
+/** Unquotes literal text: `'{{'n'}}'` becomes `{{n}}`. */
 export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
   const meant: Meant = { text: "", hashes: [] };
   for (const { kind, start, end } of leaves) {
@@ -17,7 +17,7 @@ export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
   return meant;
 }
 
-/** The pieces of a message whose literal text is again one of a style. */
+/** Parses the literal text of a message by a style. */
 export function withStyledText(
   text: string,
   pieces: readonly Piece[],

@@ -1,7 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 
-/** Addresses of the web and of mail stay, but for the language in them. */
+/** Web and mail addresses must be the same, except for the language in them. */
 export function addresses({ source, target }: Checked): Found[] {
   if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
   const wanted = addressesIn(source);

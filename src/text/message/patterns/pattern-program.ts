@@ -1,6 +1,6 @@
 import type { PatternNode } from "./pattern-syntax.ts";
 
-/** What a pattern does, step by step; a fork goes on at `first`, and at `second` where that leads nowhere. */
+/** Instruction of a pattern; a fork continues at `first`, and at `second` if that fails. */
 export type Step =
   | { does: "take"; code: number }
   | { does: "takeOneOf"; has: (code: number) => boolean }
@@ -9,7 +9,7 @@ export type Step =
   | { does: "go"; to: number }
   | { does: "end" };
 
-/** How many steps a pattern has at most, once what is repeated is written as often; what is empty counts, too. */
+/** Maximum number of steps of a pattern, with repetitions expanded; empty parts count too. */
 export function stepsOf(node: PatternNode): number {
   switch (node.kind) {
     case "sequence":
@@ -27,7 +27,7 @@ export function stepsOf(node: PatternNode): number {
   }
 }
 
-/** Whether a pattern can match nothing at all, at some place. */
+/** Whether a pattern can match the empty text. */
 export function matchesEmpty(node: PatternNode): boolean {
   switch (node.kind) {
     case "one":
@@ -43,7 +43,7 @@ export function matchesEmpty(node: PatternNode): boolean {
   }
 }
 
-/** Whether a part may be repeated that matches nothing: a RegExp goes back on such a repetition, a program does not. */
+/** Whether a repeated part can match the empty text: a RegExp backtracks on such a repetition, a program does not. */
 export function repeatsNothing(node: PatternNode): boolean {
   switch (node.kind) {
     case "one":
@@ -64,7 +64,7 @@ export function programOf(node: PatternNode): Step[] {
   return program.steps;
 }
 
-/** `known` are what takes a character, each once however often it is repeated. */
+/** `known` are the instructions that take a character, cached by their source. */
 type Program = { steps: Step[]; known: Map<string, Step> };
 
 function write(program: Program, node: PatternNode): void {
@@ -133,10 +133,10 @@ function writeRepeat(
 }
 
 const letter = /^(?:\\([^\p{L}\p{N}])|([^.]))$/u;
-/** Characters besides ASCII of which it is remembered whether a class has them. */
+/** Maximum number of non-ASCII characters whose membership in a class is cached. */
 const mostKnown = 1_000;
 
-/** A letter is compared; what a class or an escape takes is asked of the RegExp that it is, once for each character. */
+/** Compares a letter; for a class or an escape uses a RegExp, once per character. */
 function taking(source: string): Step {
   const [, escaped, plain = escaped] = letter.exec(source) ?? [];
   const code = plain?.codePointAt(0);
