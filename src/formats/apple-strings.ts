@@ -9,7 +9,7 @@ import { EntryList } from "./tree.ts";
 
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
-/** `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. */
+/** Apple's `"k" = "v";`, or `"k";` if the text equals the key. The preceding comment is the description. */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {
     const text = decodeFile(bytes);
@@ -50,7 +50,7 @@ export const appleStrings: Format = {
 const shapes =
   /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;])/suy;
 
-/** The tokens of a file, and an end that never ends. */
+/** Yields the tokens of a file, and returns an end token for all further requests. */
 function* tokensOf(text: string): Generator<Token, Token> {
   const end: Token = { kind: "end", text: "", start: text.length };
   const shape = new RegExp(shapes);
@@ -89,7 +89,7 @@ const meanings: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Octal escapes name characters of the NeXTSTEP encoding: these are the ones from 0x80 on. */
+/** Octal escapes are characters of the NeXTSTEP encoding; these are its characters from 0x80 on. */
 const nextStep =
   "\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\ufffd\ufffd";
 
@@ -110,7 +110,7 @@ function unquoted(text: string): string {
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
 const escapable = /["\\\n\r\t\u0000-\u001f\u007f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escapes: Readonly<Record<string, string>> = {
   '"': '\\"',

@@ -1,22 +1,25 @@
 import { isHeader } from "./file-headers.ts";
 
-/** What translators of a language write of a string, as metadata of this name before its code. */
+/** Metadata name of translators' comments, followed by the code of their language. */
 const keptComments = "translator-comments";
 
-/** The metadata that the comments of a language's translators are. */
+/** Metadata name of the comments of a language's translators. */
 export function commentsName(language: string): string {
   return `${keptComments}.${language}`;
 }
 
-/** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
+/** Metadata names of source locations: of a Qt message, and of an XLIFF unit. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
-/** The metadata that says what inline elements of a unit of XLIFF 2 stand for. */
+/** Metadata name of the original data of inline elements in an XLIFF 2 unit. */
 export const originalDataName = "xliff:original-data";
 
 const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
 
-/** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
+/**
+ * Whether metadata is for translators and tools of PO, Qt, ARB and XLIFF, and not read by programs that use the
+ * texts.
+ */
 export function isAside(metadataName: string): boolean {
   return ofTools.has(metadataName) || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
 }

@@ -6,18 +6,21 @@ import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
-/** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
+/** Metadata of a text that is another value in its file, such as a number, and is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
 
 type ReadTree = {
   language: string;
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
-  /** How the path of a name becomes a key; with quotes and indexes unless given. */
+  /** Turns the path of a name into a key; default: with quotes and indexes. */
   keyOf?: (path: readonly PathPart[]) => string;
 };
 
-/** The entries of a tree: an object or keys `key[one]` whose forms are a whole plural in the language are one entry. */
+/**
+ * Returns the entries of a tree. An object, or keys `key[one]`, whose forms are a complete plural in the language
+ * become one entry.
+ */
 export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const list = new EntryList();
   const skipped = new SkippedItems();
@@ -42,7 +45,7 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
     for (const member of members) {
       const before = list.added;
       read(member.value, [...path, member.name]);
-      // What has no names within others has no place for it.
+      // An object without keys cannot store skipped members itself.
       if (list.added === before && !options.keyOf) skippedMembers.skip(path.length, member);
     }
     skippedMembers.leaveObject(path.length, list.added > first);

@@ -3,13 +3,13 @@ import { FormatError } from "./format-error.ts";
 const encoder = new TextEncoder();
 const mark = "\ufeff";
 
-/** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
+/** Decodes a file: UTF-16 or UTF-8 by its byte order mark; without one UTF-8, or the fallback encoding. */
 export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
   if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
   const content = first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
-  // A text that begins in Latin letters has a zero in each second byte.
+  // In UTF-16 a text that starts with Latin letters has a zero in every second byte.
   if (content.length > 3 && first !== 0 && second === 0 && third !== 0) return decodedAs("utf-16le", content);
   if (content.length > 3 && first === 0 && second !== 0 && third === 0) return decodedAs("utf-16be", content);
   try {
@@ -20,7 +20,10 @@ export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
   }
 }
 
-/** UTF-8. What begins with U+FEFF gets another one before it, which readers take for the mark that it would be. */
+/**
+ * Encodes as UTF-8. A text that starts with U+FEFF gets another one before it, since readers take the first for a
+ * byte order mark.
+ */
 export function encodeFile(text: string): Uint8Array {
   return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
 }
@@ -38,7 +41,7 @@ function lineOfBadByte(encoding: string, bytes: Uint8Array): number {
   return lineAt(text, Math.max(0, text.indexOf("\ufffd")));
 }
 
-/** The number of the line, from 1, that an offset is in. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

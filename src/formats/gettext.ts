@@ -9,25 +9,25 @@ import { quotedText } from "./quoted-text.ts";
 import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
-/** The second of two forms, the context, references and flags are kept as metadata of these names. */
+/** Metadata names of the second of two forms, the context, references and flags. */
 const kept = {
   plural: "msgid_plural",
   context: "msgctxt",
   references: "references",
   flags: "flags",
 } as const;
-/** Fields of the header that are written as the file needs them. */
+/** Header fields that are written as needed. */
 const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
 
-/** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
+/** gettext translations: the key is the msgid, after its context if it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
   parse: (bytes, options) => parsePo(bytes, options, false),
   print: (entries, { language, untranslated }) =>
     encodeFile(printPo(entries, { language, untranslated, isTemplate: false })),
 };
 
-/** The template: a text that is its msgid stands empty. */
+/** Template: a text that equals its msgid is empty. */
 export const gettextPot: Format = {
   parse: (bytes, options) => parsePo(bytes, options, true),
   print: (entries, { baseLanguage, untranslated }) =>
@@ -65,7 +65,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
   return list.done();
 }
 
-/** The rule of a file that declares none: texts beyond the forms of its language are read as further categories. */
+/** Rule of a file without Plural-Forms: texts beyond the forms of its language become further categories. */
 function undeclaredRule(language: string, count: number): FileRule {
   const rule = standardRule(language);
   const categories = [...new Set([...rule.categories, ...pluralCategoryNames])];
@@ -73,8 +73,8 @@ function undeclaredRule(language: string, count: number): FileRule {
 }
 
 /**
- * Comments of a header and the fields that are not written anew, a line each. A header that would be written as it is
- * without any of this is not kept: reading an export changes nothing.
+ * Header comments and custom fields, one per line. A header that would be the same without them is not stored, so
+ * that importing an export changes nothing.
  */
 function keptHeader(fields: string, comments: readonly string[], standard: FileRule): string {
   const others = fields.split("\n").filter((field) => field !== "" && !isOwnField(field));
@@ -91,11 +91,11 @@ function isOwnField(field: string): boolean {
 }
 
 type ReadEntry = {
-  /** Undefined: the file declares none. */
+  /** Undefined if the file declares none. */
   rule: FileRule | undefined;
   isTemplate: boolean;
   language: string;
-  /** Of the file, at its first entry. */
+  /** Header of the file, stored with its first entry. */
   header: string;
 };
 
@@ -139,7 +139,7 @@ function textsOf(
 
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/;
 
-/** Entries as they stand, obsolete ones left out. */
+/** Entries of a file without obsolete ones. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
@@ -154,7 +154,7 @@ function blocksOf(text: string): Block[] {
     const line = index + 1;
     const content = raw.trim();
     if (content.startsWith("#~") || content === "") {
-      // What stands before an obsolete entry is said of it alone.
+      // Comments before an obsolete entry belong to that entry.
       if (content !== "" && block && isOnlyComments(block)) {
         blocks.pop();
         block = blocks.at(-1);
@@ -232,7 +232,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 const byte = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))/g;
 
-/** Octal and hexadecimal escapes are bytes of the file's encoding, so that several may make one character. */
+/** Octal and hexadecimal escapes are bytes in the file's encoding, so several may form one character. */
 function unescaped(text: string): string {
   return replaceEach(
     text,
@@ -293,7 +293,7 @@ function printedRule(
   return lostBy(own) <= lostBy(standard) ? own : standard;
 }
 
-/** Metadata can be edited by the API: a rule that cannot be read does not refuse an export. */
+/** Metadata can be edited by the API, so an invalid rule is ignored and does not prevent an export. */
 function storedRule(header: string, language: string): FileRule | undefined {
   try {
     return declaredRule(header, language, 1);
@@ -365,7 +365,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** Control characters are written as three octal digits. */
 function quoted(text: string): string {
   const safe = text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
     /["\\\u0000-\u001f\u007f]/g,
     (one) => escapes[one] ?? `\\${one.charCodeAt(0).toString(8).padStart(3, "0")}`,
   );

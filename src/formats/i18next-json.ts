@@ -16,7 +16,7 @@ import {
 import { treeOf } from "./tree-of-keys.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
-/** The numbered forms of version 3, of languages that have two forms none: these are `k` and `k_plural`. */
+/** Numbered forms of version 3. Languages with two forms have none; they use `k` and `k_plural`. */
 const numbered = new Map(
   (
     [
@@ -36,7 +36,7 @@ const numbered = new Map(
   ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
 );
 
-/** Forms are keys with suffixes: `k_one` is written, `k_plural` and `k_0` of older files are read. */
+/** Forms are keys with suffixes: `k_one` is written; `k_plural` and `k_0` of older files are read too. */
 export const i18nextJson: Format = {
   parse: (bytes, options) => {
     const { entries, duplicates } = entriesOf(parseJson(bytes), { ...options, disablePlurals: true });
@@ -87,7 +87,10 @@ function baseOf(key: string): string | undefined {
 
 type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
 
-/** A whole plural of `k_one` and others, `k_other` alone in a language of one form; `k` with `k_plural`; `k_0`, `k_1`, … */
+/**
+ * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
+ * with `k_plural`, or `k_0`, `k_1`, …
+ */
 function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
@@ -120,7 +123,7 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
   );
 }
 
-/** The forms that `k_0`, `k_1`, … are, where there are as many as the language has, and no more. */
+/** Forms of `k_0`, `k_1`, … if there are exactly as many as the language has. */
 function numberedForms(
   base: string,
   texts: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
 export type CategoryName = (typeof pluralCategoryNames)[number];
-/** The texts of a plural. There is always one of `other`. */
+/** Texts of a plural by category; always contains `other`. */
 export type PluralForms = ReadonlyMap<CategoryName, string>;
 
 const names: ReadonlySet<string> = new Set(pluralCategoryNames);
@@ -19,7 +19,7 @@ export function isCategoryName(name: string): name is CategoryName {
   return names.has(name);
 }
 
-/** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (decisions.md 3.12). */
+/** Prints a plural for storage: ICU with one argument `count` and quoted texts of forms (decisions.md 3.12). */
 export function printPlural(forms: PluralForms): string {
   const printed = pluralCategoryNames.flatMap((name) => {
     const text = forms.get(name);
@@ -29,8 +29,8 @@ export function printPlural(forms: PluralForms): string {
 }
 
 /**
- * The forms of the stored text of a plural key (`formsOfEntry`), if it is nothing but a plural of literal forms. What
- * shows its number by `#` or names other arguments is a message of its own, which files hold as one text.
+ * Parses the stored text of a plural key (`formsOfEntry`) if it is only a plural of literal forms. A text that shows
+ * its number by `#` or has other arguments is an ICU message, which files contain as one text.
  */
 export function readPlural(text: string): PluralForms | undefined {
   if (!pluralOfCount.test(text)) return undefined;
@@ -48,14 +48,14 @@ export function readPlural(text: string): PluralForms | undefined {
 
 type Text = Pick<FileEntry, "text" | "isPlural">;
 
-/** The forms of an entry; undefined: it is one text, even if this text is an ICU plural (decisions.md 3.12). */
+/** Forms of an entry; undefined if it is one text, even if this text is an ICU plural (decisions.md 3.12). */
 export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined {
   return isPlural ? readPlural(text) : undefined;
 }
 
 /**
- * A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves: the order
- * is that of plural categories, because tools sort the members of objects.
+ * Creates a plural from a file that supports the forms `holds`, or all. Without `other` the last form serves as such,
+ * in the order of plural categories, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,
@@ -72,8 +72,8 @@ export function pluralOfFile(
 }
 
 /**
- * Whether names of forms can be a whole plural: with `other`, or, in languages whose integers never are `other` (Polish,
- * Russian), with all categories of integers.
+ * Whether names of forms can be a complete plural: with `other`, or with all categories of integers in languages
+ * whose integers never are `other` (Polish, Russian).
  */
 export function areWholePlural(names: { has: (name: CategoryName) => boolean }, language: string): boolean {
   return (
@@ -84,31 +84,31 @@ export function areWholePlural(names: { has: (name: CategoryName) => boolean }, 
   );
 }
 
-/** The forms of a plural: of one whose text has none, it is all of them. */
+/** Forms of a plural. A text without forms is used for all of them. */
 export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
 }
 
-/** A plural of a language that nobody translated. */
+/** An untranslated plural of a language. */
 export function emptyPlural(language: string): string {
   return printPlural(new Map(formsOfLanguage(language).map((name) => [name, ""])));
 }
 
-/** The forms that a language has. */
+/** Forms of a language. */
 export function formsOfLanguage(language: string): CategoryName[] {
   return pluralCategories(language)
     .map(({ category }) => category)
     .filter(isCategoryName);
 }
 
-/** The text of an entry with each of its forms changed, or with the text itself changed where it has none. */
+/** Changes each form of an entry's text, or the whole text if it has no forms. */
 export function changeForms(entry: Text, change: (form: string) => string): string {
   const forms = formsOfEntry(entry);
   if (!forms) return change(entry.text);
   return printPlural(new Map([...forms].map(([name, form]) => [name, change(form)])));
 }
 
-/** What opens or closes arguments or shows the number is quoted as a whole; apostrophes are doubled. */
+/** Quotes braces and number signs as a whole, and doubles apostrophes. */
 function quoted(text: string): string {
   const doubled = text.replaceAll("'", "''");
   const first = doubled.search(/[{}#]/);
@@ -117,14 +117,14 @@ function quoted(text: string): string {
   return `${doubled.slice(0, first)}'${doubled.slice(first, last + 1)}'${doubled.slice(last + 1)}`;
 }
 
-/** The key of the plural that a form would be of, or the key itself. */
+/** Key of the plural that a form belongs to, or the key itself. */
 export function baseOfForm(key: string): string {
   return formKey.exec(key)?.[1] || key;
 }
 
 type Sorting = Pick<PrintOptions, "sortByKey">;
 
-/** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */
+/** Entries with one text each: a form of a plural gets the key `key[one]` (files.md 2). */
 export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {}): FileEntry[] {
   const keyed = entries.flatMap((entry) => {
     const forms = formsOfEntry(entry);
@@ -143,7 +143,7 @@ export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {
   return inOrder(keyed, sorting);
 }
 
-/** Entries by the code points of their keys, where that is asked for. */
+/** Sorts entries by the code points of their keys, if requested. */
 export function inOrder(entries: FileEntry[], { sortByKey = false }: Sorting): FileEntry[] {
   return sortByKey ? entries.sort((a, b) => byCodePoint(a.key, b.key)) : entries;
 }
@@ -152,7 +152,7 @@ function byCodePoint(a: string, b: string): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
     if (one === other) continue;
-    // Halves of code points above all others are numbers below some of them.
+    // Surrogates stand for code points above all others, but are smaller numbers than some of them.
     return isHalf(one) === isHalf(other) ? one - other : Number(isHalf(one)) - Number(isHalf(other));
   }
   return a.length - b.length;
@@ -162,7 +162,7 @@ function isHalf(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }
 
-/** The other way: `key[one]` is a form where a whole plural stands beside it and no `key` does. */
+/** Inverse of `withFormKeys`: `key[one]` is a form if there is a complete plural and no plain `key`. */
 export function gatherForms(entries: readonly FileEntry[], language: string): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
   const isWholeAt = (base: string) =>

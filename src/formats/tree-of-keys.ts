@@ -7,8 +7,8 @@ import { skippedMembersOf } from "./skipped-members.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
 /**
- * `member`: what stood here without a text. `isPlace`: an item that nobody translated, or that is no text. `last`: the last
- * item that somebody did, -1 without any.
+ * `member`: a member without a text. `isPlace`: an untranslated item, or one that is not a text. `last`: index of the
+ * last translated item, -1 without any.
  */
 type Node = {
   key: string;
@@ -19,13 +19,13 @@ type Node = {
   items: Map<number, Node>;
   last: number;
 };
-/** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
+/** Keys that are both a text and the prefix of other keys, and items of incomplete lists. */
 type Problems = { twice: string[]; gaps: string[] };
 type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
   treeOfEntry?: (entry: FileEntry) => Tree;
 };
 
-/** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
+/** Builds the tree of keys (files.md 2). A key that is also the prefix of another key is dropped or rejected. */
 export function treeOf(
   entries: readonly FileEntry[],
   { ignoreDuplicates = false, treeOfEntry = textOrForms, untranslated = [] }: MakeTree = {},
@@ -50,7 +50,7 @@ export function treeOf(
   return tree;
 }
 
-/** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
+/** Builds the tree for printing; without plurals, forms are separate keys. */
 export function printedTree(
   entries: readonly FileEntry[],
   options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey"> & MakeTree,
@@ -86,7 +86,7 @@ function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
   return typeof part === "number" ? node.items : node.names;
 }
 
-/** An item that nobody translated stands empty before those that somebody did, so that these keep their places. */
+/** Adds an untranslated item before translated ones, empty, so that these keep their positions. */
 function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
   let node = root;
   for (const [index, part] of path.entries()) {
@@ -103,7 +103,10 @@ function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): 
   }
 }
 
-/** Members without texts stand in the objects on the way to the key that remembers them, unless keys took their names. */
+/**
+ * Adds members without texts to the objects on the path of the key that stores them, unless their names are used by
+ * keys.
+ */
 function holdMembers(
   root: Node,
   path: readonly PathPart[],
@@ -117,7 +120,7 @@ function holdMembers(
   }
 }
 
-/** Items that are no texts stand where they stood, before the item that remembers them, if that stands there. */
+/** Adds items that are not texts before the item that stores them, if that has its position. */
 function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
   const skipped = skippedItemsOf(metadata);
   if (skipped.length === 0) return;
@@ -139,7 +142,7 @@ function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
   }
 }
 
-/** A list or an object without what follows it in the path of a key. */
+/** An empty list or object, depending on the next part of the path. */
 function emptyTree(following: PathPart): Tree {
   return typeof following === "number" ? { kind: "list", items: [], line: 0 } : objectTree([]);
 }
@@ -148,7 +151,7 @@ function membersOf(node: Node, problems: Problems): Array<[string, Tree]> {
   return [...node.names].flatMap(([name, child]) => membersNamed(name, child, problems));
 }
 
-/** A node under its name; items that make no whole list stand beside it as `name[2]`. */
+/** Members of a node; items of an incomplete list become `name[2]`. */
 function membersNamed(name: string, node: Node, problems: Problems): Array<[string, Tree]> {
   if (isList(node)) return [[name, listTree(node, problems)]];
   const members: Array<[string, Tree]> = [];
@@ -165,7 +168,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
   return members;
 }
 
-/** Whether a node has only items, without a gap in their indexes, and each of them has one value. */
+/** Whether a node only has items, without gaps in the indexes, each with one value. */
 function isList({ value, names, items }: Node): boolean {
   if (items.size === 0 || names.size > 0 || value !== undefined) return false;
   for (let index = 0; index < items.size; index++) {

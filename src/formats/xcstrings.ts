@@ -8,7 +8,10 @@ import { byHand, fromSources, kept, stringTrees, usualDevice } from "./xcstrings
 
 type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
 
-/** String catalogs of Xcode: all languages in one file, of which one is read and any are printed. `needs_review` is status 2. */
+/**
+ * Xcode string catalogs: one file for all languages; one language is read, any number is printed. `needs_review` is
+ * status 2.
+ */
 export const xcstrings: Format = {
   parse: (bytes, options) => {
     const root = rootMembers(parseJson(bytes));
@@ -33,7 +36,7 @@ export const xcstrings: Format = {
     ),
 };
 
-/** Entries that came language by language, in the order of their keys. */
+/** Sorts entries of several languages by the order of their keys. */
 function inPlace(entries: readonly FileEntry[], options: PrintOptions): FileEntry[] {
   if (options.sortByKey) return inOrder([...entries], options);
   return entries.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
@@ -49,8 +52,8 @@ function textAt(tree: Tree | undefined, name: string): string | undefined {
 }
 
 /**
- * The entries of a string: its text, or one for each kind of device, and the plural of each variable that the text names,
- * `key[variable=files]`. Without a localization they are those of the source, not translated.
+ * Entries of a string: its text, or one per kind of device, and the plural of each variable in the text,
+ * `key[variable=files]`. Without a localization they are those of the source, untranslated.
  */
 function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: ParseOptions): FileEntry[] {
   const localization = (code: string) => memberOf(memberOf(string, "localizations"), code);
@@ -59,7 +62,7 @@ function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: 
   const isSource = language.toLowerCase() === baseLanguage.toLowerCase();
   const details = detailsOf(string, own, language);
   const shape = own ?? source;
-  // A source that stands nowhere is the key itself.
+  // A missing source is the key itself.
   const texts = shape ? variantsAt(key, shape, key) : [{ key, text: isSource ? key : "" }];
   const variables = (tree: Tree | undefined) =>
     substitutionsIn(tree).filter(({ value }) => memberOf(value, "variations") !== undefined);
@@ -109,7 +112,9 @@ function untranslated({ status: _, holds: _holds, ...entry }: FileEntry): FileEn
   return { ...entry, text: "" };
 }
 
-/** The text under a name, or one for each kind of device. Devices within the forms of a plural are read as plurals within devices. */
+/**
+ * The text under a name, or one per kind of device. Devices within plural forms are read as plurals within devices.
+ */
 function variantsAt(name: string, tree: Tree, key: string): FileEntry[] {
   const variations = memberOf(tree, "variations");
   const devices = memberOf(variations, "device");
@@ -137,7 +142,7 @@ function devicesIn(plural: ObjectTree): string[] {
   return [...new Set(names)];
 }
 
-/** A form as a device shows it: a device that the form does not name has the text of all others. */
+/** The form for a device; a device without its own text has the text of "other". */
 function onDevice(form: Tree, device: string): Tree | undefined {
   const devices = memberOf(memberOf(form, "variations"), "device");
   return devices ? (memberOf(devices, device) ?? memberOf(devices, usualDevice)) : form;

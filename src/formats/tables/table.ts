@@ -40,12 +40,12 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
   return options.excludeHeaderRow ? body : [columns.map(([name]) => name), ...body];
 }
 
-/** Whether the texts of the base language have a column of their own. */
+/** Whether the base language has a separate column. */
 export function hasSource({ language, baseLanguage, excludeBaseLang }: PrintOptions): boolean {
   return !excludeBaseLang && !sameLanguage(language, baseLanguage);
 }
 
-/** Metadata stands in columns of its own, whose names must differ from the others. */
+/** Metadata has separate columns, whose names must differ from the other columns. */
 function assertNames(rows: readonly FileEntry[], languages: readonly string[]): void {
   const taken = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
   const bad = rows.filter(({ metadata }) =>
@@ -60,14 +60,14 @@ function assertNames(rows: readonly FileEntry[], languages: readonly string[]): 
 type Columns = {
   key: number | undefined;
   text: number | undefined;
-  /** The text of the base language. */
+  /** Column of the base language. */
   source: number | undefined;
   description: number | undefined;
   length: number | undefined;
   metadata: Array<[string, number]>;
 };
 
-/** Whether the first rows of a table have the columns that are read, by its header or by the numbers that were given. */
+/** Whether the first rows have the required columns, by header or by the given numbers. */
 export function hasColumns(rows: readonly string[][], options: ParseOptions): boolean {
   const given = options.columns?.columns;
   const { key, text } = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
@@ -75,7 +75,7 @@ export function hasColumns(rows: readonly string[][], options: ParseOptions): bo
   return rows.length > 0 && rows.every((row) => row.length > Math.max(key ?? 0, text));
 }
 
-/** The entries of a table, whose rows may have gaps: columns by its header, or by the numbers that were given. */
+/** Entries of a table, whose rows may have gaps. Columns are found by the header or the given numbers. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
   const { columns: given, includeFirstRow = false } = options.columns ?? {};
   const first = rows.findIndex(hasText);
@@ -104,8 +104,8 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
 }
 
 /**
- * Keys are made of the row's source, or of its text where the file has no other: the same file gets the same keys again,
- * in each of its languages, and another file's rows get others (files.md 1).
+ * Generates keys from the row's source, or from its text if the file has no source: the same file gives the same
+ * keys, in each of its languages, and other files give other keys (files.md 1).
  */
 function keysForRows(columns: Columns, taken: ReadonlySet<string>): (row: readonly string[]) => string {
   const counts = new Map<string, number>();
@@ -121,7 +121,7 @@ function keysForRows(columns: Columns, taken: ReadonlySet<string>): (row: readon
   };
 }
 
-/** Rows of spreadsheets stand between empty ones, and have no cells where nothing was written. */
+/** Spreadsheets may have empty rows, and rows without cells. */
 function hasText(row: readonly string[]): boolean {
   return row.some((text) => text !== "");
 }
@@ -172,7 +172,7 @@ function headerColumns(
     return column < 0 ? undefined : column;
   };
   const key = find(fixed.key) ?? find("key");
-  // "id" is Indonesian too: its texts are not in the column of the keys.
+  // "id" is also the code of Indonesian: its texts are not in the column of the keys.
   const columnOf = (code: string) => {
     const column = header.findIndex((one, index) => index !== key && sameLanguage(one.trim(), code));
     return column < 0 ? undefined : column;

@@ -5,7 +5,7 @@ import { type CategoryName, pluralCategoryNames, printPlural } from "#formats/pl
 
 export type Held = { description?: true; maxLength?: true; metadata?: true; plurals?: "only" | "none" };
 
-/** What each format has beside keys and texts. */
+/** Attributes that each format supports besides keys and texts. */
 export const held: Record<FormatId, Held> = {
   android_xml: { description: true },
   ios_strings: { description: true },
@@ -48,7 +48,7 @@ const piece = fc.constantFrom(
     .split("|")
     .concat("|", "a|b"),
 );
-/** Texts of whatever some format takes for something else. */
+/** Texts with everything that has a special meaning in some format. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join("")) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
@@ -88,7 +88,7 @@ const forms = fc
   )
   .map((record) => printPlural(new Map(pluralCategoryNames.map((category) => [category, record[category]]))));
 const plural = forms.map((text) => ({ text, isPlural: true }));
-/** Such a text is a plural only where its file or its key says so. */
+/** Such a text is a plural only if its file or key marks it as one. */
 const oneText = fc.oneof({ weight: 4, arbitrary: printable }, { weight: 1, arbitrary: forms });
 const line = fc.stringMatching(/^[A-Za-zäß<>&"'][A-Za-zäß <>&"'.]{0,10}[a-z.]$/);
 const metadata = fc
@@ -98,7 +98,7 @@ const metadata = fc
   })
   .map((pairs) => new Map(pairs));
 
-/** Entries of a project, as far as a format has them. */
+/** Entries of a project, as far as a format supports them. */
 export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plurals }: Held) =>
   fc.uniqueArray(
     fc

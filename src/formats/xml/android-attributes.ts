@@ -4,13 +4,13 @@ import { requiredAttribute, type XmlElement } from "./xml.ts";
 type Attribute = readonly [name: string, value: string | undefined];
 type Metadata = FileEntry["metadata"];
 
-/** What a translation needs of an element; `product` is part of its key. */
+/** Attributes that a translation needs; `product` is part of the key. */
 const kept = /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
 const namespaces = {
   tools: "http://schemas.android.com/tools",
   android: "http://schemas.android.com/apk/res/android",
 };
-/** A text of another product than the usual one stands under a key of its own. */
+/** The text of a product other than the default has a separate key. */
 const productKey = /^(.+)\[product=([^[\]]+)\]$/s;
 const usualProduct = "default";
 
@@ -35,7 +35,7 @@ export function elementName(key: string, metadata: Metadata): Attribute[] {
   ];
 }
 
-/** `usual`: what an attribute is where metadata does not say it. */
+/** `usual` are the values of attributes that metadata does not contain. */
 export function attributesToPrint(
   metadata: Metadata = new Map(),
   usual: Readonly<Record<string, string | undefined>> = {},
@@ -44,7 +44,7 @@ export function attributesToPrint(
   return [...attributes].filter(([name]) => kept.test(name));
 }
 
-/** Declarations of the prefixes that attributes have. */
+/** Namespace declarations for the prefixes of attributes. */
 export function namespacesOf(entries: readonly FileEntry[]): Attribute[] {
   const names = entries.flatMap(({ metadata }) => attributesToPrint(metadata)).map(([name]) => name);
   return Object.entries(namespaces).flatMap(([prefix, uri]) =>

@@ -27,14 +27,14 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is its characters. */
+/** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is literal. */
 const markup = {
   allows: (name: string) => !name.includes(":") || name === "xliff:g",
   write: escaped,
   keepCdata: true,
 };
 
-/** String resources of Android: strings, plurals and arrays; the comment before is the description. */
+/** Android string resources: strings, plurals and arrays. The preceding comment is the description. */
 export const androidXml: Format = {
   parse: (bytes) => {
     const root = parseXml(bytes, markup);
@@ -85,7 +85,7 @@ export const androidXml: Format = {
 
 const stringKinds = new Set(["string", "plurals", "string-array"]);
 
-/** Elements with the comment that stands before them. */
+/** Elements with their preceding comments. */
 function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
   const found: Array<[XmlElement, string]> = [];
   let comment = "";
@@ -157,7 +157,7 @@ function printText(entry: Resource): string {
 }
 
 function printArray(name: string, items: readonly FileEntry[]): string[] {
-  // What all items say is the array's.
+  // Metadata that all items share belongs to the array.
   const metadata = new Map(
     [...(items[0]?.metadata ?? [])].filter(([one, value]) =>
       items.every((item) => item.metadata?.get(one) === value),
@@ -176,14 +176,14 @@ function printArray(name: string, items: readonly FileEntry[]): string[] {
 
 const itemKey = /^(.+)\[(0|[1-9]\d{0,5})\]$/s;
 
-/** With the items that nobody translated of arrays of which somebody translated one: these keep their length. */
+/** Adds untranslated items to arrays with translated items, to keep their length. */
 function withPlaces(entries: readonly FileEntry[], untranslated: readonly FileEntry[]): readonly FileEntry[] {
   if (untranslated.length === 0) return entries;
   const arrays = arraysOf([...entries, ...untranslated]);
   return [...entries, ...untranslated.filter(({ key }) => arrays.has(key))];
 }
 
-/** Whole lists, by the key of the item that stands before the others; theirs have an empty one. */
+/** Complete lists by the key of their first item; for the other items the list is empty. */
 function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const lists = new Map<string, Map<number, FileEntry>>();
   for (const entry of entries) {

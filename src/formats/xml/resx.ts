@@ -14,7 +14,7 @@ import {
 } from "./xml.ts";
 
 const library = "System.Windows.Forms, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
-/** The headers without which .NET reads no such file. */
+/** Headers without which .NET rejects the file. */
 const headers = [
   ["resmimetype", "text/microsoft-resx"],
   ["version", "2.0"],
@@ -22,7 +22,7 @@ const headers = [
   ["writer", `System.Resources.ResXResourceWriter, ${library}`],
 ] as const;
 
-/** Resources of .NET and Windows: what has a type is no text. */
+/** Resources of .NET and Windows. Entries with a type are skipped, since they are not texts. */
 export const resx: Format = {
   parse: (bytes, { language }) => {
     const root = parseXml(bytes);

@@ -21,9 +21,9 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * The property list of Apple's plurals: other entries are in no such file. A format that shows one number is part of its
- * forms; one with several variables, or other placeholders beside them, is a text of its own, with a key
- * `name[variable=files]` for the plural of each variable. The type of a number is kept as metadata.
+ * Apple's property list of plurals, which contains no other entries. A format that shows one number becomes part of
+ * its forms. A format with several variables, or with other placeholders, is a separate text, and the plural of each
+ * variable has a key `name[variable=files]`. The type of a number is stored as metadata.
  */
 export const stringsdict: Format = {
   parse: (bytes) => {
@@ -75,7 +75,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   const named = new Set(variablesIn(written));
   const fromFormat = named.size;
   let lacksOne = false;
-  // Forms may name further variables, which stand behind those that are there.
+  // Forms may name further variables, which are appended.
   for (const name of named) {
     const dict = members.get(name);
     if (dict?.name !== "dict") {
@@ -89,7 +89,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   }
   const [only] = variables.values();
   const isText = fromFormat > 1 || variables.size > 1 || placeholdersIn(written.replace(variable, "")) > 0;
-  // What a form of a single variable names, and is not there, is a part of this form.
+  // A name in the form of a single variable that is not a variable is a part of this form.
   if (!only || (isText && lacksOne)) throw refuse("variable_without_forms");
   if (isText)
     return [
@@ -121,10 +121,10 @@ function entryOf(key: string, { forms, metadata }: Variable): FileEntry {
 }
 
 type PrintedVariable = { name: string; forms: PluralForms; type: string };
-/** What stands under a key, and the entries that it is made from. */
+/** Content of a key, and its entries. */
 type Dict = { key: string; format: string; variables: PrintedVariable[]; entries: FileEntry[] };
 
-/** A format of which a variable has no forms is left out as a whole: the app shows its source. */
+/** A format with a variable without forms is left out, so that the app shows the source. */
 function dictsOf(entries: readonly FileEntry[]): Dict[] {
   const variables = new Map(
     entries.flatMap((entry) => (variableKey.test(entry.key) ? [[entry.key, entry] as const] : [])),
@@ -144,7 +144,7 @@ function dictsOf(entries: readonly FileEntry[]): Dict[] {
   });
 }
 
-/** What a text names, and what that names; undefined: something of it is not there. */
+/** The variables that a text names, directly or indirectly; undefined if one is missing. */
 function variablesOf(
   { key, text }: FileEntry,
   variables: ReadonlyMap<string, FileEntry>,

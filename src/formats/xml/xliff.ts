@@ -33,11 +33,11 @@ const markup = {
   allows: (name: string) => inline12.elements.has(name),
   fits: (fragment: XmlElement) => isValidInline(fragment, inline12),
 };
-/** Notes of these origins are no metadata. */
+/** Notes from these origins are not metadata. */
 const descriptionFrom = "description";
 const commentFrom = "comment";
 
-/** Names of statuses in files; others are custom ones, which the standard wants to begin with `x-` (files.md 8.2). */
+/** Names of statuses in files; custom ones need the prefix `x-` by the standard (files.md 8.2). */
 const stateNames: ReadonlyMap<string, string> = new Map([
   ["1", "final"],
   ["2", "needs-review-translation"],
@@ -118,7 +118,7 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
 }
 
-/** What tools of translators mark as sentences is one text. */
+/** Removes the segment marks of translation tools. */
 function withoutSegments(element: XmlElement): XmlElement {
   const children = element.children.flatMap((child) => {
     if (child.kind !== "element") return [child];

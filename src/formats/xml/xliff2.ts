@@ -32,7 +32,7 @@ const markup = {
   allows: (name: string) => inline21.elements.has(name),
   fits: (fragment: XmlElement) => isValidInline(fragment, inline21),
 };
-/** Categories of notes that are no metadata. */
+/** Categories of notes that are not metadata. */
 const fixed = {
   description: "description",
   comment: "comment",
@@ -40,7 +40,7 @@ const fixed = {
   screenshot: "screenshot",
 } as const;
 
-/** How statuses are written: a state of the standard, and ours below it. */
+/** Notation of statuses: a state of the standard, and our subState. */
 const states: ReadonlyMap<string, readonly [state: string, below: string | undefined]> = new Map([
   ["1", ["final", undefined]],
   ["2", ["translated", "status:needs-review"]],
@@ -49,7 +49,7 @@ const states: ReadonlyMap<string, readonly [state: string, below: string | undef
 ]);
 const ownPrefix = "x:";
 
-/** XLIFF 2.1 with one unit for each text: its name is the key. */
+/** XLIFF 2.1 with one unit for each text; its name is the key. */
 export const xliff2: Format = {
   parse: (bytes, options) => {
     const root = parseXml(bytes);
