@@ -5,7 +5,7 @@ import { openTransport } from "./mail/mail.ts";
 import { reasonOf } from "./reason-of.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** What Node would pass over in silence. */
+/** Rejects an unusable NODE_EXTRA_CA_CERTS, which Node would ignore silently. */
 export async function checkAuthorities({ extraAuthorities: path }: Settings): Promise<void> {
   if (path === undefined) return;
   const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -16,10 +16,10 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
 }
 
 const ownVariable = /^PARLANCE_/;
-/** What tests and their tools read. */
+/** Variables for tests and their tools. */
 const ofTests = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
 
-/** A line for each variable that is called as ours are and is none of them, as after a slip of the keyboard. */
+/** Returns a line for each unknown variable with our prefix, such as a misspelled one. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
   const own = variableNames.filter((name) => ownVariable.test(name));
   return Object.keys(environment)
@@ -30,7 +30,7 @@ export function unknownVariables(environment: Record<string, string | undefined>
     );
 }
 
-/** Lines for the operator about what works otherwise than they may think. */
+/** Returns warnings for the operator about settings with unexpected effects. */
 export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   if (isUrlGiven || isLoopback(host)) return [];
   return [
@@ -38,7 +38,7 @@ export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   ];
 }
 
-/** Warns where the mail server is unreachable. Mails wait for it, so the start goes on. */
+/** Warns if the mail server is unreachable. Mails wait for it, so the start continues. */
 export async function checkMail(
   { smtpUrl, mailFrom }: Settings,
   warn: (line: string) => void,

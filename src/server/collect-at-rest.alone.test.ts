@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("collects once what the start left behind, and again what came later", () => {
+it("collects the garbage of the start once, and again when more was allocated", () => {
   collectAtRest();
   vi.advanceTimersByTime(60_000);
   expect(gc).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ it("collects once what the start left behind, and again what came later", () => 
   expect(gc).toHaveBeenCalledTimes(2);
 });
 
-it("waits until nothing is to be done", () => {
+it("waits until the process is idle", () => {
   busy = 0.5;
   collectAtRest();
   vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ it("waits until nothing is to be done", () => {
   expect(gc).toHaveBeenCalledTimes(1);
 });
 
-it("collects again what was in use during the last collection, a minute later", () => {
+it("collects memory again that was in use during the last collection, a minute later", () => {
   collectAtRest();
   vi.advanceTimersByTime(15_000);
   gc.mockImplementationOnce(() => {

@@ -8,10 +8,10 @@ import type { Metrics } from "./http/service/metrics.ts";
 
 type Instance = Pick<Deps, "db" | "pool" | "env">;
 
-/** How long the database may take: what watches it must hear that it does not answer. */
+/** Maximum time for the database, in ms: monitoring must learn that it does not answer. */
 const patienceMs = 3_000;
 
-/** What an operator's alerts are made of, read anew each time that it is asked for. */
+/** Gauges for an operator's alerts, measured at each request. */
 export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Instance): void {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `parlance_${name}`, help, labelNames, registers: [register] });
@@ -44,7 +44,7 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
 type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
-/** What is to be done yet. While the database is away nothing is known of it. */
+/** Amount of pending work; unknown while the database is unreachable. */
 function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   const waiting = gauge("jobs_waiting", "Jobs that are due, by task: mails are send-mail", ["task"]);
   const retrying = gauge("jobs_retrying", "Jobs that failed and are tried again, by task", ["task"]);

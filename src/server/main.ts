@@ -23,7 +23,7 @@ import { startSweeping } from "./sweeps.ts";
 import { startWebhooks } from "./webhooks/dispatcher.ts";
 import { withSecret } from "./with-secret.ts";
 
-// The reader of the output may leave (`npm start | head`); the server goes on without it.
+// The reader of the output may close it (`npm start | head`); the server continues without it.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const stopping = new AbortController();
 const starting = start(stopping.signal);
@@ -73,7 +73,7 @@ async function start(stopping: AbortSignal) {
     goOnIn(app.log);
     collectAtRest();
     return {
-      /** No new requests, open ones answered, then the database. */
+      /** Rejects new requests, answers open ones, then closes the database. */
       async stop() {
         stopSweeping();
         await app.close();
@@ -89,7 +89,7 @@ async function start(stopping: AbortSignal) {
   }
 }
 
-/** The demo's own requests are not worth a line each. */
+/** The demo's own requests are not logged. */
 async function loadUnlogged(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
   const { level } = app.log;
   app.log.level = "warn";
@@ -98,7 +98,7 @@ async function loadUnlogged(app: FastifyInstance, load: (address: string) => Pro
   });
 }
 
-/** Where this process itself reaches the server. */
+/** URL under which this process reaches its own server. */
 function ownAddress(app: FastifyInstance): string {
   const { address, family, port } = app.server.address() as AddressInfo;
   const isEverywhere = address === "0.0.0.0" || address === "::";

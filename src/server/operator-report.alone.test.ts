@@ -3,7 +3,7 @@ import { openReport } from "./operator-report.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("what happens while Parlance starts is said in lines, what happens later in the log alone", () => {
+test("messages are printed as lines during the start, and written to the log afterwards", () => {
   const said: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void said.push(`out: ${line}`));
   vi.spyOn(console, "error").mockImplementation((line) => void said.push(`err: ${line}`));

@@ -5,7 +5,7 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
-it("the server goes on when nobody reads what it says, and stops in order", async () => {
+it("the server continues when its output is closed, and stops in order", async () => {
   const { folder: dataFolder, remove } = await makeTestFolder();
   const instance = { dataFolder, port: await freePort(), env: { LOG_LEVEL: "info" } };
   const running = runParlance(instance);
@@ -17,7 +17,7 @@ it("the server goes on when nobody reads what it says, and stops in order", asyn
   await remove();
 });
 
-it("a stop ends the loading of the demo, and the next start goes on with it", async () => {
+it("a stop interrupts the loading of the demo, and the next start continues it", async () => {
   const database = await makeTestDatabase();
   const { folder: dataFolder, remove } = await makeTestFolder();
   const env = { DATABASE_URL: database.url, PARLANCE_DEMO: "1" };

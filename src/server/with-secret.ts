@@ -5,12 +5,12 @@ import type { Env, Settings } from "./env.ts";
 import { opensUnder, printOfSecret, sameHash } from "./secrets/secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Where the secret lies in the data folder. */
+/** Name of the secret's file in the data folder. */
 export const secretFile = "secret";
 
 /**
- * Completes the settings: without PARLANCE_SECRET the secret is made once and kept in the data folder. Throws when the
- * database holds what was encrypted under another one: its tokens could not be read.
+ * Completes the settings: without PARLANCE_SECRET the secret is created once and stored in the data folder. Throws if
+ * the database contains data that was encrypted with another secret, since its tokens could not be read.
  */
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {
@@ -27,10 +27,10 @@ export async function withSecret(settings: Settings, db: Kysely<Database>): Prom
   });
 }
 
-/** Nothing where the database is new; of one that an older release left only what it encrypted. */
+/** Nothing for a new database; for one of an older release only an encrypted value. */
 type Known = { print: Buffer | null; cipher: Buffer | undefined };
 
-/** The row is held: of processes that start together the first one says what the secret is. */
+/** Locks the row, so that the first of several starting processes decides the secret. */
 async function readKnown(tx: Kysely<Database>): Promise<Known> {
   const { secret_print: print } = await tx
     .selectFrom("instance")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 
-/** Whether the name was still the one that the change was begun on. */
+/** Returns whether the name was still the one that the change is based on. */
 export function renamePerson(
   db: Kysely<Database>,
   id: number,

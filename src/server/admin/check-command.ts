@@ -10,7 +10,7 @@ import { WrongUse } from "./wrong-use.ts";
 type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRight, "faults">>;
 type Project = { id: number; app: string; name: string };
 
-/** What is wrong with the data of projects, of all unless some are named; with `--mend` it is set right. */
+/** Reports faults in the data of the named or all projects; `--mend` repairs them. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
   await assertInUse(db, settings);
   const wrong: Wrong[] = [];
@@ -24,7 +24,7 @@ export async function runCheck({ db, settings, fail }: AdminContext, values: Val
   return { checked: projects.length, wrong };
 }
 
-/** Deleted projects too, which may come back, but none that is being removed for good. */
+/** Includes deleted projects, which can be restored, but not those that are being purged. */
 async function findProjects(db: Kysely<Database>, apps: readonly string[] | undefined): Promise<Project[]> {
   const projects = await db
     .selectFrom("project")

@@ -11,12 +11,12 @@ import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";
 
-/** Each reads a whole project in one transaction, on a connection of its own. */
+/** Each backup reads a whole project in one transaction, on a separate connection. */
 const backups = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 10 });
-/** Each writes one, and keeps a connection for as long; they take turns by who restores. */
+/** Each restore writes a project and occupies a connection; they take turns by person. */
 const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
-/** A project as one file, and a new project from one. */
+/** Backup of a project into a file, and restore as a new project. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
     const end = await backups.begin(scope.projectId);
@@ -29,7 +29,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },
       (error: Error) => {
-        // The reader sees that the file is cut off; one who left needs no log line.
+        // The client sees that the file is truncated. No log line if it disconnected.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
         begun.reject(error);
         archive.fail(error);

@@ -8,7 +8,7 @@ import type { As } from "#server/testing/test-app.ts";
 
 const squares = String.raw`\[\[\w+\]\]`;
 
-/** A project in which everything about its checks was set, with a branch, and its copy from a backup. */
+/** A project with a branch and all settings of checks, and its copy from a backup. */
 const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as, personId } = await testApp.person("owner", project);
@@ -63,7 +63,7 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   const restored = await copyByBackup(testApp, as);
   expect(restored.status).toBe(200);
   const copy = { ...as, app: restored.body._id };
-  // One branch of a project is checked after the other.
+  // The branches of a project are checked in sequence.
   for (const _ of ["main", "feature"]) await testApp.runJobs();
   const { rows } = await sql<{ id: number }>`SELECT id FROM project WHERE app = ${copy.app}`.execute(
     testApp.db,
@@ -73,8 +73,8 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
 
 type Branch = { _id: string; name: string };
 
-describe("a project that comes back from its backup", () => {
-  test("has the levels of its checks, and what becomes of texts with errors", async ({ made }) => {
+describe("checks of a restored project", () => {
+  test("the levels of checks and the handling of failing texts are restored", async ({ made }) => {
     const after = await made.ask(made.copy, "/checkSettings");
     expect(after).toMatchObject({
       levels: { double_space: "error", same_as_source: "off", placeholder_extra: "warning", tags: "error" },
@@ -84,7 +84,7 @@ describe("a project that comes back from its backup", () => {
     expect(after).toEqual(await made.ask(made.as, "/checkSettings"));
   });
 
-  test("has its style and placeholder patterns, and the syntax and style of its keys", async ({ made }) => {
+  test("style and patterns of the project, and syntax and style of its keys, are restored", async ({ made }) => {
     expect(await made.ask(made.copy, "/settings")).toMatchObject({
       style: "printf",
       placeholderPatterns: [squares],
@@ -99,7 +99,7 @@ describe("a project that comes back from its backup", () => {
     expect(ofKeys).toContainEqual(["c", undefined, "i18next"]);
   });
 
-  test("finds the same, with what was dismissed, by whom and why, in each branch", async ({
+  test("findings and dismissals with person and reason are the same in each branch", async ({
     testApp,
     made,
   }) => {

@@ -6,7 +6,7 @@ import { refusedRow, stageOf } from "./stage-project.ts";
 
 type Target = { projectId: number; table: ProjectTable; columns: readonly string[] };
 
-/** Moves the rows of a stage into their table, with ids of this instance. */
+/** Moves rows from a stage into their table, with ids of this instance. */
 export async function insertTable(
   tx: Kysely<Database>,
   { projectId, table, columns }: Target,
@@ -24,7 +24,10 @@ export async function insertTable(
   }
 }
 
-/** Members and translators of orders are people who have an account; others are in the history alone. Views are the shared ones. */
+/**
+ * Members and translators of orders must have an account; other people occur in the history only. Only shared views
+ * are restored.
+ */
 function onlyWhom({ name }: ProjectTable) {
   if (name === "saved_view") return sql`s.shared`;
   return name === "project_member" || name === "order_assignee"
@@ -32,7 +35,7 @@ function onlyWhom({ name }: ProjectTable) {
     : sql`true`;
 }
 
-/** Rows lie in the order of their ids, which is the order in which they are read. */
+/** Rows are stored in the order of their ids, in which they are read. */
 function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
   const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
     (column) => column in ids && columns.includes(column),
@@ -61,7 +64,7 @@ function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unkno
   return table.resources && column === "resource_id" ? resourceOf(table.resources) : own;
 }
 
-/** Zero stands for nothing, and the built-in statuses are the same everywhere. */
+/** Zero means none, and built-in statuses are the same everywhere. */
 function mapped(space: IdSpace, own: RawBuilder<unknown>, fresh: RawBuilder<unknown>): RawBuilder<unknown> {
   if (space === "status")
     return sql`CASE WHEN ${own} <= 4 THEN ${own} ELSE coalesce(${fresh}, CASE WHEN ${own} IS NOT NULL THEN 0 END) END`;
@@ -76,7 +79,7 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
   return sql`CASE s.resource ${sql.join(cases, sql` `)} ELSE s.resource_id END`;
 }
 
-/** The fields of JSON that hold ids get those of this instance; ids that no row names are left out of lists. */
+/** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
 function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${own}->${sql.lit(field)}`;
@@ -93,7 +96,7 @@ function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN jsonb_typeof(${own}) = 'object' THEN ${own} || ${all} ELSE ${own} END`;
 }
 
-/** A list of objects of which each names something by its id. */
+/** A list of objects that each contain an id. */
 function listOf(
   own: RawBuilder<unknown>,
   name: string,

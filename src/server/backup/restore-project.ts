@@ -28,7 +28,7 @@ import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
-/** What a file may hold unpacked, in bytes, in entries, which may be empty, and in rows. */
+/** Maximum unpacked bytes of a file, number of entries (which may be empty), and number of rows. */
 const maxUnpacked = 16 * 1_024 ** 3;
 const maxEntries = 1_000_000;
 const maxRows = 50_000_000;
@@ -39,13 +39,13 @@ type Restore = {
   secret: string;
   caller: AccountCaller;
   path: string;
-  /** Instead of the name that the project had. */
+  /** Replaces the name that the project had. */
   name: string | undefined;
 };
 
 /**
- * Makes a new project from a backup, whole or not at all. The file is read to its end before anything is written;
- * every id in it becomes one of this instance.
+ * Creates a project from a backup, all or nothing. The file is read to its end before anything is written; every id
+ * in it is replaced by one of this instance.
  */
 export async function restoreProject(restore: Restore): Promise<{ app: string; name: string }> {
   const { db, disk, path } = restore;
@@ -65,13 +65,13 @@ export async function restoreProject(restore: Restore): Promise<{ app: string; n
   }
 }
 
-/** A project that was made keeps its files, whatever went wrong behind it. */
+/** Files of a project that was created are kept, whatever failed afterwards. */
 async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promise<void> {
   const made = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
   if (!made) await deleteFolder(disk, projectFolder(projectId));
 }
 
-/** The first reading: the whole file, with its sum and its limits. */
+/** First pass: reads the whole file and verifies checksum and limits. */
 async function verify(path: string, db: Kysely<Database>): Promise<ProjectManifest> {
   const own = await readOwnColumns(db);
   let manifest: ProjectManifest | undefined;
@@ -129,7 +129,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   return made;
 }
 
-/** Rows of the file that named what is not in it, by their table. */
+/** Number of rows that referred to missing rows, by table. */
 function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, number> } {
   if (settled.length === 0) return {};
   const tables = Map.groupBy(settled, ({ reference }) => reference.table);
@@ -137,7 +137,7 @@ function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, numb
   return { leftOut: Object.fromEntries(counts) };
 }
 
-/** The second reading: rows. */
+/** Second pass: stages the rows. */
 async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectManifest): Promise<void> {
   let rows = 0;
   for await (const entry of readArchive(path)) {
@@ -196,7 +196,7 @@ async function noteRestore(
     SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
 }
 
-/** Counters are counted, whatever the project said before. */
+/** Counters are recomputed instead of restored. */
 async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> {
   const branches = await tx
     .selectFrom("branch as b")
@@ -207,7 +207,7 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .execute();
   for (const { id, base_language_id } of branches) {
     await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
-    // The file may be of a release with other checks, or of one without any.
+    // The file may be from a release with other checks, or without checks.
     await recheckBranch(tx, { projectId, branchId: id });
   }
 }

@@ -11,13 +11,13 @@ type DemoCall = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   query?: Record<string, string>;
-  /** JSON, unless it is a form. */
+  /** JSON, or a form. */
   body?: object | FormData;
-  /** That its name is taken is as good as success. */
+  /** An error because its name is in use counts as success. */
   mayBeThere?: boolean;
 };
 
-/** Calls the public API of the running server as the demo's owner: the demo has no way of its own into the database. */
+/** Calls the public API of the running server as the demo's owner; the demo does not access the database directly. */
 export type DemoApi = <T>(project: DemoProject, call: DemoCall) => Promise<T>;
 
 export async function openDemoApi(

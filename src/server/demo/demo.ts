@@ -6,8 +6,8 @@ import { prepareDemoOwner } from "./demo-owner.ts";
 import { loadDemo } from "./load-demo.ts";
 
 /**
- * The demo of this start (decisions.md 6), or undefined where there is none: its owner, a link that signs in until the
- * start ends, and what loads the content once the server listens.
+ * Prepares the demo (decisions.md 6), or returns undefined if it is disabled: its owner, a link that signs in until
+ * the process ends, and a function that loads the content when the server listens.
  */
 export async function prepareDemo(db: Kysely<Database>, env: Env) {
   if (!env.demo || env.firstOwner) return undefined;
@@ -20,7 +20,7 @@ export async function prepareDemo(db: Kysely<Database>, env: Env) {
       `Sign in to the demo:  ${owner.email}  ${owner.password}`,
       `or at once with:      ${env.url}/sign-in-link?token=${token}`,
     ],
-    /** A stop ends it between two requests; the next start goes on from there. */
+    /** Stops between two requests; the next start continues from there. */
     async load(address: string, stopping: AbortSignal) {
       if (owner.loaded || stopping.aborted) return;
       console.log("Loading the demo (only this once).");

@@ -7,7 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "#contract/errors.ts";
 
-/** A received file in a temporary folder. The receiver discards it. */
+/** A received file in a temporary folder. The receiver must discard it. */
 export type ReceivedFile = {
   path: string;
   size: number;
@@ -16,7 +16,7 @@ export type ReceivedFile = {
   discard: () => Promise<void>;
 };
 
-/** Writes bytes to a temporary file while they are hashed: memory does not grow with it. Above `maxBytes` it is refused. */
+/** Writes bytes to a temporary file and hashes them, with constant memory. Throws above `maxBytes`. */
 export async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

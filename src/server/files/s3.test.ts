@@ -22,7 +22,7 @@ import { sweepFiles } from "./sweep-files.ts";
 
 const ours = "parlance-files";
 const other = "another-bucket";
-/** Something of somebody else in our bucket. */
+/** A foreign file in the bucket. */
 const foreign = "invoices/2026.pdf";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -53,7 +53,7 @@ async function listed(from: Disk, under: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** Every file of a disk, byte by byte. */
+/** Content of all files of a disk. */
 async function contents(from: Disk): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const key of await listed(from, "projects"))
@@ -100,7 +100,7 @@ async function expectShown(as: As, image: Buffer): Promise<void> {
   }
 }
 
-test("screenshots and files of orders lie in the bucket and are downloaded by their signed addresses", async () => {
+test("screenshots and files of orders are stored in the bucket and downloaded by signed URLs", async () => {
   const { projectId, as, image, guide, guideUrl } = await filledProject();
   await expectShown(as, image);
   expect(await download(guideUrl)).toMatchObject({ status: 200, bytes: guide });
@@ -108,7 +108,7 @@ test("screenshots and files of orders lie in the bucket and are downloaded by th
   expect(existsSync(join(testApp.env.dataFolder, "files"))).toBe(false);
 });
 
-test("what is no image is refused, and nothing of it lies in the bucket", async () => {
+test("a file that is not an image is rejected and not stored in the bucket", async () => {
   const project = await testApp.seedProject();
   const file = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
   const { status, body } = await uploadPicture(testApp, { as: { ...owner, app: project.app }, file });
@@ -116,7 +116,7 @@ test("what is no image is refused, and nothing of it lies in the bucket", async 
   expect(await listed(disk, projectFolder(project.projectId))).toEqual([]);
 });
 
-test("a file that nobody points to any more is swept from the bucket, with its previews", async () => {
+test("an unreferenced file is swept from the bucket with its previews", async () => {
   const { projectId, guideUrl } = await filledProject();
   await sql`DELETE FROM screenshot WHERE project_id = ${projectId}`.execute(testApp.db);
   await sql`UPDATE stored_file SET created_at = now() - interval '25 hours' WHERE project_id = ${projectId}`.execute(
@@ -138,9 +138,9 @@ async function removeForever({ app, projectId }: SeededProject): Promise<void> {
   await testApp.runJobs();
 }
 
-test("a project that is removed leaves no file in the bucket, and takes none of others", async () => {
+test("purging a project deletes its files from the bucket, and no others", async () => {
   const [gone, kept] = [await filledProject(), await filledProject()];
-  // Its number begins with that of the one that goes.
+  // The id of this project starts with that of the purged one.
   await disk.put(`${projectFolder(gone.projectId)}0/a`, "of a project with more digits");
   await removeForever(gone);
   expect(await listed(disk, projectFolder(gone.projectId))).toEqual([]);
@@ -149,7 +149,7 @@ test("a project that is removed leaves no file in the bucket, and takes none of 
   await disk.delete(`${projectFolder(gone.projectId)}0/a`);
 });
 
-test("a folder with more files than a page of S3's list is listed and deleted whole", async () => {
+test("a folder with more files than a page of S3's list is listed and deleted completely", async () => {
   let pages = 0;
   const inPages: Pick<Disk, "listAll" | "delete"> = {
     listAll: (under, options) => {
@@ -162,13 +162,13 @@ test("a folder with more files than a page of S3's list is listed and deleted wh
   const keys = Array.from({ length: 45 }, (_, number) => `many/${number % 3}/${100 + number}`).sort();
   for (const key of keys) await disk.put(key, key);
   expect(await listed(inPages as Disk, "many")).toEqual(keys);
-  // Three in each of three folders, and one of these folders.
+  // Three pages in each of three folders, and one of the folders.
   expect(pages).toBe(10);
   await deleteFolder(inPages as Disk, "many");
   expect(await listed(disk, "many")).toEqual([]);
 });
 
-test("a project comes back from its backup with the same files and their previews", async () => {
+test("a project is restored from its backup with the same files and previews", async () => {
   const project = await filledProject();
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const saved = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
@@ -231,11 +231,11 @@ test.each<[string, () => Pick<Env, "s3">]>([
   const there = await contents(disk);
   expect(there).toEqual(await contents(disk));
   expect(Object.values(there)).toContain(project.image.toString("base64"));
-  // A bucket may hold other files too.
+  // A bucket may contain other files too.
   expect(await disk.get(foreign)).toBe("not ours");
 });
 
-test("a backup fails while the bucket does not answer, rather than leave files out", async () => {
+test("a backup fails while the bucket does not answer, rather than leaving files out", async () => {
   const deaf = await openTestApp({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });
   const path = join(folder, "deaf.backup");
   const saving = backupInstance({
@@ -246,7 +246,7 @@ test("a backup fails while the bucket does not answer, rather than leave files o
   });
   await expect(saving).rejects.toThrow();
   expect(existsSync(path)).toBe(false);
-  // Not knowing is another answer than that there is none.
+  // An unreachable bucket must not be mistaken for a missing file.
   await expect(findMetadata(deaf.jobDeps.disk, "projects/1/a")).rejects.toThrow();
   expect(await findMetadata(disk, "projects/1/never")).toBeUndefined();
   await deaf.close();

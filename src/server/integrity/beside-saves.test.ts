@@ -35,13 +35,13 @@ const runCheck = async (...options: string[]) => {
   return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
 };
 
-it("a repair waits for a save that is on its way", async () => {
+it("a repair waits for a save in progress", async () => {
   await letCountersRunAway();
   const { projectId, branchId } = project;
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
   let both: Promise<unknown> = Promise.resolve();
   await whileBarred(testApp.pool, bar, async () => {
-    // Of the source: such a save does not let go after a moment what it holds, to begin anew.
+    // A save of the source does not release its locks after a moment to start again.
     const saving = save("bye", "en", "Good bye");
     await untilWaiting(testApp.db, 1);
     both = Promise.all([saving, setRight(testApp.db, projectId)]);
@@ -51,7 +51,7 @@ it("a repair waits for a save that is on its way", async () => {
   expect(await checkProject(testApp.db, projectId)).toEqual([]);
 });
 
-it("the operator's command names what is wrong by its exit code, and mends it while people save", async () => {
+it("the operator's command reports faults by its exit code, and repairs them while people save", async () => {
   await letCountersRunAway();
   const wrong = await runCheck("--app", project.app);
   expect([wrong.code, wrong.stderr]).toEqual([1, ""]);
@@ -65,7 +65,7 @@ it("the operator's command names what is wrong by its exit code, and mends it wh
     for (let round = 0; !isOver || round < 5; round += 1) {
       await save(["hello", "bye", "pay"][round % 3] ?? "", language, "word ".repeat(round % 7));
       saved += 1;
-      // Leaves the processor to the command, which takes seconds to start.
+      // Leaves processor time to the command, which takes seconds to start.
       await sleep(50);
     }
   });

@@ -11,9 +11,9 @@ type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
 type BaseRow = { branch_id: number; trashed: boolean };
 
 /**
- * Gives every branch the base language again: out of the trash, or made anew where only this branch lost it. Where it is
- * gone altogether the language with the most texts takes its place; without one it comes back as the log calls it.
- * Answers what was done.
+ * Restores the base language in every branch: from the trash, or created again if only this branch lost it. If it is
+ * missing everywhere, the language with the most texts replaces it; without one it is created again by its code in
+ * the log. Returns what was done.
  */
 export async function mendBaseLanguage(tx: Kysely<Database>, { project, changes }: Mend): Promise<string[]> {
   const { projectId, baseLanguageId: id, baseLanguage } = project;
@@ -49,7 +49,7 @@ async function bringBack(tx: Kysely<Database>, { project, changes }: Mend, code:
   return did;
 }
 
-/** The language with the most texts in the default branch, among those that live in every branch which is not deleted. */
+/** The language with the most texts in the default branch, among those in every branch that is not deleted. */
 async function findOther(
   tx: Kysely<Database>,
   { projectId, defaultBranchId }: ProjectState,
@@ -84,7 +84,7 @@ async function rebase(
   return [`${base.code} became the base language, since the one before was removed for good`];
 }
 
-/** A language that was removed for good left its code in the log (trash/remove-resources.ts). */
+/** The log contains the code of a language that was purged (trash/remove-resources.ts). */
 async function findLoggedCode(
   tx: Kysely<Database>,
   projectId: number,

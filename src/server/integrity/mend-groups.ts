@@ -9,7 +9,7 @@ import type { ProjectState } from "./project-state.ts";
 
 type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
 
-/** Gives every branch the group `main`, and the keys of groups that are gone to it. Answers what was done. */
+/** Adds the group `main` to every branch, and moves keys of missing groups to it. Returns what was done. */
 export async function mendGroups(tx: Kysely<Database>, { project, changes }: Mend): Promise<string[]> {
   const did: string[] = [];
   for (const change of changes) {
@@ -25,7 +25,7 @@ export async function mendGroups(tx: Kysely<Database>, { project, changes }: Men
   return did;
 }
 
-/** Out of the trash, or made. Answers whether it was missing. */
+/** Takes the group out of the trash, or creates it. Returns whether it was missing. */
 async function bringMainBack(change: OpenChangeSet): Promise<boolean> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; trashed: boolean }>`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** As an older release left them: counters ran away, and nobody has looked yet. */
+/** Creates the state of an older release: wrong counters, and no check yet. */
 async function leaveWrong({ projectId }: FullProject) {
   await sql`UPDATE counter SET strings = strings - 43 WHERE project_id = ${projectId} AND name = 'notNew'`.execute(
     testApp.db,
@@ -30,11 +30,11 @@ const start = async () => {
   return said;
 };
 
-it("the first start sets right what an older release left wrong, and no later one looks again", async () => {
+it("the first start repairs faults of an older release, and later starts check nothing", async () => {
   expect(await start()).toEqual([]);
   await leaveWrong(first);
   await leaveWrong(second);
-  // Two processes that start together.
+  // Two processes start at the same time.
   const said = await Promise.all([start(), start()]);
   expect(said.map((lines) => lines.length).sort()).toEqual([0, 3]);
   expect(said.flat()).toContain("Projects whose data is looked through, once: 2.");
@@ -45,7 +45,7 @@ it("the first start sets right what an older release left wrong, and no later on
   expect(await marks()).toEqual(before);
 });
 
-it("a start that was interrupted goes on with the projects that are left", async () => {
+it("a start after an interruption continues with the remaining projects", async () => {
   await leaveWrong(first);
   await leaveWrong(second);
   await sql`UPDATE project SET mended_at = '2026-01-01' WHERE id = ${first.projectId}`.execute(testApp.db);
@@ -55,7 +55,7 @@ it("a start that was interrupted goes on with the projects that are left", async
   await expect(expectTrueCounters(testApp.db, first.projectId)).rejects.toThrow();
 });
 
-it("a project in which something cannot be mended does not keep the others from it", async () => {
+it("a project that cannot be repaired does not prevent the repair of others", async () => {
   await leaveWrong(second);
   await sql`UPDATE project SET mended_at = NULL WHERE id = ${first.projectId}`.execute(testApp.db);
   await sql`UPDATE change_set SET kind = 'strange' WHERE project_id = ${first.projectId}`.execute(testApp.db);
@@ -74,7 +74,7 @@ async function countSets(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it("Parlance does so before it is ready", async () => {
+it("repairs run before Parlance is ready", async () => {
   await leaveWrong(first);
   const env = { DATABASE_URL: testApp.url, PARLANCE_SECRET: testApp.env.secret };
   const parlance = runParlance({ dataFolder: testApp.env.dataFolder, port: await freePort(), env });

@@ -5,12 +5,12 @@ import { setRight } from "./set-right.ts";
 
 type Project = { id: number; app: string };
 
-/** Any number, the same in every Parlance: of processes that start together one mends, the others wait for it. */
+/** Key of an advisory lock, the same in every version: one of several starting processes repairs, the others wait. */
 const lockNumber = 4_400_002;
 
 /**
- * Sets the data of all projects right that an older release may have left wrong, before anything is served. Each is marked
- * when it is done: a start that is interrupted goes on with the others, and a later one has nothing to do.
+ * Repairs faults that an older release may have left in any project, before requests are served. Each project is
+ * marked when it is done, so an interrupted start is continued by the next, and later starts have nothing to do.
  */
 export async function mendOnce(database: OpenDatabase, say: (line: string) => void): Promise<void> {
   if ((await listPending(database)).length === 0) return;
@@ -28,7 +28,7 @@ async function listPending({ db }: OpenDatabase): Promise<Project[]> {
   return rows;
 }
 
-/** One project that cannot be looked through does not keep all others from being served; the next start tries again. */
+/** A project that cannot be checked does not prevent serving the others; the next start tries again. */
 async function mendOne(
   { db }: OpenDatabase,
   { id, app }: Project,

@@ -18,8 +18,8 @@ import { removeDangling } from "./remove-dangling.ts";
 import { findWrongCounters, recountHeldBranch } from "./wrong-counters.ts";
 
 /**
- * Repairs these faults of a project, all or none, and recounts what they may have affected. Saves wait meanwhile. What
- * people can see is changed by change sets without an author. Answers a description of what was done.
+ * Repairs these faults of a project, all or none, and recomputes affected counts. Saves wait for it. Visible content
+ * is changed by change sets without an author. Returns a description of what was done.
  */
 export function mendProject(
   db: Kysely<Database>,
@@ -40,12 +40,12 @@ async function mend(tx: Kysely<Database>, projectId: number, broken: ReadonlySet
     ...(await mendRows(tx, project, broken)),
     ...(broken.has("entry.status") ? await mendStatuses(tx, project) : []),
   ];
-  // The base language may be another one now.
+  // The base language may have changed.
   const mended = (await readProjectState(tx, projectId)) ?? project;
   return [...did, ...(await mendSources(tx, mended, broken)), ...(await mendCounters(tx, mended))];
 }
 
-/** Nobody changes the project's settings, copies a branch, or writes to one. */
+/** Locks the project's settings, the creation of branches, and all writes. */
 async function holdProject(tx: Kysely<Database>, projectId: number): Promise<ProjectState | undefined> {
   await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(tx);
   await replaceBaseLanguage(tx, projectId);
@@ -54,7 +54,7 @@ async function holdProject(tx: Kysely<Database>, projectId: number): Promise<Pro
   return project;
 }
 
-/** A change set takes the next version of its branch, which none may have had. */
+/** A change set gets the next version of its branch, which must be unused. */
 async function raiseVersions(tx: Kysely<Database>, projectId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     UPDATE branch b SET version = c.latest FROM (
@@ -66,7 +66,7 @@ async function raiseVersions(tx: Kysely<Database>, projectId: number): Promise<s
   return rows.map(({ name }) => `the branch ${name} got the version of its last change`);
 }
 
-/** What people see, as change sets; they find nothing to do where nothing is wrong. */
+/** Repairs visible content by change sets, which are empty where there are no faults. */
 function mendContent(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
   const inputs = project.branches.map(
     ({ id: branchId }): ChangeSetInput => ({
@@ -95,7 +95,7 @@ async function mendRows(
   );
 }
 
-/** Strings whose status is gone have none. */
+/** Clears statuses that do not exist any more. */
 async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
   const { from, where } = statusInvariant(project);
   const { numAffectedRows } = await sql`

@@ -15,7 +15,7 @@ const lostGroups = ["shop", "main"].flatMap((name) =>
 );
 const faults = [...hiddenFaults.map(([what, , statements]) => [what, statements] as const), ...lostGroups];
 
-it.each(faults)("a project that was set right comes back from its backup: %s", async (_what, statements) => {
+it.each(faults)("a repaired project is restored from its backup: %s", async (_what, statements) => {
   const project = await seedFullProject(testApp);
   await runIn(testApp, project, statements);
   expect((await setRight(testApp.db, project.projectId)).left).toEqual([]);

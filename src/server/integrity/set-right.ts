@@ -6,13 +6,13 @@ import { mendProject } from "./mend-project.ts";
 
 export type SetRight = {
   faults: Fault[];
-  /** What was done about them, in words. */
+  /** Descriptions of what was repaired. */
   mended: string[];
-  /** What is wrong still. */
+  /** Remaining faults. */
   left: Fault[];
 };
 
-/** Checks a project, and mends it as far as can be when it breaks an invariant. */
+/** Checks a project, and repairs it as far as possible if it violates an invariant. */
 export async function setRight(db: Kysely<Database>, projectId: number): Promise<SetRight> {
   const faults = await checkProject(db, projectId);
   if (faults.length === 0) return { faults, mended: [], left: [] };

@@ -4,8 +4,8 @@ import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, namedBy, type Reference, references } from "./references.ts";
 
 /**
- * Answers for a table the condition on its row `t` that all rows it depends on exist, and in turn all rows that those
- * depend on; undefined where nothing is missing. `broken` has the names of the references that are known to be broken.
+ * Returns for a table the condition on its row `t` that all rows it depends on exist, recursively; undefined if no
+ * reference is broken. `broken` has the names of the references known to be broken.
  */
 export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
   return (table: string) => wholeRow(table, "t");

@@ -3,7 +3,7 @@ import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import { type Counted, type CountedBranch, countAll, countBranch } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A counter as it is kept, `null` when it is not, beside what is counted. */
+/** A stored counter, `null` if missing, with the actual count. */
 export type WrongCounter = {
   language_id: number;
   counter: string;
@@ -11,12 +11,15 @@ export type WrongCounter = {
   counted: Amount;
 };
 type Amount = { strings: number; words: number };
-/** Of a language that is not even in the trash. */
+/** `is_stray`: the language does not exist, not even in the trash. */
 type Kept = Counted & { is_stray: boolean };
 
 const nothing: Amount = { strings: 0, words: 0 };
 
-/** The counters of a branch that are not what is stored. Those of a language in the trash are counted when it comes back. */
+/**
+ * Counters of a branch that differ from the actual counts. Those of a trashed language are counted when it is
+ * restored.
+ */
 export async function findWrongCounters(
   db: Kysely<Database>,
   branch: CountedBranch,
@@ -54,7 +57,7 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Counted
   return rows;
 }
 
-/** Makes the counters of a branch what is stored. All its keys are held. */
+/** Recomputes the counters of a branch. Caller must lock all its keys. */
 export async function recountHeldBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
   await sql`
     DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(

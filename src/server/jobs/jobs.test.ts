@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** As long as a busy machine may take. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 60_000, interval: 50 };
 const done: string[] = [];
 const note = defineJob<{ word: string }>({
@@ -22,7 +22,7 @@ const note = defineJob<{ word: string }>({
 });
 const depsOf = (): Omit<JobDeps, "stopping"> => testApp.jobDeps;
 
-test("a job of a transaction that is rolled back is never done", async () => {
+test("a job of a rolled back transaction never runs", async () => {
   const word = randomBytes(4).toString("hex");
   await testApp.db
     .transaction()
@@ -35,21 +35,21 @@ test("a job of a transaction that is rolled back is never done", async () => {
   expect(done).not.toContain(word);
 });
 
-test("a committed job is done once, and of two with one key the newer", async () => {
+test("a committed job runs once, and of two jobs with one key only the newer", async () => {
   await enqueue(testApp.db, note, { word: "older" }, { key: "one" });
   await enqueue(testApp.db, note, { word: "newer" }, { key: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
   expect(done.filter((word) => word === "older" || word === "newer")).toEqual(["newer"]);
 });
 
-test("jobs of one queue are all done when due ones are worked on, however soon one follows the other", async () => {
+test("all jobs of one queue run when due ones are processed, however fast they are added", async () => {
   const words = Array.from({ length: 5 }, (_, index) => `queued ${index}`);
   for (const word of words) await enqueue(testApp.db, note, { word }, { queue: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
   expect(done.filter((word) => word.startsWith("queued"))).toEqual(words);
 });
 
-test("a job whose process died is done by another process", async () => {
+test("a job whose process died is run by another process", async () => {
   await enqueue(testApp.db, note, { word: "orphan" });
   await testApp.pool.query("SELECT graphile_worker.add_job('unused')");
   await testApp.pool.query(
@@ -61,7 +61,7 @@ test("a job whose process died is done by another process", async () => {
   await running.stop();
 });
 
-test("a process whose connection broke is taken for dead no longer than it takes to come back", async () => {
+test("a process with a broken connection keeps its jobs once it has reconnected", async () => {
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
   const holder = `SELECT l.pid, l.objid::integer AS process, count(w.id)::integer AS workers
     FROM pg_locks l LEFT JOIN job_worker w ON w.process = l.objid::integer
@@ -78,7 +78,7 @@ test("a process whose connection broke is taken for dead no longer than it takes
 });
 
 test.each([false, true])(
-  "a job that ends (failing: %s) while no connection can be had ends no process, and is done again once there is one",
+  "a job that ends (failing: %s) without a free connection ends no process, and is done",
   async (fails) => {
     let isAway = false;
     let runs = 0;
@@ -102,7 +102,7 @@ test.each([false, true])(
     const deps = { ...depsOf(), pool, log };
     const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });
     await enqueue(testApp.db, ending, {});
-    // Its workers ended, and could not be started again.
+    // Its workers have ended and could not be restarted.
     await expect.poll(() => ends.length, patience).toBeGreaterThan(1);
     isAway = false;
     await expect.poll(() => runs, patience).toBe(2);
@@ -115,7 +115,7 @@ test.each([false, true])(
   },
 );
 
-/** A long job whose runs do nothing until the test ends them, as if their process had died. */
+/** A long job whose runs hang until the test ends them, as if their process had died. */
 function hangingJob(name: string) {
   const runs: Array<{ fail: (error: Error) => void; noteProgress: JobDeps["noteProgress"] }> = [];
   const parked: object[] = [];
@@ -137,7 +137,7 @@ function hangingJob(name: string) {
   return { job, runs, parked, begin, message, stopping };
 }
 
-test("a job whose process ends three times is parked and is run again only when it is retried", async () => {
+test("a job whose process dies three times is parked until it is retried", async () => {
   const { job, runs, parked, message, ...hanging } = hangingJob("deadly");
   for (let count = 1; count <= 3; count++) {
     void hanging.begin();
@@ -156,7 +156,7 @@ test("a job whose process ends three times is parked and is run again only when 
   await expect.poll(() => runs.length, patience).toBe(4);
 });
 
-test("runs that end because the server stops, or that had done a part, do not park a job", async () => {
+test("runs that end because the server stops, or that made progress, do not park a job", async () => {
   const { runs, stopping, message, ...hanging } = hangingJob("stopped");
   stopping.abort();
   // As many as would park it if they were failures.
@@ -207,7 +207,7 @@ test.each(["that succeeds", "that had done a part and fails"])(
   },
 );
 
-test("ends of the process before a run that had done a part do not count after a stop of it", async () => {
+test("process deaths before a run with progress do not count after that run was stopped", async () => {
   const { runs, stopping, ...hanging } = hangingJob("stopped after a part");
   const begin = async (count: number) => {
     const running = hanging.begin();
@@ -223,7 +223,7 @@ test("ends of the process before a run that had done a part do not count after a
   for (let count = 4; count <= 6; count++) await begin(count);
 });
 
-test("a server that stops does not wait for a job that does not end, which the next one takes up", async () => {
+test("a stopping server does not wait for a hanging job, which the next process continues", async () => {
   let runs = 0;
   const stuck = defineJob<object>({
     name: "stuck",
@@ -234,7 +234,7 @@ test("a server that stops does not wait for a job that does not end, which the n
   const running = await startJobs({ deps: depsOf(), jobs: [stuck], stopMs: 50 });
   await expect.poll(() => runs, patience).toBe(1);
   await running.stop();
-  // The lock of the process goes with its connection.
+  // The lock of the process ends with its connection.
   await testApp.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
   );

@@ -16,7 +16,7 @@ const login = { user: "parlance", password: "the password of the mail server" };
 const secretLine = "https://texts.example.org/reset-password?token=abcdef";
 const letter = (to: string) => ({ to, subject: "Grüße", text: `Bitte sehr:\n\n${secretLine}\n` });
 
-/** A port that no program is given by chance, as one that was just closed may be. */
+/** A port that no other program can get, unlike one that was just closed. */
 const unusedPort = 1;
 
 const usualAuthorities = getCACertificates("default");
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type Way = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
 
-/** Works on the mails that are due, sent in this way; answers what the operator reads about it. */
+/** Sends due mails with this configuration; returns the operator's log lines. */
 async function sendDue({ scheme = "smtp", password, port = server.port }: Way = {}): Promise<string> {
   const credentials = password === undefined ? "" : `${login.user}:${encodeURIComponent(password)}@`;
   const smtpUrl = `${scheme}://${credentials}127.0.0.1:${port}`;
@@ -51,14 +51,14 @@ async function sendDue({ scheme = "smtp", password, port = server.port }: Way = 
   return warned.join("\n");
 }
 
-/** The mails that wait, and how often each was tried. */
+/** Waiting mails with their number of tries. */
 async function waiting(): Promise<Array<{ attempts: number; to: string }>> {
   const { rows } = await testApp.pool.query(`
     SELECT attempts::integer, payload->>'to' AS to FROM graphile_worker._private_jobs ORDER BY id`);
   return rows;
 }
 
-/** What was refused is due again at once: its pause is not what is tested. */
+/** Makes failed mails due immediately, since their pause is not tested here. */
 async function makeDue() {
   const held = "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR last_error IS NULL";
   await expect.poll(async () => (await testApp.pool.query(held)).rowCount, { timeout: 20_000 }).toBe(0);
@@ -79,7 +79,7 @@ it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 });
 
-it("a server whose certificate nobody vouches for is told neither the password nor the mail", async () => {
+it("neither password nor mail is sent to a server with an untrusted certificate", async () => {
   const stranger = makeCertificate({ name: "Mail", hosts: ["127.0.0.1"] });
   server = await startSmtpServer({ certificate: stranger, tls: "implicit", login });
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
@@ -107,7 +107,7 @@ it.each<[string, Way, RegExp]>([
   expect(server.received).toHaveLength(1);
 });
 
-it("a mail waits for a server that takes no connections", async () => {
+it("a mail waits for a server that accepts no connections", async () => {
   server = await startSmtpServer({});
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ port: unusedPort })).toMatch(/ECONNREFUSED/);
@@ -118,7 +118,7 @@ it("a mail waits for a server that takes no connections", async () => {
   expect(server.received).toHaveLength(1);
 });
 
-it("a recipient that the server does not have keeps no other mail from going", async () => {
+it("an unknown recipient does not delay other mails", async () => {
   server = await startSmtpServer({ unknown: ["nobody@example.org"] });
   await enqueue(testApp.db, sendMail, letter("nobody@example.org"));
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
@@ -127,7 +127,7 @@ it("a recipient that the server does not have keeps no other mail from going", a
   expect(await waiting()).toEqual([{ attempts: 1, to: "nobody@example.org" }]);
 });
 
-it("who asks for a new password is answered at once and alike, whatever becomes of the mail", async () => {
+it("a request for a reset link is answered equally fast, whether or not the mail can be sent", async () => {
   server = await startSmtpServer({ login });
   const { email, personId } = await testApp.person("none");
   await testApp.pool.query(

@@ -18,12 +18,12 @@ import { countInvitationMail } from "./invitation-mails.ts";
 import { assertMayGiveLanguages, assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
-/** An invitation link works for a week. */
+/** An invitation link is valid for a week. */
 const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Creates an invitation and mails its link, of which only the hash is stored. Where mail works the inviter does not get
- * the link, since an account that is created through it counts as the owner of the address.
+ * Creates an invitation and mails its link, of which only the hash is stored. If mail is configured, the inviter does
+ * not get the link, since an account that is created through it counts as the owner of the address.
  */
 export async function invite(
   { db, pool, env }: Deps,
@@ -73,8 +73,8 @@ type NewInvitation = Pick<
 >;
 
 /**
- * An address holds one open invitation to a project: asked again it says what was said last, and its old link is over.
- * One that still stands is replaced only by somebody who has seen it.
+ * An address has at most one open invitation to a project: a new one replaces its content and its link. A valid
+ * invitation is replaced only with its current ETag.
  */
 async function writeInvitation(
   tx: Transaction<Database>,
@@ -83,7 +83,7 @@ async function writeInvitation(
 ): Promise<number> {
   const { scope, role } = caller;
   const { invitation } = given;
-  // Simultaneous invitations of a project wait for each other.
+  // Serializes simultaneous invitations of a project.
   await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
   const open = await tx
     .selectFrom("invitation")
@@ -107,7 +107,7 @@ async function writeInvitation(
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }
-  // What says something else is another invitation.
+  // An invitation with different content counts as new.
   const written = isAgain ? invitation : { ...invitation, created_at: new Date() };
   await tx.updateTable("invitation").set(written).where("id", "=", kept).execute();
   if (others.length > 0)
@@ -115,7 +115,7 @@ async function writeInvitation(
   return kept;
 }
 
-/** Whether somebody repeats what they said themselves. */
+/** Whether a person repeats their own invitation unchanged. */
 function isOwnAgain(
   { person }: ProjectCaller,
   standing: Invitation,
@@ -127,7 +127,7 @@ function isOwnAgain(
   return isOwn && standing.role === role && codes(standing.languages) === codes(languages);
 }
 
-/** Whether there was an open invitation to take back. */
+/** Returns whether there was an open invitation. */
 export async function revokeInvitation(
   db: Kysely<Database>,
   caller: ProjectCaller,

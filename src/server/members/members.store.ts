@@ -20,7 +20,7 @@ type MemberRow = {
   languages: string[] | null;
 };
 
-/** The people of a project: its members, and the team's owners and admins, who are so in all its projects. */
+/** People of a project: its members, and the team's owners and admins, who have their role in all its projects. */
 export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
@@ -45,7 +45,7 @@ function presentMember({ id, name, email, team_role, project_role, languages, ..
   return { ...person, ...rights, fromTeam, etag: etagOf(rights) };
 }
 
-/** Ids of the languages that a member may write; null for all. */
+/** Ids of the languages that a member may write; null means all. */
 export async function languageIdsOf(
   db: Kysely<Database>,
   scope: Scope,

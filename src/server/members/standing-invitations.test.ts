@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** A project in a team of its own, with somebody who owns both. */
+/** A project in a new team, with a person who owns both. */
 async function seed() {
   const team = await testApp.createTeam("Team");
   const project = await testApp.seedProject({ team });
@@ -63,8 +63,8 @@ const listed = async (by: SeededPerson) =>
     ({ email }: { email: string }) => email,
   );
 
-describe("an invitation ends", () => {
-  test.each(Object.entries(ways))("with %s of the invited person and of its author", async (_, leave) => {
+describe("end of an invitation", () => {
+  test.each(Object.entries(ways))("%s of the invited person or of its author ends an invitation", async (_, leave) => {
     const { project, owner } = await seed();
     const leaving = await testApp.person("none", project);
     const again = await invite(owner, leaving.email);
@@ -103,7 +103,7 @@ describe("an invitation ends", () => {
         return { status: 200 };
       },
     ],
-  ])("when its author may no longer give its role %s", async (where, demote) => {
+  ])("an invitation ends when its author may no longer give its role %s", async (where, demote) => {
     const { project, owner } = await seed();
     const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
     if (where === "in the team") await setTeamRole(admin, "admin");
@@ -115,7 +115,7 @@ describe("an invitation ends", () => {
     expect([await accept(equal), await accept(below)]).toEqual(["invalid_link", "joined"]);
   });
 
-  test("when it is made anew with another role, for those too who have just read it", async () => {
+  test("an invitation ends when it is replaced with another role, also if it was just read", async () => {
     const { owner } = await seed();
     const invited = await testApp.person("none");
     const found = await readOpenInvitation(testApp.db, await invite(owner, invited.email, "manager"));
@@ -132,7 +132,7 @@ describe("an invitation ends", () => {
   });
 });
 
-test("accepting an invitation to a full project returns 400, joins nobody and keeps it open", async () => {
+test("accepting an invitation to a full project returns 400, adds no member and keeps it open", async () => {
   const { project, owner } = await seed();
   const people = await Promise.all([1, 2, 3].map(() => testApp.person("none")));
   const invited = await Promise.all(
@@ -157,7 +157,7 @@ test("accepting an invitation to a full project returns 400, joins nobody and ke
   expect(await membersNow()).toBe(max + 2);
 });
 
-test("an address is mailed ten invitations a day at most, whoever invites it to whichever project", async () => {
+test("an address gets at most ten invitations a day, from all people and projects", async () => {
   const email = "wanted@example.org";
   const inviteOnce = async () => {
     const { owner } = await seed();

@@ -9,11 +9,11 @@ export type Notice = {
   projectId: number;
   personIds: readonly number[];
   type: NotificationType;
-  /** What the page and the mail say it with, in wire shapes. */
+  /** Data for the page and the mail, in wire format. */
   data: Record<string, unknown>;
 };
 
-/** Notifies people of something, in the transaction of its cause: in the page, and by mail where they want it. */
+/** Notifies people in the transaction of the cause: in the page, and by mail according to their settings. */
 export async function notify(
   tx: Kysely<Database>,
   { projectId, personIds, type, data }: Notice,

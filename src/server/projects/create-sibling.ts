@@ -19,7 +19,7 @@ type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
 
 type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
-/** A project like another one, without its texts, whole or not at all (rest-api.md 4.14). */
+/** Creates a project like another one, without its texts, all or nothing (rest-api.md 4.14). */
 export async function createSibling(
   deps: Deps,
   caller: ProjectCaller,
@@ -39,7 +39,7 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
   const { scope, person } = caller;
   const made = await insertProject(tx, { caller, wanted, secret });
   const branchIds = await copyStructure(tx, {
-    // As it is when the sibling is made: the caller's scope may be older.
+    // Uses the state at the creation, since the caller's scope may be older.
     from: { ...scope, baseLanguageId: made.baseLanguageId },
     to: made,
     personId: person?.id ?? null,

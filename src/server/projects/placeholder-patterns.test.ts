@@ -44,14 +44,14 @@ const agree = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
   await expectTrueCounters(testApp.db, project.projectId);
 };
-/** One branch of a project is checked after the other. */
+/** The branches of a project are checked in sequence. */
 const checkBranches = async () => {
   for (const _ of ["main", "feature"]) await testApp.runJobs();
 };
 const squares = String.raw`\[\[\w+\]\]`;
 
-describe("a project's own patterns for placeholders (decisions.md 9.17)", () => {
-  it("are looked for by the checks and left out of the words, in texts that are stored and in new ones", async () => {
+describe("placeholder patterns of a project (decisions.md 9.17)", () => {
+  it("apply to checks and word counts, in stored texts and in new ones", async () => {
     await begin({ branching: true });
     await upload(
       { a: { v: "Hi [[name]] there" }, b: { v: "{n, plural, other {[[x]]}}" } },
@@ -86,7 +86,7 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     await agree();
   });
 
-  it("are of their project alone, and listed with it for those who read no settings", async () => {
+  it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
     const other = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     const who = as;
@@ -111,13 +111,13 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     [["a".repeat(201)], "placeholderPatterns.0"],
     [["a", "a"], "placeholderPatterns"],
     [Array.from({ length: 21 }, (_, index) => `a${index}`), "placeholderPatterns"],
-  ])("%j are refused, with the place at fault", async (placeholderPatterns, path) => {
+  ])("%j are rejected with the position of the problem", async (placeholderPatterns, path) => {
     const answer = await ask("PUT", "/settings", { placeholderPatterns });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
   });
 
-  it("are set and tried by admins alone, with a change set and an action of the audit log where they change", async () => {
+  it("require an admin to set and try them, with a change set and an audit action", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
     for (const who of [translator, { ...stranger, app: project.app }]) {
@@ -139,7 +139,7 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     expect((await ask("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
   });
 
-  it("go with the settings of a sibling", async () => {
+  it("belong to the settings that a sibling copies", async () => {
     await set(squares);
     await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
     await send("POST", "/projects/sibling", { projectName: "Stranger" });
@@ -150,10 +150,10 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
   });
 });
 
-describe("patterns that are tried", () => {
+describe("trial of patterns", () => {
   const attempt = (...patterns: string[]) => send("POST", "/settings/placeholderPatterns/try", { patterns });
 
-  it("answer how many texts of the branch each of them matches, and examples of them, and store nothing", async () => {
+  it("returns the number of matching texts and examples, and stores nothing", async () => {
     await upload(
       { a: { v: "Hi [[name]], [[b]]" }, b: { v: "{n, plural, other {[[x]]}}" }, c: { v: "50 [[" } },
       { a: { v: "Hallo [[name]]" } },
@@ -179,7 +179,7 @@ describe("patterns that are tried", () => {
     expect((await send("GET", "/settings")).placeholderPatterns).toEqual([]);
   });
 
-  it("show the part of a long text that they match, and end when their time is over", async () => {
+  it("shows the matching part of a long text, and stops when its time is over", async () => {
     const text = `${"👩".repeat(3_000)}[[x]]${"👩".repeat(3_000)}`;
     await upload({ a: { v: text } });
     const [tried] = (await attempt(squares)).patterns;

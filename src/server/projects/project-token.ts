@@ -14,7 +14,7 @@ export async function readProjectToken({ db, env }: TokenDeps, app: string): Pro
   return decrypt(env.secret, row.token_cipher);
 }
 
-/** Makes a new token; the one before is worth nothing from then on. */
+/** Creates a new token; the previous one becomes invalid. */
 export async function rollProjectToken({ db, env }: TokenDeps, caller: ProjectCaller): Promise<string> {
   const token = makeProjectToken(caller.scope.app);
   await db.transaction().execute(async (tx) => {

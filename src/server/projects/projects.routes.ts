@@ -73,7 +73,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.version, async ({ caller }) => ({ appVersion: caller.scope.version }));
 }
 
-/** A project of the caller's; others do not exist for them (403, as for every foreign project). */
+/** A project of the caller; others are rejected with 403, like every foreign project. */
 async function ownProject(db: Deps["db"], caller: AccountCaller, app: string) {
   const [project] = await listProjects(db, caller.person.id, { progress: false, app, archived: true });
   if (!project) throw new ApiError("not_allowed", { message: "You are not a member of this project." });

@@ -12,16 +12,16 @@ import { leavesOf, type Span } from "#text/message/piece.ts";
 
 type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
 
-/** Somebody waits for the answer: what cannot be looked at within this time is left out. */
+/** Maximum time, since a person waits; texts that take longer are left out. */
 const longestMs = 3_000;
 const batchSize = 200;
-/** Longer texts have no chips; in bytes, of which a character has at most four. */
+/** Maximum bytes of a text; longer texts have no chips. A character has at most four bytes. */
 const longestBytes = 80_000;
 const mostExamples = 3;
-/** Of an example: UTF-16 units before and after the beginning of its first match, and matches. */
+/** Limits of an example: UTF-16 units before and after the start of its first match, and number of matches. */
 const shown = { before: 80, after: 200, found: 5 };
 
-/** What patterns would find in the texts of a branch; nothing is stored. */
+/** Finds the matches of patterns in the texts of a branch; nothing is stored. */
 export async function tryPatterns(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -80,7 +80,7 @@ function partAround(body: string, { start }: Span): string {
   return body.slice(wholeAt(body, start - shown.before), wholeAt(body, start + shown.after));
 }
 
-/** Not within a character of two units. */
+/** Moves an index out of a surrogate pair. */
 function wholeAt(body: string, at: number): number {
   return (body.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.max(0, at);
 }
@@ -92,9 +92,9 @@ type StoredText = {
   language: string;
   syntax: number;
   style: number;
-  /** Neither emptied nor in the trash with its key or language. */
+  /** Whether the text is not empty, and not in the trash with its key or language. */
   isThere: boolean;
-  /** Null where it is too long to be searched. */
+  /** Null if it is too long to be searched. */
   body: string | null;
 };
 

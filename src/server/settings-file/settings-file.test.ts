@@ -59,8 +59,8 @@ async function readEntries(zipped: Buffer | undefined) {
   return { entries: entries.map((row) => ({ ...row })), groups: groups.map((row) => ({ ...row })) };
 }
 
-describe("the settings file (files.md 6)", () => {
-  test("holds the document, group by group and language by language", async () => {
+describe("settings file (files.md 6)", () => {
+  test("contains the document by group and language", async () => {
     const project = await testApp.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
     const many = Object.fromEntries(
       Array.from({ length: 4_500 }, (_, n) => [`key ${n}`, { v: `Text ${n} "quoted" '三` }]),
@@ -104,7 +104,7 @@ describe("the settings file (files.md 6)", () => {
     }
   });
 
-  test("is made once per version, and anew when the branch or the token changed", async () => {
+  test("creation happens once per version, and again when the branch or the token changed", async () => {
     const project = await testApp.seedProject();
     const keys = async () => {
       const rows = await testApp.db
@@ -135,12 +135,12 @@ describe("the settings file (files.md 6)", () => {
     });
     const files = await download(renewed.body.settings);
     expect(JSON.parse(String(files.get("app.applanga"))).apiSecret).toBe(secret);
-    // The one that nobody asked for within an hour is gone, the other is not.
+    // The file that was not requested within an hour is deleted, the other one is not.
     expect(await keys()).toBe(2);
     await download(answer.body.settings);
   });
 
-  test("goes on being made, for the others who wait for it, when the first who asked leaves", async () => {
+  test("creation continues for waiting requests when the first one disconnects", async () => {
     const { projectId, branchId } = await testApp.seedProject();
     const leaving = new AbortController();
     let made: Promise<string> | undefined;
@@ -154,7 +154,7 @@ describe("the settings file (files.md 6)", () => {
     expect(await made).toMatch(/^http/);
   });
 
-  test("holds only the groups that were asked for, by id or name", async () => {
+  test("contains only the requested groups, by id or name", async () => {
     const project = await testApp.seedProject({ languages: ["en"] });
     const entries = { a: { v: "A" } };
     await upload(project, { en: { one: { entries }, two: { entries: { b: { v: "B" } } } } });
@@ -181,7 +181,7 @@ describe("the settings file (files.md 6)", () => {
         )
       ).rows[0].made;
     expect(await made()).toBe(2);
-    // However the same groups are named, and whatever else is, they are one file; unknown ones are all the same.
+    // Equivalent lists of groups share a file; unknown groups are ignored.
     await held([idOf("two")]);
     await held(["two", idOf("two"), "nothing"]);
     expect(await made()).toBe(2);
@@ -189,7 +189,7 @@ describe("the settings file (files.md 6)", () => {
     expect(await made()).toBe(3);
   });
 
-  test("is given for the secret half of the token, or for an Authorization as usual", async () => {
+  test("requires the secret part of the token, or an Authorization", async () => {
     const project = await testApp.seedProject();
     const other = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
@@ -213,7 +213,7 @@ describe("the settings file (files.md 6)", () => {
     expect((await bySecret(secret, { app: project.app, lastVersion: "x" })).status).toBe(400);
   });
 
-  test("is given to people who may read the project token, since it holds its secret", async () => {
+  test("requires the right to read the project token, since it contains its secret", async () => {
     const project = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const statusOf = async (as: As) => (await testApp.call("GET", path, { as })).status;
@@ -230,7 +230,7 @@ describe("the settings file (files.md 6)", () => {
     expect(await statusOf(await tokenOf("manage_settings"))).toBe(403);
   });
 
-  test("comes with a new branch under the same right, and without it no branch is made", async () => {
+  test("a new branch can be created with its settings file only under the same right", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const create = async (createInitialSettingsFile: boolean, ...permissions: TokenPermission[]) =>

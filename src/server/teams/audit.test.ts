@@ -15,8 +15,8 @@ const list = (by: Person, query: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/audit", { as: by.as, query });
 const actionsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act: action }) => action);
 
-describe("the audit log", () => {
-  test("is read newest first, page by page, by action, by person and by time", async () => {
+describe("audit log", () => {
+  test("lists the newest first in pages, filtered by action, person and time", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const owner = await testApp.person("owner", project);
@@ -50,7 +50,7 @@ describe("the audit log", () => {
     for (const limit of ["0", "501", "x"]) expect((await list(admin, { limit })).status).toBe(400);
   });
 
-  test("is for admins, of their own project alone, and holds no secret", async () => {
+  test("rejects readers other than admins of the project, and contains no secret", async () => {
     const project = await testApp.seedProject();
     const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });
     const admin = await testApp.person("admin", project);
@@ -64,7 +64,7 @@ describe("the audit log", () => {
     expect((await list(admin)).text).not.toContain(rolled.body.accessToken.split("!")[1]);
   });
 
-  test("notes the allow-list, statuses and categories; what is refused is not noted", async () => {
+  test("contains changes of the allow-list, statuses and categories, but no rejected ones", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
@@ -96,7 +96,7 @@ describe("the audit log", () => {
     });
   });
 
-  test("notes groups and orders with their branch, and webhooks hear nothing of it twice", async () => {
+  test("contains groups and orders with their branch, without causing webhooks twice", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const owner = await testApp.person("owner", project);
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
@@ -127,12 +127,12 @@ describe("the audit log", () => {
       { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
       { act: "group.created", details: { name: "shop", branch } },
     ]);
-    // Events of webhooks come of change sets: an action of their name would be sent as well.
+    // Webhooks are caused by change sets: an audit action with an event's name would be sent too.
     const heard: readonly string[] = webhookEventTypes;
     expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
   });
 
-  test("notes languages, branches, merges and the brief, and webhooks hear once of each", async () => {
+  test("contains languages, branches, merges and the brief, each with one webhook event", async () => {
     const project = await testApp.seedProject({ languages: ["en"] });
     const owner = await testApp.person("owner", project);
     await testApp.db
@@ -193,7 +193,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("personal tokens are noted with their team, where its admins see them", async () => {
+  test("contains personal tokens with their team, for its admins", async () => {
     const person = await testApp.person("none");
     const made = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,

@@ -16,7 +16,7 @@ import { type OwnTeam, readTeam } from "./teams.store.ts";
 
 type Given = { caller: AccountCaller; own: OwnTeam };
 
-/** Renames a team; whether anybody may make an account is the owner's to say (decisions.md 6). */
+/** Renames a team. Only the owner may open or close registration (decisions.md 6). */
 export async function updateTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
@@ -43,14 +43,17 @@ export async function updateTeam(
   });
 }
 
-/** Deletes a team that has no projects, in the trash neither: nobody could restore them. Its people keep their accounts. */
+/**
+ * Deletes a team without projects, including the trash, since they could not be restored. Its people keep their
+ * accounts.
+ */
 export async function deleteTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
   typedName: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // All teams: of two that are deleted at the same moment one stays.
+    // Locks all teams, so that concurrent deletions leave one team.
     const teams = await tx
       .selectFrom("team")
       .select(["id", "name"])
@@ -110,7 +113,7 @@ export async function changeTeamMember(
   });
 }
 
-/** Removes a person from the team and all its projects. Leaving oneself needs no particular role. */
+/** Removes a person from the team and all its projects. Leaving needs no particular role. */
 export async function removeTeamMember(
   db: Kysely<Database>,
   { caller, own }: Given,
@@ -133,7 +136,7 @@ export async function removeTeamMember(
 
 type Leaving = { teamId: number; personId: number; address: string; leaving: number };
 
-/** Each project hears of it. Somebody owns each of them still: the team's owner. */
+/** Removes a person from projects, with an audit event in each. Each still has an owner: the team's. */
 export async function leaveProjects(
   tx: Kysely<Database>,
   { teamId, personId, address, leaving }: Leaving,
@@ -157,7 +160,7 @@ export async function leaveProjects(
   }
 }
 
-/** The log goes on naming who is no member any more. */
+/** Name of a former member for the log. */
 async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
   const { name } = await tx
     .selectFrom("person")
@@ -171,7 +174,7 @@ async function holdRow(tx: Kysely<Database>, teamId: number): Promise<void> {
   await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** The people of a team, which nobody else changes meanwhile, and one of them. */
+/** Reads the people of a team and one of them, and locks them until the commit. */
 async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
   await holdRow(tx, teamId);
   const people = await tx
