@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const text = (v, tags) => (tags ? { v, tags } : { v });
 
-/** A small project with one of everything, made by the API: what a release leaves in its database. Says its branches. */
+/** Fills a small project through the API with resources of each kind. Returns its branches. */
 export async function fillProject(call, makeUser, mainBranch) {
   await call("POST", "/v1/api", {
     data: {

@@ -9,7 +9,7 @@ import { Refused } from "./refused.ts";
 let folder: string;
 let sent: string[];
 let said: string[];
-/** Whether each push keeps the texts that the project has. */
+/** Value of the option that keeps texts of the project, for each push. */
 let keeping: unknown[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parlance-commands-"));
@@ -49,7 +49,7 @@ function named(languages: readonly string[]): Files[] {
 }
 const usual = { force: false, draft: false };
 
-test("a push sends nothing where a file is missing that is named", async () => {
+test("a push sends nothing if a file that is named in the configuration is missing", async () => {
   const missing = `There is no ${join(folder, "de.json")}.`;
   await expect(push(run(["en", "de"], false), usual)).rejects.toThrow(missing);
   expect(sent).toEqual([]);
@@ -63,20 +63,20 @@ test("a push sends the base language before its translations", async () => {
   for (const language of ["ar", "de"]) await rm(join(folder, `${language}.json`));
 });
 
-test("a dry run says what would be done, a push what was done", async () => {
+test("a dry run prints what would change, and a push prints what changed", async () => {
   await push(run(["en"], true), usual);
   await push(run(["en"], false), usual);
   const file = join(folder, "en.json");
   expect(said).toEqual([`${file}: 3 texts, 2 to add, 1 to update`, `${file}: 3 texts, 2 added, 1 updated`]);
 });
 
-test("the dry run of a pull says which files it would make and update, and writes none", async () => {
+test("a dry run of a pull prints which files it would create and update, and writes none", async () => {
   await pull(run(["en", "de"], true));
   expect(said).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
   expect(await readdir(folder)).toEqual(["en.json"]);
 });
 
-test("files are pulled into the folders of their platform, unless the plain code has one", async () => {
+test("files are pulled into their platform's folders, unless a folder with the plain code exists", async () => {
   const files = [{ path: join(folder, "values-<language>.xml"), file_format: "android_xml" }];
   await writeFile(join(folder, "values-pt-BR.xml"), "<resources/>");
   await pull(run(["pt-BR", "en-GB", "zh-Hans", "de"], true, files));
@@ -96,7 +96,7 @@ test.each(["../outside.json", "/outside.json"])("a pull writes nothing to %s", a
   await expect(pull(run(["en"], false, files))).rejects.toThrow("is outside of");
 });
 
-test("nothing is written outside of the repository, or of the folder where there is none", async () => {
+test("nothing is written outside of the repository, or of the current folder without one", async () => {
   const inner = join(folder, "app", "texts");
   await mkdir(inner, { recursive: true });
   expect(await findRoot(inner)).toBe(inner);
@@ -105,7 +105,7 @@ test("nothing is written outside of the repository, or of the folder where there
   await rm(join(folder, "app"), { recursive: true });
 });
 
-test("what the server refuses is printed with its file", async () => {
+test("an error of the server is printed with its file", async () => {
   const refusing = run(["en"], false);
   refusing.service.push = async () => {
     throw new Refused("Line 1: Invalid JSON.");

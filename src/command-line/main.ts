@@ -14,7 +14,7 @@ parlance pull [--dry-run]                      writes them as the project has th
 --dry-run   prints what would change, and changes nothing
 --version   prints the version`;
 
-/** The command line of app developers: files of the folder to a project, and back. */
+/** Command line for app developers: transfers files between the folder and a project. */
 async function run(args: readonly string[]): Promise<void> {
   const { command, force, draft, dryRun } = readArguments(args);
   if (command === "help") return console.log(usage);
@@ -50,7 +50,7 @@ function readArguments(args: readonly string[]) {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  // Of a file that cannot be read or written the system says all there is to say.
+  // For a file that cannot be read or written the system's message suffices.
   const isExpected = error instanceof Refused || (error instanceof Error && "syscall" in error);
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
 
-/** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
+/** Whether two files have the same content, regardless of order, layout and comments (files.md 8.11). */
 export async function holdSameTexts(
   [one, other]: readonly [Uint8Array, Uint8Array],
   format: FormatId,
@@ -22,16 +22,16 @@ export async function holdSameTexts(
     const content = contentOf(one);
     return content !== undefined && isDeepStrictEqual(content, contentOf(other));
   } catch (error) {
-    // What cannot be read is no file of ours: it is written anew.
+    // A file that cannot be parsed is overwritten.
     if (error instanceof FormatError) return false;
     throw error;
   }
 }
 
 /**
- * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor what translators
- * and tools write aside in PO, Qt, ARB and XLIFF, nor whether a value of YAML has quotes or where empty lists stand, which
- * projects do not know of files that they got before they asked.
+ * Returns the compared content of an entry. It excludes screenshot URLs, which are signed for each file; the
+ * supported forms; data for translators and tools in PO, Qt, ARB and XLIFF; quotes of YAML values; and positions of
+ * empty lists. Projects do not know these of files that were imported before they were stored.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
   const told = [...(metadata ?? [])].filter(

@@ -5,24 +5,24 @@ import { translationFileEndpoints } from "#contract/files.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
 
-/** A server that is busy says when to come again; so often it is asked. */
+/** Maximum number of attempts; a busy server reports when to retry. */
 const attempts = 4;
 const longestPauseSeconds = 30;
-/** Who asks, as files.md 1 counts them. */
+/** Identifies the client (files.md 1). */
 const integration = { "x-integration": "1" };
 
 type Ask = { query: Record<string, unknown>; method?: string; form?: () => FormData };
 export type Service = ReturnType<typeof openService>;
 export type Pushed = { total: number; added: number; updated: number };
 
-/** The project that a token belongs to, on a server. */
+/** Opens the project of a token on a server. */
 export function openService({ token: configured, branch }: Config, env: NodeJS.ProcessEnv) {
   const token = env.APPLANGA_ACCESS_TOKEN ?? configured;
   const base = env.APPLANGA_API_BASE_URL;
   if (!token || !base)
     throw new Refused("Set APPLANGA_API_BASE_URL and APPLANGA_ACCESS_TOKEN; the dashboard shows both.");
   const scope = { app: token.split("!")[0] ?? "", ...(branch === undefined ? {} : { branch }) };
-  // The address of the configuration ends where paths of the contract begin.
+  // The configured URL includes the prefix that paths of the contract start with.
   const origin = base.replace(/\/v1\/api\/*$/, "");
 
   async function ask(path: string, { query, method = "GET", form }: Ask): Promise<Response> {
@@ -55,7 +55,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 
   return {
     async languages(): Promise<string[]> {
-      // The list of languages is not for the project token alone; their counts are (decisions.md 1.7).
+      // The project token cannot list languages, but it can read their counts (decisions.md 1.7).
       return Object.keys(await readJson<object>(await ask(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
@@ -84,7 +84,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 type Push = { bytes: Uint8Array; dryRun: boolean };
 
 function queryOf({ format, options, tags }: AppFiles, language: string) {
-  // One name is sent as it is: a list of one would be sent as JSON, which is a name too.
+  // A single name is sent as it is: a list would be sent as JSON, which could be a name too.
   const tag = tags.length === 1 ? tags[0] : [...tags];
   return {
     "file-format": format,

@@ -85,7 +85,7 @@ it.each<[Aged, { kept: string; gone: string }]>([
   ["job", { kept: "29 days", gone: "31 days" }],
   ["notification", { kept: "89 days", gone: "91 days" }],
   ["webhook_delivery", { kept: "29 days", gone: "31 days" }],
-])("a row of %s goes when its time is over, not before", async (table, { kept, gone }) => {
+])("a row of %s is deleted when its time is over, not before", async (table, { kept, gone }) => {
   await insert[table]("kept", kept);
   await insert[table]("gone", gone);
   await sweep();

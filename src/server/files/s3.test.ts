@@ -209,7 +209,7 @@ const backup = (name: string) =>
 test.each<[string, () => Pick<Env, "s3">]>([
   ["a folder", () => ({ s3: undefined })],
   ["another bucket", () => ({ s3: s3.configOf(other) })],
-])("the instance comes back from the bucket into %s, byte by byte, and nothing else", async (name, where) => {
+])("the instance is restored from the bucket into %s byte for byte, and nothing else", async (name, where) => {
   const project = await filledProject();
   const file = `${name}.backup`;
   const saved = await backup(file);

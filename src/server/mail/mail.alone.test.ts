@@ -68,7 +68,7 @@ async function makeDue() {
 it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
   ["from the first byte", "smtps", "implicit"],
   ["as soon as the server offers it", "smtp", "offered"],
-])("a mail goes by TLS %s, with the login, whole and once", async (_how, scheme, tls) => {
+])("a mail is sent by TLS %s with the login, complete and once", async (_how, scheme, tls) => {
   server = await startSmtpServer({ certificate, tls, login });
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   expect(await sendDue({ scheme, password: login.password })).toBe("");
@@ -91,7 +91,7 @@ it("neither password nor mail is sent to a server with an untrusted certificate"
 it.each<[string, Way, RegExp]>([
   ["refuses the login", { password: "wrong" }, /535.*those credentials are not known/],
   ["wants a login and was given none", {}, /530 sign in first/],
-])("a mail to a server that %s waits, the operator reads why, and it goes later", async (_what, way, why) => {
+])("a mail to a server that %s waits, is logged with the reason, and is sent later", async (_what, way, why) => {
   server = await startSmtpServer({ login });
   await enqueue(testApp.db, sendMail, letter("ada@example.org"));
   const warned = await sendDue(way);
