@@ -8,7 +8,7 @@ import { Refused } from "./refused.ts";
 
 let folder: string;
 let sent: string[];
-let said: string[];
+let printed: string[];
 /** Value of the option that keeps texts of the project, for each push. */
 let keeping: unknown[];
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent = [];
-  said = [];
+  printed = [];
   keeping = [];
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -37,7 +37,7 @@ function run(languages: readonly string[], dryRun: boolean, files: Files[] = nam
     },
     pull: async () => Buffer.from('{"a":"Other"}'),
   };
-  return { config, service, root: folder, dryRun, say: (line: string) => void said.push(line) };
+  return { config, service, root: folder, dryRun, log: (line: string) => void printed.push(line) };
 }
 
 function named(languages: readonly string[]): Files[] {
@@ -47,32 +47,35 @@ function named(languages: readonly string[]): Files[] {
     language,
   }));
 }
-const usual = { force: false, draft: false };
+const defaults = { force: false, draft: false };
 
 test("a push sends nothing if a file that is named in the configuration is missing", async () => {
   const missing = `There is no ${join(folder, "de.json")}.`;
-  await expect(push(run(["en", "de"], false), usual)).rejects.toThrow(missing);
+  await expect(push(run(["en", "de"], false), defaults)).rejects.toThrow(missing);
   expect(sent).toEqual([]);
 });
 
 test("a push sends the base language before its translations", async () => {
   for (const language of ["ar", "de"]) await writeFile(join(folder, `${language}.json`), '{"a":"B"}');
-  await push(run(["ar", "de", "en"], false), usual);
+  await push(run(["ar", "de", "en"], false), defaults);
   expect(sent).toEqual(["en", "ar", "de"]);
   expect(keeping).toEqual([false, true, true]);
   for (const language of ["ar", "de"]) await rm(join(folder, `${language}.json`));
 });
 
 test("a dry run prints what would change, and a push prints what changed", async () => {
-  await push(run(["en"], true), usual);
-  await push(run(["en"], false), usual);
+  await push(run(["en"], true), defaults);
+  await push(run(["en"], false), defaults);
   const file = join(folder, "en.json");
-  expect(said).toEqual([`${file}: 3 texts, 2 to add, 1 to update`, `${file}: 3 texts, 2 added, 1 updated`]);
+  expect(printed).toEqual([
+    `${file}: 3 texts, 2 to add, 1 to update`,
+    `${file}: 3 texts, 2 added, 1 updated`,
+  ]);
 });
 
 test("a dry run of a pull prints which files it would create and update, and writes none", async () => {
   await pull(run(["en", "de"], true));
-  expect(said).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
+  expect(printed).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
   expect(await readdir(folder)).toEqual(["en.json"]);
 });
 
@@ -81,7 +84,7 @@ test("files are pulled into their platform's folders, unless a folder with the p
   await writeFile(join(folder, "values-pt-BR.xml"), "<resources/>");
   await pull(run(["pt-BR", "en-GB", "zh-Hans", "de"], true, files));
   await rm(join(folder, "values-pt-BR.xml"));
-  expect(said.map((line) => line.slice(folder.length + 1))).toEqual([
+  expect(printed.map((line) => line.slice(folder.length + 1))).toEqual([
     "values-pt-BR.xml: to update",
     "values-en-rGB.xml: to make",
     "values-b+zh+Hans.xml: to make",
@@ -110,5 +113,5 @@ test("an error of the server is printed with its file", async () => {
   refusing.service.push = async () => {
     throw new Refused("Line 1: Invalid JSON.");
   };
-  await expect(push(refusing, usual)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
+  await expect(push(refusing, defaults)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
 });

@@ -4,7 +4,7 @@ import { languageInPath } from "#contract/files.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
-import { holdSameTexts } from "./same-texts.ts";
+import { haveSameTexts } from "./same-texts.ts";
 import type { Service } from "./service.ts";
 
 const placeholder = "<language>";
@@ -15,24 +15,24 @@ type Run = {
   /** Nothing is written outside of this folder. */
   root: string;
   dryRun: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
 };
 
 /** Writes the configured files from the project, except those that would only differ in form (files.md 8.11). */
-export async function pull({ config, service, root, dryRun, say }: Run): Promise<void> {
+export async function pull({ config, service, root, dryRun, log }: Run): Promise<void> {
   for (const [files, language] of await filesOf(config.pull, service)) {
     const path = await pathOf(files, language);
     assertInside(root, path);
     const bytes = await service.pull(files, language);
-    const before = await readIfThere(path);
+    const before = await readIfPresent(path);
     const options = { language, baseLanguage: config.baseLanguage, ...files.options };
-    if (before && (await holdSameTexts([before, bytes], files.format, options))) {
-      say(`${path}: unchanged`);
+    if (before && (await haveSameTexts([before, bytes], files.format, options))) {
+      log(`${path}: unchanged`);
       continue;
     }
-    if (!dryRun) await writeWhole(path, bytes);
-    const [made, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
-    say(`${path}: ${before ? changed : made}`);
+    if (!dryRun) await writeAtomically(path, bytes);
+    const [result, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
+    log(`${path}: ${before ? changed : result}`);
   }
 }
 
@@ -41,7 +41,7 @@ export async function pull({ config, service, root, dryRun, say }: Run): Promise
  * project are kept unless `force` is set.
  */
 export async function push(
-  { config, service, dryRun, say }: Run,
+  { config, service, dryRun, log }: Run,
   { force, draft }: { force: boolean; draft: boolean },
 ): Promise<void> {
   const isSource = ([, language]: [AppFiles, string]) => sameLanguage(language, config.baseLanguage);
@@ -50,7 +50,7 @@ export async function push(
   await assertNamedFiles(all);
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
-    const bytes = await readIfThere(path);
+    const bytes = await readIfPresent(path);
     if (!bytes) continue;
     const options = {
       onlyIfTextEmpty: !force && !isSource([files, language]),
@@ -63,7 +63,7 @@ export async function push(
         throw error instanceof Refused ? new Refused(`${path}: ${error.message}`) : error;
       });
     const [adds, updates] = dryRun ? ["to add", "to update"] : ["added", "updated"];
-    say(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
+    log(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
   }
 }
 
@@ -71,7 +71,7 @@ export async function push(
 async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
-    if (files.language !== undefined && !(await isThere(path))) throw new Refused(`There is no ${path}.`);
+    if (files.language !== undefined && !(await exists(path))) throw new Refused(`There is no ${path}.`);
   }
 }
 
@@ -96,13 +96,13 @@ async function pathOf({ path, language: named, format }: AppFiles, language: str
     throw new Refused(`${JSON.stringify(language)} is not a language code.`);
   const plain = path.replaceAll(placeholder, language);
   const code = languageInPath(format, language);
-  return code === language || (await isThere(plain)) ? plain : path.replaceAll(placeholder, code);
+  return code === language || (await exists(plain)) ? plain : path.replaceAll(placeholder, code);
 }
 
 /** The repository that contains the folder, otherwise the folder itself. */
 export async function findRoot(folder: string): Promise<string> {
   for (let above = folder; ; above = dirname(above)) {
-    if (await isThere(join(above, ".git"))) return above;
+    if (await exists(join(above, ".git"))) return above;
     if (dirname(above) === above) return folder;
   }
 }
@@ -113,14 +113,14 @@ function assertInside(root: string, path: string): void {
     throw new Refused(`${path} is outside of ${root}, so it is not written.`);
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
   );
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -130,7 +130,7 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
 }
 
 /** Replaces a file atomically: a reader finds either the old or the new file. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);

@@ -21,7 +21,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (command === "version") return console.log(await readVersion());
   const config = await readConfig();
   const root = await findRoot(process.cwd());
-  const context = { config, service: openService(config, process.env), root, dryRun, say: console.log };
+  const context = { config, service: openService(config, process.env), root, dryRun, log: console.log };
   if (command === "pull") await pull(context);
   else await push(context, { force, draft });
 }
@@ -36,8 +36,8 @@ function readArguments(args: readonly string[]) {
   const options = { force: flag, draft: flag, "dry-run": flag, help: flag, version: flag };
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const asked = values.help ? ["help"] : values.version ? ["version"] : positionals;
-    const [command = "help", ...rest] = asked;
+    const positionalArguments = values.help ? ["help"] : values.version ? ["version"] : positionals;
+    const [command = "help", ...rest] = positionalArguments;
     if (!["push", "pull", "help", "version"].includes(command))
       throw new Error(`There is no command ${command}.`);
     if (rest.length > 0) throw new Error(`${command} takes no ${rest[0]}.`);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { FormatId } from "#formats/formats.ts";
-import { holdSameTexts } from "./same-texts.ts";
+import { haveSameTexts } from "./same-texts.ts";
 
 const same = (format: FormatId, one: string, other: string) =>
-  holdSameTexts([Buffer.from(one), Buffer.from(other)], format, { language: "de", baseLanguage: "en" });
+  haveSameTexts([Buffer.from(one), Buffer.from(other)], format, { language: "de", baseLanguage: "en" });
 
 test.each([
   [

@@ -7,7 +7,7 @@ import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
 
 /** Whether two files have the same content, regardless of order, layout and comments (files.md 8.11). */
-export async function holdSameTexts(
+export async function haveSameTexts(
   [one, other]: readonly [Uint8Array, Uint8Array],
   format: FormatId,
   options: ParseOptions,
@@ -34,8 +34,8 @@ export async function holdSameTexts(
  * empty lists. Projects do not know these of files that were imported before they were stored.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
-  const told = [...(metadata ?? [])].filter(
+  const comparedMetadata = [...(metadata ?? [])].filter(
     ([name, value]) => valueMetadata.get(name) !== value && !isAside(name) && !isOfSkippedMembers(name),
   );
-  return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
+  return { ...said, ...(comparedMetadata.length > 0 ? { metadata: new Map(comparedMetadata) } : {}) };
 }

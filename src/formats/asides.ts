@@ -1,11 +1,11 @@
 import { isHeader } from "./file-headers.ts";
 
 /** Metadata name of translators' comments, followed by the code of their language. */
-const keptComments = "translator-comments";
+const commentsMetadata = "translator-comments";
 
 /** Metadata name of the comments of a language's translators. */
 export function commentsName(language: string): string {
-  return `${keptComments}.${language}`;
+  return `${commentsMetadata}.${language}`;
 }
 
 /** Metadata names of source locations: of a Qt message, and of an XLIFF unit. */
@@ -21,5 +21,7 @@ const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, origi
  * texts.
  */
 export function isAside(metadataName: string): boolean {
-  return ofTools.has(metadataName) || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
+  return (
+    ofTools.has(metadataName) || metadataName.startsWith(`${commentsMetadata}.`) || isHeader(metadataName)
+  );
 }

@@ -103,9 +103,11 @@ export const arb: Format = {
 
 /** Data of the file, stored with its first text. */
 function headerOf(members: readonly Member[], language: string): Array<[string, string]> {
-  const said = members.filter(isOfFile);
-  if (said.length === 0) return [];
-  return [[headerName("arb", language), compactJson({ kind: "object", members: said, line: 0 })]];
+  const headerMembersOfFile = members.filter(isOfFile);
+  if (headerMembersOfFile.length === 0) return [];
+  return [
+    [headerName("arb", language), compactJson({ kind: "object", members: headerMembersOfFile, line: 0 })],
+  ];
 }
 
 /** All members of the file except `@@locale`, which is written as needed. */

@@ -3,16 +3,16 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { printPlural } from "./plural-forms.ts";
-import { held } from "./testing/any-entries.ts";
+import { formatFeatures } from "./testing/any-entries.ts";
 
 const options: ParseOptions = { language: "en", baseLanguage: "en" };
-const formats = Object.keys(held) as FormatId[];
+const formats = Object.keys(formatFeatures) as FormatId[];
 const workbooks: readonly FormatId[] = ["xls", "xlsx"];
 const textFormats = formats.filter((id) => !workbooks.includes(id));
 
 /** An entry with a text, or a plural if the format has only plurals. */
 const entryOf = (id: FormatId, key: string, text: string): FileEntry => {
-  if (held[id].plurals !== "only") return { key, text };
+  if (formatFeatures[id].plurals !== "only") return { key, text };
   const forms = new Map([["one", "1"] as const, ["other", text] as const]);
   return { key, text: printPlural(forms), isPlural: true };
 };

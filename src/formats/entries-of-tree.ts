@@ -1,7 +1,7 @@
 import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
-import { areWholePlural, gatherForms, pluralOfFile } from "./plural-forms.ts";
+import { areCompletePlural, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
@@ -28,12 +28,12 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const keyOf = options.keyOf ?? joinPath;
   const add = (
     path: readonly PathPart[],
-    said: Pick<FileEntry, "text" | "isPlural" | "holds">,
+    content: Pick<FileEntry, "text" | "isPlural" | "holds">,
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
-    list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
+    list.add({ key, ...content, ...(all.size > 0 ? { metadata: all } : {}) });
   };
   const readItem = (item: Tree, path: readonly PathPart[]) => {
     const before = list.added;
@@ -59,7 +59,7 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
       skipped.leaveList();
     } else if (value.kind === "object") {
       const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
-      if (forms && areWholePlural(forms, options.language)) add(path, pluralOfFile(forms));
+      if (forms && areCompletePlural(forms, options.language)) add(path, pluralOfFile(forms));
       else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };

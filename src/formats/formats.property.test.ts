@@ -4,7 +4,7 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { type CategoryName, formsOfEntry, printPlural, readPlural } from "./plural-forms.ts";
-import { anyText, entriesFor, type Held, held } from "./testing/any-entries.ts";
+import { anyText, entriesFor, type FormatFeatures, formatFeatures } from "./testing/any-entries.ts";
 
 const language = "ar";
 const options: ParseOptions = { language, baseLanguage: "ar" };
@@ -13,7 +13,7 @@ const options: ParseOptions = { language, baseLanguage: "ar" };
 const byKey = (entries: readonly FileEntry[]) =>
   new Map(entries.map(({ source: _source, holds: _holds, ...entry }) => [entry.key, entry] as const));
 
-describe.each(Object.entries(held) as Array<[FormatId, Held]>)("%s", (id, holds) => {
+describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]>)("%s", (id, holds) => {
   test("a printed file is read back, or rejected with its keys", async () => {
     const format = await loadFormat(id);
     let printedFiles = 0;

@@ -17,7 +17,7 @@ const formsOf = (header: string, language = "en") => declaredRule(header, langua
 /**
  * Text that gettext shows for each number. Evaluates the expression as JavaScript, independently of the tested code.
  */
-function shownBy(file: string): string[] {
+function textsShownBy(file: string): string[] {
   const [, count, expression] = /Plural-Forms: nplurals=(\d+); plural=(.*?);?\\n/.exec(file) ?? [];
   const formOf = new Function("n", `return Number(${expression})`);
   const texts = new Map(
@@ -45,7 +45,7 @@ describe("file with its own Plural-Forms", () => {
     async (language, header) => {
       const file = pluralFile(header);
       const printed = await print(await read(file, language), language);
-      expect(shownBy(printed)).toEqual(shownBy(file));
+      expect(textsShownBy(printed)).toEqual(textsShownBy(file));
       expect(printed).toContain(`"Plural-Forms: ${header}\\n"`);
       expect(await read(printed, language)).toEqual(await read(file, language));
     },
@@ -57,7 +57,7 @@ describe("file with its own Plural-Forms", () => {
       const file = pluralFile(header);
       const [entry] = await read(file, language);
       const forms = pluralFormsOf(entry?.text ?? "");
-      const shown = shownBy(file);
+      const shown = textsShownBy(file);
       const byCategory = Map.groupBy(comparedNumbers.keys(), (index) =>
         pluralCategoryOf(comparedNumbers[index] ?? 0, language),
       );
@@ -128,7 +128,7 @@ describe("file without Plural-Forms", () => {
         .map(({ category }) => category);
       const forms = new Map(needed.map((category) => [category, category] as const));
       const text = printPlural(new Map([...forms, ["other", "other"]]));
-      const shown = shownBy(await print([{ key: "a", text, isPlural: true }], language));
+      const shown = textsShownBy(await print([{ key: "a", text, isPlural: true }], language));
       const expected = comparedNumbers.map((n) => {
         const category = pluralCategoryOf(n, language);
         return needed.includes(category) ? category : "other";

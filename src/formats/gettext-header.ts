@@ -98,8 +98,8 @@ function withFreeCategories(
     ...names.filter((name) => !ofIntegers.has(name)),
     ...names,
   ];
-  const left = [...new Set(free)].filter((name) => !chosen.includes(name));
-  return Array.from({ length: count }, (_, form) => chosen[form] ?? left.shift() ?? "other");
+  const freeCategories = [...new Set(free)].filter((name) => !chosen.includes(name));
+  return Array.from({ length: count }, (_, form) => chosen[form] ?? freeCategories.shift() ?? "other");
 }
 
 /** A category without a form uses the form with most of its numbers. */

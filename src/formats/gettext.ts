@@ -10,14 +10,14 @@ import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
 /** Metadata names of the second of two forms, the context, references and flags. */
-const kept = {
+const metadataNames = {
   plural: "msgid_plural",
   context: "msgctxt",
   references: "references",
   flags: "flags",
 } as const;
 /** Header fields that are written as needed. */
-const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
+const generatedFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
 
 /** gettext translations: the key is the msgid, after its context if it has one. `fuzzy` is status 2. */
@@ -56,7 +56,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
     if (block.id === "" && block.context === undefined) {
       const fields = block.texts.get(0) ?? "";
       rule = declaredRule(pluralField.exec(fields)?.[1] ?? "", language, block.line) ?? rule;
-      header = keptHeader(fields, block.comments, standardRule(language));
+      header = storedHeader(fields, block.comments, standardRule(language));
     } else {
       list.add(entryOf(block, { rule, isTemplate, language, header }));
       header = "";
@@ -76,8 +76,8 @@ function undeclaredRule(language: string, count: number): FileRule {
  * Header comments and custom fields, one per line. A header that would be the same without them is not stored, so
  * that importing an export changes nothing.
  */
-function keptHeader(fields: string, comments: readonly string[], standard: FileRule): string {
-  const others = fields.split("\n").filter((field) => field !== "" && !isOwnField(field));
+function storedHeader(fields: string, comments: readonly string[], standard: FileRule): string {
+  const others = fields.split("\n").filter((field) => field !== "" && !isGeneratedField(field));
   if (
     comments.length === 0 &&
     others.every((field) => pluralField.exec(field)?.[1]?.trim() === standard.header)
@@ -86,8 +86,8 @@ function keptHeader(fields: string, comments: readonly string[], standard: FileR
   return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...others].join("\n");
 }
 
-function isOwnField(field: string): boolean {
-  return ownFields.some((name) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+function isGeneratedField(field: string): boolean {
+  return generatedFields.some((name) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 }
 
 type ReadEntry = {
@@ -103,10 +103,10 @@ function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry
   const { id = "", context, plural, comments, extracted, references, flags } = block;
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
-    ...(context === undefined ? [] : [[kept.context, context] as const]),
-    ...(plural === undefined || plural === id ? [] : [[kept.plural, plural] as const]),
-    ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
-    ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
+    ...(context === undefined ? [] : [[metadataNames.context, context] as const]),
+    ...(plural === undefined || plural === id ? [] : [[metadataNames.plural, plural] as const]),
+    ...(references.length > 0 ? [[metadataNames.references, references.join("\n")] as const] : []),
+    ...(others.length > 0 ? [[metadataNames.flags, others.join(", ")] as const] : []),
     ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
     ...(header === "" ? [] : [[headerName("po", language), header] as const]),
   ]);
@@ -262,7 +262,7 @@ function printPo(
   const rule = printedRule(entries, headers, language);
   const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
-    ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line) && !pluralField.test(line)),
+    ...stored.filter((line) => !line.startsWith("#") && !isGeneratedField(line) && !pluralField.test(line)),
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",
     "Content-Transfer-Encoding: 8bit",
@@ -286,11 +286,11 @@ function printedRule(
     pluralField.test(metadata?.get(headerName("po", language)) ?? ""),
   );
   const latest = latestHeader(declaring, headerName("po", language), revisedAt) ?? "";
-  const own = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
-  if (!own) return standard;
+  const fileRule = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
+  if (!fileRule) return standard;
   const plurals = entries.flatMap((entry) => formsOfEntry(entry) ?? []);
-  const lostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
-  return lostBy(own) <= lostBy(standard) ? own : standard;
+  const countLostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
+  return countLostBy(fileRule) <= countLostBy(standard) ? fileRule : standard;
 }
 
 /** Metadata can be edited by the API, so an invalid rule is ignored and does not prevent an export. */
@@ -314,7 +314,7 @@ function linesOf(text: string | undefined): string[] {
 }
 
 function idOf({ key, metadata }: FileEntry): { id: string; context: string | undefined } {
-  const context = metadata?.get(kept.context);
+  const context = metadata?.get(metadataNames.context);
   if (context === undefined || !key.startsWith(`${context}|`)) return { id: key, context: undefined };
   return { id: key.slice(context.length + 1), context };
 }
@@ -324,17 +324,22 @@ type PrintEntry = { rule: FileRule; isTemplate: boolean; language: string };
 function printEntry(entry: FileEntry, { rule, isTemplate, language }: PrintEntry): string {
   const { text, description, status, metadata } = entry;
   const { id, context } = idOf(entry);
-  const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
+  const flags = [
+    ...(status === "2" ? ["fuzzy"] : []),
+    ...(metadata?.get(metadataNames.flags) ?? "").split(", "),
+  ];
   const written = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
     ...linesOf(metadata?.get(commentsName(language))).map((line) => `# ${line}`.trimEnd()),
     ...linesOf(description).map((line) => `#. ${line}`),
-    ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
+    ...(metadata?.get(metadataNames.references) ?? "")
+      .split("\n")
+      .flatMap((line) => (line ? [`#: ${line}`] : [])),
     ...(written ? [`#, ${written}`] : []),
     ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
     `msgid ${quoted(id)}`,
   ];
-  const stored = metadata?.get(kept.plural);
+  const stored = metadata?.get(metadataNames.plural);
   if (stored === undefined && !entry.isPlural)
     lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
   else {

@@ -5,7 +5,7 @@ import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
 import { hasQuotedEnd, withSuffix } from "./key-path.ts";
 import {
-  areWholePlural,
+  areCompletePlural,
   type CategoryName,
   formsOfEntry,
   gatherForms,
@@ -60,18 +60,22 @@ function suffixedForms(entry: FileEntry): FileEntry[] {
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {
   const texts = new Map(entries.map(({ key, text }) => [key, text]));
   const plurals = new Map<string, FileEntry>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { key, metadata } of entries) {
     const base = baseOf(key);
     if (base === undefined || plurals.has(base)) continue;
     const found = formsAt(base, texts, language);
     if (!found) continue;
     plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
-    for (const one of found.keys) taken.add(one);
+    for (const one of found.keys) usedNames.add(one);
   }
   const shown = new Set<string>();
   return entries.flatMap((entry) => {
-    const base = taken.has(entry.key) ? (plurals.has(entry.key) ? entry.key : baseOf(entry.key)) : undefined;
+    const base = usedNames.has(entry.key)
+      ? plurals.has(entry.key)
+        ? entry.key
+        : baseOf(entry.key)
+      : undefined;
     if (base === undefined) return [entry];
     if (shown.has(base)) return [];
     shown.add(base);
@@ -111,7 +115,7 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
   if (texts.has(base)) return undefined;
   const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
   const isMany = named.length > 1 || pluralCategories(language).length === 1;
-  if (isMany && areWholePlural(new Set(named), language))
+  if (isMany && areCompletePlural(new Set(named), language))
     return found(named.map((name) => [name, withSuffix(base, name)]));
   const forms = numberedForms(base, texts, language);
   return (

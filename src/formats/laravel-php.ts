@@ -146,14 +146,14 @@ function printValue(tree: Tree, indent: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
-const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Prints a text in single quotes; with invisible characters in double quotes, where they are escaped. */
 function phpText(text: string): string {
-  if (text.search(unseen) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
+  if (text.search(invisible) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
   const quoted = text
     .replace(/[\\"$]/g, "\\$&")
-    .replace(unseen, (one) => escapes[one] ?? unicodeEscape(one).replace(/u(.*)/, "u{$1}"));
+    .replace(invisible, (one) => escapes[one] ?? unicodeEscape(one).replace(/u(.*)/, "u{$1}"));
   return `"${quoted}"`;
 }

@@ -110,10 +110,10 @@ describe("control characters", () => {
   const entry = { key: "a", text: plural, isPlural: true, source: "s", status: "0" };
   const bad = "\u0001";
   const inMetadata = { metadata: new Map([["m", bad]]) };
-  const holds = async (id: FormatId, more: Partial<FileEntry>, asked: Partial<PrintOptions> = {}) => {
+  const holds = async (id: FormatId, more: Partial<FileEntry>, printOptions: Partial<PrintOptions> = {}) => {
     const { print } = await loadFormat(id);
     try {
-      return print([{ ...entry, ...more }], { ...options, ...asked }).length > 0;
+      return print([{ ...entry, ...more }], { ...options, ...printOptions }).length > 0;
     } catch (error) {
       expect(error).toMatchObject({ keys: ["a"] });
       return false;
@@ -606,18 +606,15 @@ test.each([
   [["2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"], "1"],
   [["2026-01-01", undefined], "0"],
   [[undefined, "never"], "1"],
-])(
-  "the data of the latest of several ARB files is written, modified %j",
-  async (dates, latest) => {
-    const { parse, print } = await loadFormat("arb");
-    const entries = dates.flatMap((date, index) => {
-      const file = { "@@last_modified": date, "@@x-file": String(index), [`k${index}`]: "text" };
-      return parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
-    });
-    const printed = JSON.parse(new TextDecoder().decode(print(entries, options)));
-    expect(printed["@@x-file"]).toBe(latest);
-  },
-);
+])("the data of the latest of several ARB files is written, modified %j", async (dates, latest) => {
+  const { parse, print } = await loadFormat("arb");
+  const entries = dates.flatMap((date, index) => {
+    const file = { "@@last_modified": date, "@@x-file": String(index), [`k${index}`]: "text" };
+    return parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
+  });
+  const printed = JSON.parse(new TextDecoder().decode(print(entries, options)));
+  expect(printed["@@x-file"]).toBe(latest);
+});
 
 describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
   "name of more than 1,024 characters in %s",

@@ -34,13 +34,13 @@ export function readPluralExpression(text: string, line: number): FormOf {
   const binary = (level: number): FormOf => {
     const operators = levels[level];
     if (!operators) return unary();
-    let left = binary(level + 1);
+    let leftOperand = binary(level + 1);
     for (let apply = operators[tokens[at] ?? ""]; apply; apply = operators[tokens[at] ?? ""]) {
       at += 1;
-      const [before, right, operator] = [left, binary(level + 1), apply];
-      left = (n) => operator(before(n), right(n));
+      const [before, right, operator] = [leftOperand, binary(level + 1), apply];
+      leftOperand = (n) => operator(before(n), right(n));
     }
-    return left;
+    return leftOperand;
   };
   const unary = (): FormOf => {
     if (take("!")) {

@@ -1,6 +1,6 @@
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
-import { meantBy } from "#text/message/plural-pieces.ts";
+import { unquoted } from "#text/message/plural-pieces.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
@@ -41,7 +41,7 @@ export function readPlural(text: string): PluralForms | undefined {
   const forms = new Map<CategoryName, string>();
   for (const { selector, pieces: body } of choice.forms) {
     if (!isCategoryName(selector) || !body.every(({ kind }) => literalKinds.has(kind))) return undefined;
-    forms.set(selector, meantBy(text, leavesOf(body)).text);
+    forms.set(selector, unquoted(text, leavesOf(body)).text);
   }
   return forms;
 }
@@ -75,7 +75,10 @@ export function pluralOfFile(
  * Whether names of forms can be a complete plural: with `other`, or with all categories of integers in languages
  * whose integers never are `other` (Polish, Russian).
  */
-export function areWholePlural(names: { has: (name: CategoryName) => boolean }, language: string): boolean {
+export function areCompletePlural(
+  names: { has: (name: CategoryName) => boolean },
+  language: string,
+): boolean {
   return (
     names.has("other") ||
     pluralCategories(language).every(
@@ -165,13 +168,13 @@ function isHalf(unit: number): boolean {
 /** Inverse of `withFormKeys`: `key[one]` is a form if there is a complete plural and no plain `key`. */
 export function gatherForms(entries: readonly FileEntry[], language: string): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
-  const isWholeAt = (base: string) =>
-    areWholePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);
+  const isCompleteAt = (base: string) =>
+    areCompletePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);
   const plurals = new Map<string, { index: number; parts: Map<CategoryName, FileEntry> }>();
   const gathered: FileEntry[] = [];
   for (const entry of entries) {
     const [, base = "", name = ""] = formKey.exec(entry.key) ?? [];
-    if (!isCategoryName(name) || base === "" || keys.has(base) || !isWholeAt(base)) {
+    if (!isCategoryName(name) || base === "" || keys.has(base) || !isCompleteAt(base)) {
       gathered.push(entry);
       continue;
     }

@@ -8,7 +8,7 @@ import type { FileEntry } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { changeForms } from "./plural-forms.ts";
-import { entriesFor, held } from "./testing/any-entries.ts";
+import { entriesFor, formatFeatures } from "./testing/any-entries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-random-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,7 +68,7 @@ test.each(readers)(
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     let printedFiles = 0;
-    for (const entries of fc.sample(entriesFor(held[id]), runs)) {
+    for (const entries of fc.sample(entriesFor(formatFeatures[id]), runs)) {
       try {
         writeFileSync(file, format.print(buildable(id, entries), { language: "ar", baseLanguage: "ar" }));
       } catch (error) {

@@ -50,9 +50,11 @@ test("untranslated items keep their positions", async () => {
   ).toEqual({
     "list[3]": "b",
   });
-  const held = first ? [{ ...first, text: "", isUntranslated: true }] : [];
+  const placeholders = first ? [{ ...first, text: "", isUntranslated: true }] : [];
   expect(
-    JSON.parse(new TextDecoder().decode(print(second ? [second] : [], { ...options, untranslated: held }))),
+    JSON.parse(
+      new TextDecoder().decode(print(second ? [second] : [], { ...options, untranslated: placeholders })),
+    ),
   ).toEqual({ list: [null, "", 3, "b"] });
 });
 

@@ -32,10 +32,10 @@ export class SkippedMembers {
 
   /** Called at the end of an object; an object without keys is a skipped member itself. */
   leaveObject(depth: number, hasKeys: boolean): void {
-    const left = this.#skipped.filter((member) => member.depth === depth);
-    if (left.length === 0) return;
+    const skippedHere = this.#skipped.filter((member) => member.depth === depth);
+    if (skippedHere.length === 0) return;
     this.#skipped = this.#skipped.filter((member) => member.depth !== depth);
-    if (hasKeys) this.#after.set(this.#lastKey, [...(this.#after.get(this.#lastKey) ?? []), ...left]);
+    if (hasKeys) this.#after.set(this.#lastKey, [...(this.#after.get(this.#lastKey) ?? []), ...skippedHere]);
   }
 
   /** Adds the members after the last key of each object to that key's entry. */

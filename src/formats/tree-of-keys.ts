@@ -33,12 +33,12 @@ export function treeOf(
   const root = newNode("");
   for (const entry of entries) {
     const path = pathOf(entry.key);
-    holdMembers(root, path, skippedMembersOf(entry, "before"));
+    addSkippedMembers(root, path, skippedMembersOf(entry, "before"));
     nodeAt(root, path).value = treeOfEntry(entry);
-    holdMembers(root, path, skippedMembersOf(entry, "after"));
+    addSkippedMembers(root, path, skippedMembersOf(entry, "after"));
   }
-  for (const entry of untranslated) holdPlace(root, splitKey(entry.key), entry);
-  for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
+  for (const entry of untranslated) addPlace(root, splitKey(entry.key), entry);
+  for (const entry of [...entries, ...untranslated]) addSkippedItems(root, entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
   if (problems.twice.length > 0 && !ignoreDuplicates)
@@ -87,7 +87,7 @@ function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
 }
 
 /** Adds an untranslated item before translated ones, empty, so that these keep their positions. */
-function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
+function addPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
   let node = root;
   for (const [index, part] of path.entries()) {
     const next = childrenOf(node, part).get(part);
@@ -107,7 +107,7 @@ function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): 
  * Adds members without texts to the objects on the path of the key that stores them, unless their names are used by
  * keys.
  */
-function holdMembers(
+function addSkippedMembers(
   root: Node,
   path: readonly PathPart[],
   members: ReturnType<typeof skippedMembersOf>,
@@ -121,7 +121,7 @@ function holdMembers(
 }
 
 /** Adds items that are not texts before the item that stores them, if that has its position. */
-function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
+function addSkippedItems(root: Node, { key, metadata }: FileEntry): void {
   const skipped = skippedItemsOf(metadata);
   if (skipped.length === 0) return;
   const places: Array<{ list: Node | undefined; index: number }> = [];

@@ -5,7 +5,7 @@ import { formsOfEntry, pluralFormsOf } from "./plural-forms.ts";
 import { objectTree, type Tree, textTree } from "./tree.ts";
 
 /** Metadata names of a catalog's attributes of a string or a variable. */
-export const kept = {
+export const metadataNames = {
   extraction: "extractionState",
   translate: "shouldTranslate",
   /** Substitutions of a language without forms, as JSON. */
@@ -17,7 +17,7 @@ export const kept = {
 export const byHand = "manual";
 /** Strings that Xcode found in the sources have no state. */
 export const fromSources = "automatic";
-export const usualDevice = "other";
+export const defaultDevice = "other";
 
 /** The text for a kind of device has a separate key, and so does the plural of a variable. */
 const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
@@ -41,13 +41,13 @@ export function stringTrees(entries: readonly FileEntry[], options: PrintOptions
 /** Undefined for a variable whose string is not in the file. */
 function partOf(entry: FileEntry, keys: ReadonlySet<string>): Part | undefined {
   const [, beforeDevice = "", device] = deviceKey.exec(entry.key) ?? [];
-  const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${usualDevice}]`);
+  const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${defaultDevice}]`);
   const ofDevice = isDevice && device !== undefined ? { device } : {};
   const rest = isDevice ? beforeDevice : entry.key;
   const [, string = "", named] = variableKey.exec(rest) ?? [];
-  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${usualDevice}]`)))
+  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${defaultDevice}]`)))
     return { entry, name: string, variable: named, ...ofDevice };
-  return entry.metadata?.has(kept.variable) ? undefined : { entry, name: rest, ...ofDevice };
+  return entry.metadata?.has(metadataNames.variable) ? undefined : { entry, name: rest, ...ofDevice };
 }
 
 /** `missing` are the untranslated parts. */
@@ -55,8 +55,8 @@ function stringTree(parts: readonly Part[], missing: readonly Part[], options: P
   const first = parts.find((part) => part.variable === undefined)?.entry;
   const { baseLanguage } = options;
   const metadata = options.includeMetadata === false ? undefined : first?.metadata;
-  const extraction = metadata?.get(kept.extraction) ?? byHand;
-  const translate = metadata?.get(kept.translate);
+  const extraction = metadata?.get(metadataNames.extraction) ?? byHand;
+  const translate = metadata?.get(metadataNames.translate);
   const byLanguage = Map.groupBy(parts, ({ entry: { language = options.language } }) => language);
   const isBase = (language: string) => language.toLowerCase() === baseLanguage.toLowerCase();
   const sources = sourcesOf([...parts, ...missing]);
@@ -66,13 +66,13 @@ function stringTree(parts: readonly Part[], missing: readonly Part[], options: P
       : byLanguage,
   );
   const localizations = [...withSource].flatMap(([language, own]): Array<[string, Tree]> => {
-    const unread = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
+    const unread = jsonValueOf(metadata?.get(`${metadataNames.substitutions}.${language}`) ?? "");
     const tree = localizedTree(own, options, unread);
     return tree ? [[language, tree]] : [];
   });
   return objectTree([
     ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
-    ...(extraction === fromSources ? [] : [[kept.extraction, textTree(extraction)] as const]),
+    ...(extraction === fromSources ? [] : [[metadataNames.extraction, textTree(extraction)] as const]),
     ...(translate === "false"
       ? [["shouldTranslate", { kind: "other", source: translate, line: 0 } as Tree] as const]
       : []),
@@ -108,7 +108,7 @@ function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: T
   const members = Array.from(substitutions, ([name = "", tree]) => [name, tree] as const);
   return objectTree([
     ...variantMembers(texts, options),
-    ...(members.length > 0 ? [[kept.substitutions, objectTree(members)] as const] : []),
+    ...(members.length > 0 ? [[metadataNames.substitutions, objectTree(members)] as const] : []),
   ]);
 }
 
@@ -119,7 +119,7 @@ function variablesIn(text: string): string[] {
 
 /** `place` is the argument number of a variable for which no catalog has one. */
 function substitutionTree(parts: readonly Part[], place: number, options: PrintOptions): Tree {
-  const stored = jsonValueOf(parts[0]?.entry.metadata?.get(kept.variable) ?? "");
+  const stored = jsonValueOf(parts[0]?.entry.metadata?.get(metadataNames.variable) ?? "");
   const about =
     stored?.kind === "object"
       ? stored.members.map(({ name, value }) => [name, value] as const)
@@ -141,8 +141,8 @@ function variantMembers(
   if (first && parts.every(({ device }) => device === undefined)) return membersOf(first);
   const devices = new Map<string, Tree>();
   for (const part of parts)
-    if (part.device !== undefined || !devices.has(usualDevice))
-      devices.set(part.device ?? usualDevice, objectTree(membersOf(part)));
+    if (part.device !== undefined || !devices.has(defaultDevice))
+      devices.set(part.device ?? defaultDevice, objectTree(membersOf(part)));
   return [["variations", objectTree([["device", objectTree(devices)]])]];
 }
 

@@ -21,8 +21,8 @@ type Deadline = {
  */
 export function deadlineOf(worker: Worker, { before, patienceMs, longestMs }: Deadline) {
   const tooLong = new AbortController();
-  const look = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
-  const looking = setInterval(() => void look().catch(() => {}), 250);
+  const check = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
+  const looking = setInterval(() => void check().catch(() => {}), 250);
   const longest = setTimeout(() => tooLong.abort(), longestMs);
   return {
     signal: tooLong.signal,

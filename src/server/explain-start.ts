@@ -13,13 +13,13 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
     return new StartRefused(`HOST=${host} is not an address of this machine.`);
   if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
     return new StartRefused(`HOST=${host} cannot be resolved: set it to an address.`);
-  if (isDiskFull(error) || saysDiskFull(error))
+  if (isDiskFull(error) || isDiskFullMessage(error))
     return new StartRefused("The disk is full: free up space and start again.");
   return error;
 }
 
 /** A program that we started reports no error codes. */
-function saysDiskFull(error: unknown): boolean {
+function isDiskFullMessage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.message.includes("No space left on device") || saysDiskFull(error.cause);
+  return error.message.includes("No space left on device") || isDiskFullMessage(error.cause);
 }

@@ -9,7 +9,7 @@ import type { Metrics } from "./http/service/metrics.ts";
 type Instance = Pick<Deps, "db" | "pool" | "env">;
 
 /** Maximum time for the database, in ms: monitoring must learn that it does not answer. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Gauges for an operator's alerts, measured at each request. */
 export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Instance): void {
@@ -34,7 +34,7 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
   const up = gauge("database_up", "1 when the database answers, else 0");
   const backlog = backlogGauges(gauge);
   measures.push(async () => {
-    const late = sleep(patienceMs, undefined, { ref: false });
+    const late = sleep(timeoutMs, undefined, { ref: false });
     const found = await Promise.race([readBacklog(db).catch(() => undefined), late]);
     up.set(found ? 1 : 0);
     backlog(found);

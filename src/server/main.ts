@@ -5,17 +5,17 @@ import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
 import { recheckAfterUpgrade } from "./changes/checks/recheck-after-upgrade.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
-import { collectAtRest } from "./collect-at-rest.ts";
+import { collectWhenIdle } from "./collect-at-rest.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings } from "./env.ts";
 import { explained } from "./explain-start.ts";
 import { claimDisk } from "./files/own-disk.ts";
 import { prepareTemporaryFolder } from "./files/temporary-folder.ts";
-import { mendOnce } from "./integrity/mend-once.ts";
+import { repairOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
-import { openReport } from "./operator-report.ts";
+import { openOperatorReport } from "./operator-report.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { surviveShortage } from "./survive-shortage.ts";
@@ -34,7 +34,7 @@ starting.catch((error: unknown) => {
 });
 
 async function start(stopping: AbortSignal) {
-  const { say, warn, goOnIn } = openReport();
+  const { say, warn, goOnIn } = openOperatorReport();
   surviveShortage(warn);
   for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
@@ -48,7 +48,7 @@ async function start(stopping: AbortSignal) {
     await prepareTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
-    await mendOnce(database, say);
+    await repairOnce(database, say);
     await recheckAfterUpgrade(db);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
@@ -71,7 +71,7 @@ async function start(stopping: AbortSignal) {
       void checkMail(env, warn);
     }
     goOnIn(app.log);
-    collectAtRest();
+    collectWhenIdle();
     return {
       /** Rejects new requests, answers open ones, then closes the database. */
       async stop() {

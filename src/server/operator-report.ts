@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 /**
  * Messages for the operator: plain lines while Parlance starts, then warnings in the log, where every line is JSON.
  */
-export function openReport() {
+export function openOperatorReport() {
   let log: Pick<FastifyBaseLogger, "warn"> | undefined;
   return {
     say: (line: string) => (log ? log.warn(line) : console.log(line)),

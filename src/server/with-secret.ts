@@ -14,10 +14,10 @@ export const secretFile = "secret";
  */
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {
-    const known = await readKnown(tx);
-    const secret = settings.givenSecret ?? (await ownSecret(settings, known));
-    assertKnown(secret, known, settings);
-    if (!known.print) {
+    const knownSecret = await readKnownSecret(tx);
+    const secret = settings.givenSecret ?? (await ownSecret(settings, knownSecret));
+    assertKnown(secret, knownSecret, settings);
+    if (!knownSecret.print) {
       await tx
         .updateTable("instance")
         .set({ secret_print: printOfSecret(secret) })
@@ -28,10 +28,10 @@ export async function withSecret(settings: Settings, db: Kysely<Database>): Prom
 }
 
 /** Nothing for a new database; for one of an older release only an encrypted value. */
-type Known = { print: Buffer | null; cipher: Buffer | undefined };
+type KnownSecret = { print: Buffer | null; cipher: Buffer | undefined };
 
 /** Locks the row, so that the first of several starting processes decides the secret. */
-async function readKnown(tx: Kysely<Database>): Promise<Known> {
+async function readKnownSecret(tx: Kysely<Database>): Promise<KnownSecret> {
   const { secret_print: print } = await tx
     .selectFrom("instance")
     .select("secret_print")
@@ -46,16 +46,20 @@ async function readKnown(tx: Kysely<Database>): Promise<Known> {
   return { print, cipher: project?.token_cipher };
 }
 
-async function ownSecret({ dataFolder }: Settings, { print, cipher }: Known): Promise<string> {
-  const kept = await findSecret(dataFolder, secretFile);
-  if (kept !== undefined) return kept;
+async function ownSecret({ dataFolder }: Settings, { print, cipher }: KnownSecret): Promise<string> {
+  const stored = await findSecret(dataFolder, secretFile);
+  if (stored !== undefined) return stored;
   if (!print && !cipher) return await readOrCreateSecret(dataFolder, secretFile);
   throw new StartRefused(
     `The database was made under a secret that is not in ${dataFolder}/${secretFile}. Put this file back, set PARLANCE_SECRET to the secret, or restore a backup, which holds it.`,
   );
 }
 
-function assertKnown(secret: string, { print, cipher }: Known, { givenSecret, dataFolder }: Settings): void {
+function assertKnown(
+  secret: string,
+  { print, cipher }: KnownSecret,
+  { givenSecret, dataFolder }: Settings,
+): void {
   const fits = print ? sameHash(print, printOfSecret(secret)) : !cipher || opensUnder(secret, cipher);
   if (fits) return;
   const named = givenSecret === undefined ? `The secret in ${dataFolder}/${secretFile}` : "PARLANCE_SECRET";

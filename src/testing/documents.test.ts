@@ -53,8 +53,8 @@ describe("contributing guide", () => {
   it("names files without their folder only if the name is unique", () => {
     const alone = named.filter((code) => /^[\w.-]+\.tsx?$/.test(code));
     expect(alone.length).toBeGreaterThan(20);
-    const alike = (name: string) => files.filter((path) => basename(path) === name);
-    expect(alone.filter((name) => alike(name).length !== 1)).toEqual([]);
+    const sameName = (name: string) => files.filter((path) => basename(path) === name);
+    expect(alone.filter((name) => sameName(name).length !== 1)).toEqual([]);
   });
 
   it("names only identifiers that exist in the code", () => {
@@ -99,11 +99,11 @@ describe("operating guide", () => {
   });
 
   it("shows the actual default values", () => {
-    const said = new Map(
+    const documented = new Map(
       rows.flatMap(([names = "", value = ""]) => namesIn(names).map((name) => [name, value] as const)),
     );
     const settings = readSettings({});
-    const plain = (name: string) => said.get(name)?.replaceAll("`", "");
+    const plain = (name: string) => documented.get(name)?.replaceAll("`", "");
     expect(plain("PORT")).toBe(String(settings.port));
     expect(plain("HOST")).toBe(settings.host);
     expect(plain("PARLANCE_URL")).toBe(settings.url.replace("4400", "<PORT>"));

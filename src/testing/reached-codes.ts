@@ -61,11 +61,11 @@ function memberName(module: Module, part: Part): string | undefined {
 
 function codesFrom(root: string, start: ModulePart): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
-  const seen = new Set<Part>();
+  const visited = new Set<Part>();
   const next = [start];
   for (let instance = next.pop(); instance; instance = next.pop()) {
-    if (seen.has(instance.part)) continue;
-    seen.add(instance.part);
+    if (visited.has(instance.part)) continue;
+    visited.add(instance.part);
     const { names, thrown } = readPart(instance.part);
     for (const code of thrown) codes.add(code);
     for (const name of names) next.push(...declarationOf(root, instance.module, name));
@@ -103,9 +103,9 @@ function readPart(part: Part): { names: Set<string>; thrown: Set<ErrorCode> } {
     }
     if (one.type === "NewExpression" && nameOf(one.callee) === "ApiError") {
       const [code] = one.arguments as Part[];
-      const said = code ? codesIn(code) : [];
-      for (const known of said) thrown.add(known);
-      if (said.length === 0) isOpen = true;
+      const stated = code ? codesIn(code) : [];
+      for (const known of stated) thrown.add(known);
+      if (stated.length === 0) isOpen = true;
     }
     if (one.type === "Identifier") names.add(String(one.name));
     for (const code of codeOf(one)) literals.add(code);

@@ -7,14 +7,14 @@ export type DiffPart = { kind: "same" | "added" | "removed"; text: string };
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 /** Maximum number of edits; texts with more are shown as replaced. Time is quadratic, 40 ms for 500. */
-const mostEdits = 500;
+const maxEdits = 500;
 
 /**
  * Word differences: equal and removed parts make `before`, equal and added parts make `after`. A placeholder is one
  * word, in the style of the text.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostEdits });
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxEdits });
   if (!changes) return replaced(before, after);
   return changes.map((change) => ({
     kind: change.added ? "added" : change.removed ? "removed" : "same",

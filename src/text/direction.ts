@@ -8,11 +8,11 @@ const known = new Map<string, "ltr" | "rtl">();
 
 /** Direction of a language's texts: that of its script, given in the code or the most likely one. */
 export function direction(code: string): "ltr" | "rtl" {
-  const kept = known.get(code);
-  if (kept) return kept;
-  const made = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
-  known.set(code, made);
-  return made;
+  const cached = known.get(code);
+  if (cached) return cached;
+  const computed = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
+  known.set(code, computed);
+  return computed;
 }
 
 function scriptOf(code: string): string {

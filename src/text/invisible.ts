@@ -32,7 +32,7 @@ export function showUnexpected(text: string, around = { before: "", after: "" })
   parts.forEach((part, index) => {
     const before = parts[index - 1]?.text ?? around.before;
     const after = parts[index + 1]?.text ?? around.after;
-    const expected = part.text === " " && isSeen(before.at(-1)) && isSeen(after.at(0));
+    const expected = part.text === " " && isVisible(before.at(-1)) && isVisible(after.at(0));
     const kind = expected ? "text" : part.kind;
     const last = found.at(-1);
     if (kind === "text" && last?.kind === "text") last.text += part.text;
@@ -42,7 +42,7 @@ export function showUnexpected(text: string, around = { before: "", after: "" })
 }
 
 /** A space at the edge or beside another space or break is invisible. */
-function isSeen(unit: string | undefined): boolean {
+function isVisible(unit: string | undefined): boolean {
   return unit !== undefined && !/[\s\u0085]/.test(unit);
 }
 

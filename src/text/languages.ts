@@ -27,13 +27,15 @@ export function canonicalLanguage(code: string): string | undefined {
 }
 
 /** Codes that are used interchangeably. */
-const alike: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
+const equivalents: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
 
 /** Whether two codes are of different languages, regardless of region and script. */
 export function areDifferentLanguages(a: string, b: string): boolean {
   const [one, other] = [a, b].map((code) => {
     const primary = code.split(/[-_]/, 1)[0]?.toLowerCase() ?? "";
-    return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary) ? (alike[primary] ?? primary) : undefined;
+    return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary)
+      ? (equivalents[primary] ?? primary)
+      : undefined;
   });
   return one !== undefined && other !== undefined && one !== other;
 }

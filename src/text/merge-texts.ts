@@ -5,10 +5,12 @@ type Edit = { start: number; end: number; text: string };
 
 /** Merges two edited versions of a text; undefined if both changed the same words, which needs a manual merge. */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
-  const own = editsOf(base, mine);
-  const known = new Set(own.map(idOf));
+  const myEdits = editsOf(base, mine);
+  const known = new Set(myEdits.map(idOf));
   const others = editsOf(base, theirs).filter((edit) => !known.has(idOf(edit)));
-  const edits = [...own, ...others].toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const edits = [...myEdits, ...others].toSorted(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
   let merged = "";
   let at = 0;
   for (const [index, { start, end, text }] of edits.entries()) {

@@ -17,11 +17,11 @@ const known = new Map<string, PluralCategory[]>();
 /** Plural categories of a language in the usual order, with the first numbers of each. */
 export function pluralCategories(language: string, type: Intl.PluralRuleType = "cardinal"): PluralCategory[] {
   const id = `${type} ${language}`;
-  const kept = known.get(id);
-  if (kept) return kept;
-  const made = findCategories(language, type);
-  known.set(id, made);
-  return made;
+  const cached = known.get(id);
+  if (cached) return cached;
+  const computed = findCategories(language, type);
+  known.set(id, computed);
+  return computed;
 }
 
 /** Returns the category of a number in a language. */

@@ -7,7 +7,7 @@ import { longestChecked } from "./checks/checked.ts";
 import { fixText } from "./checks/fix-text.ts";
 import { diffWords, placeAfter } from "./diff.ts";
 import { openForms, textOfForms, typeInto } from "./forms/message-forms.ts";
-import { sampledArguments, sayMessage } from "./forms/sample-message.ts";
+import { formatSample, sampledArguments } from "./forms/sample-message.ts";
 import { showUnexpected } from "./invisible.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { readText } from "./message/chips.ts";
@@ -95,7 +95,7 @@ const works: Record<string, (pair: Pair) => unknown> = {
   "forms and their preview": ({ text, other, grammar, language }) => {
     const message = parseMessage(text, grammar);
     sampledArguments(message.pieces);
-    sayMessage(message, grammar, { samples: new Map(), language });
+    formatSample(message, grammar, { samples: new Map(), language });
     const context = { grammar, language, source: { text: other || text, language: "en" } };
     const forms = openForms(other === "" ? "" : text, context);
     return forms && textOfForms(typeInto(forms, "/t0", "x", context));

@@ -21,10 +21,10 @@ export function textLength(text: string): number {
 
 /** Index after a number of graphemes. */
 export function indexAfter(text: string, count: number): number {
-  let left = count;
+  let remaining = count;
   for (const { index } of segmenter.segment(text)) {
-    if (left === 0) return index;
-    left -= 1;
+    if (remaining === 0) return index;
+    remaining -= 1;
   }
   return text.length;
 }

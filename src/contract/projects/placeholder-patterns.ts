@@ -3,8 +3,8 @@ import { scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { type IssueCode, issueTable } from "#contract/issues.ts";
 import {
-  longestPattern,
-  mostPatterns,
+  maxPatternLength,
+  maxPatterns,
   type PatternProblem,
   problemOfPattern,
 } from "#text/message/patterns/placeholder-patterns.ts";
@@ -23,7 +23,7 @@ const refusing = (problem: PatternProblem) =>
 const patternSchema = z
   .string()
   .check(
-    z.maxLength(longestPattern),
+    z.maxLength(maxPatternLength),
     refusing("unreadable"),
     refusing("unsupported"),
     refusing("empty"),
@@ -32,7 +32,7 @@ const patternSchema = z
 
 /** Placeholder patterns of a project, in addition to those of the text style (decisions.md 9.17). */
 export const placeholderPatternsSchema = z.array(patternSchema).check(
-  z.maxLength(mostPatterns),
+  z.maxLength(maxPatterns),
   z.refine((patterns) => new Set(patterns).size === patterns.length, issueTable.pattern_doubled),
 );
 

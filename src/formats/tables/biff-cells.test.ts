@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeTexts } from "./biff-cells.ts";
+import { removeTexts } from "./biff-cells.ts";
 import { headBytes, record, recordsOf } from "./biff-records.ts";
 
 const short = (...numbers: number[]) => Buffer.from(Uint16Array.from(numbers).buffer);
@@ -26,9 +26,9 @@ function workbook(texts: readonly Buffer[], sheets: readonly [first: Buffer, sec
 const sheetOf = (...records: Buffer[]) => Buffer.concat([begin, ...records, end]);
 const cellsOf = (texts: readonly Buffer[]) =>
   [
-    ...takeTexts(workbook(texts, [sheetOf(cell(0, 0, 0), cell(0, 1, 1), cell(1, 0, 2)), sheetOf()])).cellsOf(
-      0,
-    ),
+    ...removeTexts(
+      workbook(texts, [sheetOf(cell(0, 0, 0), cell(0, 1, 1), cell(1, 0, 2)), sheetOf()]),
+    ).cellsOf(0),
   ].map(({ text }) => text);
 
 describe("shared texts of cells", () => {
@@ -72,10 +72,10 @@ describe("shared texts of cells", () => {
 test("cells of a sheet exclude those of a chart within it, and are blank for the library", () => {
   const texts = [recordOf(record.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b"))];
   const chart = sheetOf(cell(0, 0, 0));
-  const taken = takeTexts(
+  const removed = removeTexts(
     workbook(texts, [sheetOf(cell(3, 1, 1)), sheetOf(cell(0, 2, 0), chart, cell(9, 0, 1))]),
   );
-  expect([0, 1, 2].map((sheet) => [...taken.cellsOf(sheet)])).toEqual([
+  expect([0, 1, 2].map((sheet) => [...removed.cellsOf(sheet)])).toEqual([
     [{ row: 3, column: 1, text: "b" }],
     [
       { row: 0, column: 2, text: "a" },
@@ -83,9 +83,9 @@ test("cells of a sheet exclude those of a chart within it, and are blank for the
     ],
     [],
   ]);
-  const records = [...recordsOf(taken.content)];
+  const records = [...recordsOf(removed.content)];
   expect(records.filter(({ type }) => type === record.blank)).toHaveLength(4);
   expect(records.filter(({ type }) => type === record.cell)).toEqual([]);
   const shared = records.find(({ type }) => type === record.texts);
-  expect(taken.content.readUInt32LE((shared?.at ?? 0) + headBytes + 4)).toBe(0);
+  expect(removed.content.readUInt32LE((shared?.at ?? 0) + headBytes + 4)).toBe(0);
 });

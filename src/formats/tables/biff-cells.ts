@@ -6,7 +6,7 @@ const biff8 = 0x600;
 /** A text in a sheet. Rows and columns count from 0. */
 export type TextCell = { row: number; column: number; text: string };
 
-type TakenTexts = {
+type RemovedTexts = {
   /** The workbook with blank cells instead of cells with shared texts. */
   content: Buffer;
   /** Cells removed from a sheet; the first sheet of the file is 0. */
@@ -21,7 +21,7 @@ export function isBiff8(content: Buffer): boolean {
  * Removes cells with shared texts from a workbook. The library would compare each of their characters with the
  * beginning of each record: 1.2 s for 10,000 texts, and four times as long for twice as many.
  */
-export function takeTexts(stream: Buffer): TakenTexts {
+export function removeTexts(stream: Buffer): RemovedTexts {
   const content = Buffer.from(stream);
   const { texts, sheets } = readHead(content);
   for (const { type, at } of recordsOf(content)) {
@@ -83,7 +83,7 @@ class SharedTexts {
     const texts: string[] = [];
     // Skips the number of cells that use the texts.
     this.#number(4);
-    for (let left = this.#number(4); left > 0 && this.#at < this.#content.length; left--)
+    for (let remaining = this.#number(4); remaining > 0 && this.#at < this.#content.length; remaining--)
       texts.push(this.#text());
     return texts;
   }
@@ -102,15 +102,15 @@ class SharedTexts {
   #characters(length: number, flags: number): string {
     let text = "";
     let isWide = (flags & 1) === 1;
-    for (let left = length; left > 0; ) {
+    for (let remaining = length; remaining > 0; ) {
       if (this.#room === 0) isWide = (this.#number(1) & 1) === 1;
       const width = isWide ? 2 : 1;
-      const taken = Math.min(left, Math.floor(this.#room / width));
-      if (taken === 0) throw endsEarly();
-      const end = this.#at + taken * width;
+      const removed = Math.min(remaining, Math.floor(this.#room / width));
+      if (removed === 0) throw endsEarly();
+      const end = this.#at + removed * width;
       text += this.#content.toString(isWide ? "utf16le" : "latin1", this.#at, end);
       this.#at = end;
-      left -= taken;
+      remaining -= removed;
     }
     return text;
   }

@@ -29,14 +29,14 @@ function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Bu
   content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
   const following = records.slice(records.indexOf(first) + 1);
   const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
-  const made = sharedTexts([...indexes.keys()], cells.length / cellBytes);
+  const printed = sharedTexts([...indexes.keys()], cells.length / cellBytes);
   // Sheets are referenced by their offset, which is after the texts.
-  const moved = made.length - (end - first.at);
+  const moved = printed.length - (end - first.at);
   for (const { type, at } of records)
     if (type === record.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + moved, at + 4);
   return Buffer.concat([
     content.subarray(0, first.at),
-    made,
+    printed,
     content.subarray(end, sample.at),
     cells,
     content.subarray(sample.end),
@@ -85,9 +85,9 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
     last().add(Buffer.from([text.length & 0xff, text.length >> 8, flags]));
     for (let at = 0; at < characters.length; ) {
       if (last().room < width) begin([Buffer.from([flags])]);
-      const taken = Math.min(characters.length - at, last().room - (last().room % width));
-      last().add(characters.subarray(at, at + taken));
-      at += taken;
+      const fitting = Math.min(characters.length - at, last().room - (last().room % width));
+      last().add(characters.subarray(at, at + fitting));
+      at += fitting;
     }
   }
   return Buffer.concat(

@@ -61,7 +61,7 @@ function delimiterOf(
   const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
   if (found !== undefined) return found;
   const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
-  return others.reduce((most, one) => (width(one) > width(most) ? one : most), usual);
+  return others.reduce((maxColumns, one) => (width(one) > width(maxColumns) ? one : maxColumns), usual);
 }
 
 /** Returns no rows if the file is malformed with this delimiter. */

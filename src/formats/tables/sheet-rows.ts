@@ -3,7 +3,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { withReturns } from "./returns.ts";
 
 /** Maximum characters of all cells together: a text that is stored once can be shown in a million cells. */
-const mostCharacters = 104_857_600;
+const maxCharacters = 104_857_600;
 
 /** Displayed texts of a sheet, with gaps for missing cells. */
 export function rowsOfSheet(sheet: WorkSheet): string[][] {
@@ -15,7 +15,7 @@ export function rowsOfSheet(sheet: WorkSheet): string[][] {
       const text = textOf(cell, () => utils.encode_cell({ r: rowNumber, c: column }));
       if (text === "") return;
       characters += text.length;
-      if (characters > mostCharacters) throw new FormatError("sheet_too_much_text");
+      if (characters > maxCharacters) throw new FormatError("sheet_too_much_text");
       texts[column] = text;
     });
     return texts;

@@ -2,14 +2,14 @@ import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet, write
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { assertXmlHolds, printedTexts } from "#formats/xml/xml.ts";
-import { isBiff8, type TextCell, takeTexts } from "./biff-cells.ts";
+import { isBiff8, removeTexts, type TextCell } from "./biff-cells.ts";
 import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
 import { entriesOfTable, hasSource, tableOf } from "./table.ts";
 import { packWorkbook, unpackWorkbook } from "./workbook-zip.ts";
 
 /** Maximum text length in spreadsheet programs (files.md 8.4). */
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 type Bounds = { rows: number; columns: number };
 const xlsBounds: Bounds = { rows: 65_536, columns: 256 };
 const xlsxBounds: Bounds = { rows: 1_048_576, columns: 16_384 };
@@ -76,7 +76,7 @@ function binaryWorkbook(bytes: Uint8Array): Opened {
   if (!stream && CFB.find(container, "/Book") !== null) throw new FormatError("old_workbook");
   // Other files are not workbooks or are encrypted, which the library reports.
   if (!stream?.content || !isBiff8(stream.content)) return { content: bytes };
-  return orUnreadable(() => takeTexts(stream.content));
+  return orUnreadable(() => removeTexts(stream.content));
 }
 
 function addTexts(sheet: WorkSheet, cells: Iterable<TextCell>): void {
@@ -114,11 +114,11 @@ function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bound
   ];
   assertXmlHolds(entries, printed, "control_characters_in_sheet");
   const rows = tableOf(entries, options);
-  const tooLong = rows.filter((row) => row.some((text) => text.length > mostCharacters));
+  const tooLong = rows.filter((row) => row.some((text) => text.length > maxCharacters));
   if (tooLong.length > 0)
     throw new FormatError("cell_too_long", {
-      values: { most: mostCharacters },
-      keys: tooLong.map(([key = ""]) => key.slice(0, mostCharacters)),
+      values: { most: maxCharacters },
+      keys: tooLong.map(([key = ""]) => key.slice(0, maxCharacters)),
     });
   if (rows.length > bounds.rows || (rows[0]?.length ?? 0) > bounds.columns) {
     throw new FormatError("sheet_too_large", {

@@ -47,9 +47,11 @@ export function hasSource({ language, baseLanguage, excludeBaseLang }: PrintOpti
 
 /** Metadata has separate columns, whose names must differ from the other columns. */
 function assertNames(rows: readonly FileEntry[], languages: readonly string[]): void {
-  const taken = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
+  const usedNames = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
   const bad = rows.filter(({ metadata }) =>
-    [...(metadata?.keys() ?? [])].some((name) => taken.has(name.trim().toLowerCase()) || name.trim() === ""),
+    [...(metadata?.keys() ?? [])].some(
+      (name) => usedNames.has(name.trim().toLowerCase()) || name.trim() === "",
+    ),
   );
   if (bad.length > 0)
     throw new FormatError("metadata_named_like_column", {
@@ -69,17 +71,17 @@ type Columns = {
 
 /** Whether the first rows have the required columns, by header or by the given numbers. */
 export function hasColumns(rows: readonly string[][], options: ParseOptions): boolean {
-  const given = options.columns?.columns;
-  const { key, text } = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
+  const numbered = options.columns?.columns;
+  const { key, text } = numbered ? givenColumns(numbered, options) : headerColumns(rows[0] ?? [], options);
   if (text === undefined || (key === undefined && !options.autoGenerateMissingKeys)) return false;
   return rows.length > 0 && rows.every((row) => row.length > Math.max(key ?? 0, text));
 }
 
 /** Entries of a table, whose rows may have gaps. Columns are found by the header or the given numbers. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
-  const { columns: given, includeFirstRow = false } = options.columns ?? {};
+  const { columns: numbered, includeFirstRow = false } = options.columns ?? {};
   const first = rows.findIndex(hasText);
-  const columns = given ? givenColumns(given, options) : headerColumns(rows[first] ?? [], options);
+  const columns = numbered ? givenColumns(numbered, options) : headerColumns(rows[first] ?? [], options);
   if (columns.text === undefined)
     throw new FormatError("no_text_column", {
       values: { language: options.language },
@@ -95,9 +97,9 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
   const keyFor = keysForRows(columns, new Set(rows.map((row) => cell(row, columns.key))));
   for (const [index, row] of rows.entries()) {
     if ((index === first && !includeFirstRow) || !hasText(row)) continue;
-    const ownKey = cell(row, columns.key);
-    if (ownKey === "" && !options.autoGenerateMissingKeys) continue;
-    const key = ownKey === "" ? keyFor(row) : ownKey;
+    const rowKey = cell(row, columns.key);
+    if (rowKey === "" && !options.autoGenerateMissingKeys) continue;
+    const key = rowKey === "" ? keyFor(row) : rowKey;
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
   return list.done((entries) => gatherForms(entries, options.language));
@@ -107,16 +109,16 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
  * Generates keys from the row's source, or from its text if the file has no source: the same file gives the same
  * keys, in each of its languages, and other files give other keys (files.md 1).
  */
-function keysForRows(columns: Columns, taken: ReadonlySet<string>): (row: readonly string[]) => string {
+function keysForRows(columns: Columns, usedNames: ReadonlySet<string>): (row: readonly string[]) => string {
   const counts = new Map<string, number>();
   return (row) => {
-    const said = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
-    const name = `key_${hash("sha256", said).slice(0, 16)}`;
+    const sourceOrText = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
+    const name = `key_${hash("sha256", sourceOrText).slice(0, 16)}`;
     for (;;) {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       const key = count === 1 ? name : `${name}_${count}`;
-      if (!taken.has(key)) return key;
+      if (!usedNames.has(key)) return key;
     }
   };
 }
@@ -148,15 +150,18 @@ function cell(row: readonly string[], column: number | undefined): string {
   return column === undefined ? "" : (row[column] ?? "");
 }
 
-function givenColumns(given: ReadonlyMap<string, number>, { language, baseLanguage }: ParseOptions): Columns {
-  const columnOf = (code: string) => [...given].find(([name]) => sameLanguage(name, code))?.[1];
+function givenColumns(
+  numbered: ReadonlyMap<string, number>,
+  { language, baseLanguage }: ParseOptions,
+): Columns {
+  const columnOf = (code: string) => [...numbered].find(([name]) => sameLanguage(name, code))?.[1];
   return {
-    key: given.get("KEY"),
+    key: numbered.get("KEY"),
     text: columnOf(language),
     source: columnOf(baseLanguage),
-    description: given.get("DESCRIPTION"),
-    length: given.get("LENGTH"),
-    metadata: [...given].flatMap(([name, column]) =>
+    description: numbered.get("DESCRIPTION"),
+    length: numbered.get("LENGTH"),
+    metadata: [...numbered].flatMap(([name, column]) =>
       name.startsWith("METADATA_") ? [[name.slice("METADATA_".length), column] as [string, number]] : [],
     ),
   };

@@ -3,13 +3,13 @@ import { FormatError } from "#formats/format-error.ts";
 import { markReturns } from "./returns.ts";
 
 /** Maximum unpacked bytes. */
-const mostBytes = 104_857_600;
-const mostFiles = 2_000;
+const maxBytes = 104_857_600;
+const maxFiles = 2_000;
 /**
  * Maximum bytes between two tags, for a text of a megabyte that consists of escapes. The library collects all escapes
  * of a text at once; ten million would crash the process, not only the thread.
  */
-const mostBetweenTags = 6_291_456;
+const maxBetweenTags = 6_291_456;
 const tagStart = 0x3c;
 
 /** Returns a workbook with only the files that contain texts, unpacked within limits. */
@@ -36,7 +36,7 @@ function assertShortRuns(xml: Uint8Array): void {
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf(tagStart, at + 1);
     const end = next < 0 ? xml.length : next;
-    if (end - at > mostBetweenTags) throw new FormatError("cell_too_large");
+    if (end - at > maxBetweenTags) throw new FormatError("cell_too_large");
     at = end;
   }
 }
@@ -50,7 +50,7 @@ function unpacked(bytes: Uint8Array): Unzipped {
         if (!/\.(?:xml|rels)$/i.test(name)) return false;
         size += originalSize;
         count += 1;
-        if (size > mostBytes || count > mostFiles) throw new FormatError("unpacked_too_large");
+        if (size > maxBytes || count > maxFiles) throw new FormatError("unpacked_too_large");
         return true;
       },
     });

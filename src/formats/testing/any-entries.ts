@@ -3,10 +3,15 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import type { FormatId } from "#formats/formats.ts";
 import { type CategoryName, pluralCategoryNames, printPlural } from "#formats/plural-forms.ts";
 
-export type Held = { description?: true; maxLength?: true; metadata?: true; plurals?: "only" | "none" };
+export type FormatFeatures = {
+  description?: true;
+  maxLength?: true;
+  metadata?: true;
+  plurals?: "only" | "none";
+};
 
 /** Attributes that each format supports besides keys and texts. */
-export const held: Record<FormatId, Held> = {
+export const formatFeatures: Record<FormatId, FormatFeatures> = {
   android_xml: { description: true },
   ios_strings: { description: true },
   ios_stringsdict: { plurals: "only" },
@@ -99,12 +104,12 @@ const metadata = fc
   .map((pairs) => new Map(pairs));
 
 /** Entries of a project, as far as a format supports them. */
-export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plurals }: Held) =>
+export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plurals }: FormatFeatures) =>
   fc.uniqueArray(
     fc
       .record({
         key,
-        said: fc.oneof(
+        stated: fc.oneof(
           { weight: plurals === "only" ? 0 : 3, arbitrary: oneText.map((text) => ({ text })) },
           { weight: plurals === "none" ? 0 : 1, arbitrary: plural },
         ),
@@ -115,7 +120,7 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
       .map(
         (given): FileEntry => ({
           key: given.key,
-          ...given.said,
+          ...given.stated,
           ...(description && given.description ? { description: given.description } : {}),
           ...(maxLength && given.maxLength ? { maxLength: given.maxLength } : {}),
           ...(hasMetadata && given.metadata.size > 0 ? { metadata: given.metadata } : {}),

@@ -5,43 +5,44 @@ type Attribute = readonly [name: string, value: string | undefined];
 type Metadata = FileEntry["metadata"];
 
 /** Attributes that a translation needs; `product` is part of the key. */
-const kept = /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
+const storedAttribute =
+  /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
 const namespaces = {
   tools: "http://schemas.android.com/tools",
   android: "http://schemas.android.com/apk/res/android",
 };
 /** The text of a product other than the default has a separate key. */
 const productKey = /^(.+)\[product=([^[\]]+)\]$/s;
-const usualProduct = "default";
+const defaultProduct = "default";
 
 export function keyOfElement(element: XmlElement): string {
   const name = requiredAttribute(element, "name");
   const product = element.attributes.get("product");
-  return product && product !== usualProduct ? `${name}[product=${product}]` : name;
+  return product && product !== defaultProduct ? `${name}[product=${product}]` : name;
 }
 
-export function keptAttributes({ attributes }: XmlElement): Array<readonly [string, string]> {
-  const isKept = (name: string, value: string) =>
-    name === "product" ? value === usualProduct : kept.test(name);
-  return [...attributes].filter(([name, value]) => isKept(name, value));
+export function storedAttributes({ attributes }: XmlElement): Array<readonly [string, string]> {
+  const isStored = (name: string, value: string) =>
+    name === "product" ? value === defaultProduct : storedAttribute.test(name);
+  return [...attributes].filter(([name, value]) => isStored(name, value));
 }
 
 export function elementName(key: string, metadata: Metadata): Attribute[] {
   const [, name = key, product] = productKey.exec(key) ?? [];
-  const isUsual = metadata?.get("product") === usualProduct;
+  const isDefault = metadata?.get("product") === defaultProduct;
   return [
     ["name", name],
-    ["product", product ?? (isUsual ? usualProduct : undefined)],
+    ["product", product ?? (isDefault ? defaultProduct : undefined)],
   ];
 }
 
 /** `usual` are the values of attributes that metadata does not contain. */
 export function attributesToPrint(
   metadata: Metadata = new Map(),
-  usual: Readonly<Record<string, string | undefined>> = {},
+  defaults: Readonly<Record<string, string | undefined>> = {},
 ): Attribute[] {
-  const attributes = new Map<string, string | undefined>([...Object.entries(usual), ...metadata]);
-  return [...attributes].filter(([name]) => kept.test(name));
+  const attributes = new Map<string, string | undefined>([...Object.entries(defaults), ...metadata]);
+  return [...attributes].filter(([name]) => storedAttribute.test(name));
 }
 
 /** Namespace declarations for the prefixes of attributes. */

@@ -7,9 +7,9 @@ import { EntryList } from "#formats/tree.ts";
 import {
   attributesToPrint,
   elementName,
-  keptAttributes,
   keyOfElement,
   namespacesOf,
+  storedAttributes,
 } from "./android-attributes.ts";
 import { escaped, withoutEscapes } from "./android-escapes.ts";
 import { isReference, type Resource, referenceIn, referenceMetadata } from "./android-references.ts";
@@ -102,7 +102,7 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
 function metadataOf(element: XmlElement, text: string): Partial<FileEntry> {
   const isUsual = (name: string, value: string) =>
     name === "formatted" && value === "false" && needsUnformatted(text);
-  const attributes = keptAttributes(element).filter(([name, value]) => !isUsual(name, value));
+  const attributes = storedAttributes(element).filter(([name, value]) => !isUsual(name, value));
   return withMetadata([...attributes, ...referenceMetadata(element, text)]);
 }
 

@@ -22,12 +22,12 @@ import {
 } from "./xml.ts";
 
 /** Metadata names of Qt's identifiers of a text besides its source. */
-const kept = { context: "context", disambiguation: "disambiguation" } as const;
+const metadataNames = { context: "context", disambiguation: "disambiguation" } as const;
 /** Types of messages that are not in the sources any more. */
-const gone: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
+const obsoleteTypes: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
 
 /** Languages whose forms differ from those of gettext (files.md 8.7). */
-const ownForms = new Map(
+const qtOnlyForms = new Map(
   (
     [
       ["bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za", ["other"]],
@@ -43,7 +43,7 @@ const ownForms = new Map(
 
 /** Qt's forms of a language, in order. */
 export function qtForms(language: string): readonly CategoryName[] {
-  return ownForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
+  return qtOnlyForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
 }
 
 /**
@@ -68,7 +68,7 @@ export const qtTs: Format = {
       for (const message of elementsOf(context, "message")) {
         const [translation] = elementsOf(message, "translation");
         const locations = locationsOf(message);
-        if (gone.has(translation?.attributes.get("type"))) continue;
+        if (obsoleteTypes.has(translation?.attributes.get("type"))) continue;
         const context = name ? qtText(name) : "";
         const entry = entryOf({ message, translation, context, locations, language });
         if (entry) list.add(entry);
@@ -121,8 +121,8 @@ function entryOf({ message, translation, context, locations, language }: Message
   const texts = textsIn(message, translation, language);
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
-    ...(id === undefined ? [[kept.context, context] as const] : []),
-    ...(id === undefined && disambiguation ? [[kept.disambiguation, disambiguation] as const] : []),
+    ...(id === undefined ? [[metadataNames.context, context] as const] : []),
+    ...(id === undefined && disambiguation ? [[metadataNames.disambiguation, disambiguation] as const] : []),
     ...(locations.length > 0 ? [[locationsName, locations.join("\n")] as const] : []),
     ...(comments ? [[commentsName(language), comments] as const] : []),
   ]);
@@ -197,10 +197,10 @@ type Names = { context: string | undefined; source: string; disambiguation: stri
 
 /** Reads context and source from a key that contains both; any other key is an id. */
 function namesOf({ key, metadata, source = "" }: FileEntry): Names {
-  const context = metadata?.get(kept.context);
+  const context = metadata?.get(metadataNames.context);
   if (context === undefined || !key.startsWith(`${context}|`))
     return { context: undefined, source, disambiguation: undefined };
-  const disambiguation = metadata?.get(kept.disambiguation);
+  const disambiguation = metadata?.get(metadataNames.disambiguation);
   const rest = key.slice(context.length + 1);
   if (disambiguation === undefined || !rest.endsWith(`|${disambiguation}`))
     return { context, source: rest, disambiguation: undefined };

@@ -8,29 +8,29 @@ import type { XmlElement } from "./xml.ts";
 export type NamedEntries = readonly [name: string, entries: readonly FileEntry[]];
 
 /** Name of the element if there is only one. */
-const usualName = "texts";
+const defaultName = "texts";
 /** Metadata name of the file element, for entries from one of several. */
-const keptName = "xliff:original";
+const originalName = "xliff:original";
 
 /** File elements of XLIFF, at least one, with their entries in order. */
 export function filesOf(entries: readonly FileEntry[]): readonly NamedEntries[] {
-  if (entries.length === 0) return [[usualName, []]];
-  return [...Map.groupBy(entries, (entry) => fileOf(entry) ?? usualName)];
+  if (entries.length === 0) return [[defaultName, []]];
+  return [...Map.groupBy(entries, (entry) => fileOf(entry) ?? defaultName)];
 }
 
 /** Name of the file element that an entry is printed into. */
 export function fileOf({ file, metadata }: FileEntry): string | undefined {
-  return file ?? metadata?.get(keptName);
+  return file ?? metadata?.get(originalName);
 }
 
 /** Metadata that is written as notes; the rest is written in other elements. */
 export function notedMetadata({ metadata }: FileEntry): Array<[string, string]> {
-  return [...(metadata ?? [])].filter(([name]) => name !== keptName);
+  return [...(metadata ?? [])].filter(([name]) => name !== originalName);
 }
 
 /** Name of an entry in its file, without the prefix that distinguishes it from entries of other files. */
 export function nameInFile({ key, metadata }: FileEntry): string {
-  const file = metadata?.get(keptName);
+  const file = metadata?.get(originalName);
   if (file === undefined || !key.startsWith(prefixOf(file))) return key;
   return key.slice(prefixOf(file).length) || key;
 }
@@ -63,7 +63,9 @@ export function entriesOfFiles(
       list.add({
         ...entry,
         key: home === file ? entry.key : `${prefixOf(file)}${entry.key}`,
-        ...(file === usualName ? {} : { metadata: new Map([...(entry.metadata ?? []), [keptName, file]]) }),
+        ...(file === defaultName
+          ? {}
+          : { metadata: new Map([...(entry.metadata ?? []), [originalName, file]]) }),
       });
     }
   return list.done((entries) => gatherForms(entries, language));
@@ -71,7 +73,7 @@ export function entriesOfFiles(
 
 /** Name of a file element. */
 export function nameOfFile({ attributes }: XmlElement): string {
-  return attributes.get("original") ?? attributes.get("id") ?? usualName;
+  return attributes.get("original") ?? attributes.get("id") ?? defaultName;
 }
 
 /** Checks the languages of a file. An element whose source and target language are equal only has a source. */
@@ -80,8 +82,12 @@ export function assertTargetLanguage(
   [sourceName, targetName]: readonly [source: string, target: string],
   { language }: ParseOptions,
 ): void {
-  const said = attributes.get(targetName);
-  if (said === undefined || said === attributes.get(sourceName) || !areDifferentLanguages(said, language))
+  const stated = attributes.get(targetName);
+  if (
+    stated === undefined ||
+    stated === attributes.get(sourceName) ||
+    !areDifferentLanguages(stated, language)
+  )
     return;
-  throw new FormatError("other_language", { line, values: { said, language } });
+  throw new FormatError("other_language", { line, values: { said: stated, language } });
 }

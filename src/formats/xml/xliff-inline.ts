@@ -160,8 +160,8 @@ function isValid(
 
 /** Start elements have distinct `rid`s, and each end element has the `rid` of a start. */
 function arePaired(fragment: XmlElement, beginning: string, end: string): boolean {
-  const [begun, ended] = [beginning, end].map((name) => ridsOf(fragment, name));
-  return new Set(begun).size === begun?.length && ended?.every((rid) => begun.includes(rid)) === true;
+  const [started, ended] = [beginning, end].map((name) => ridsOf(fragment, name));
+  return new Set(started).size === started?.length && ended?.every((rid) => started.includes(rid)) === true;
 }
 
 function ridsOf(element: XmlElement, name: string): string[] {

@@ -134,9 +134,9 @@ function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string
   if (width !== undefined && !/^\d{1,9}$/.test(width))
     throw new FormatError("limit_not_number", { line: unit.line, keys: [key], values: { name: "maxwidth" } });
   const [state] = elementsOf(unit, "state");
-  const said = statusOf(state ? textOf(state) : target?.attributes.get("state"));
-  const isApproved = unit.attributes.get("approved") === "yes" && (said === undefined || said === "0");
-  const status = isApproved ? "1" : said;
+  const stated = statusOf(state ? textOf(state) : target?.attributes.get("state"));
+  const isApproved = unit.attributes.get("approved") === "yes" && (stated === undefined || stated === "0");
+  const status = isApproved ? "1" : stated;
   const description = notes.get(descriptionFrom);
   const comment = notes.get(commentFrom);
   notes.delete(descriptionFrom);

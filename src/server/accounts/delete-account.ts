@@ -10,7 +10,7 @@ import { leaveProjects } from "#server/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
 
 /** Tables of personal data that is not shared. */
-const ownTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
+const personalTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
 
 /** Deletes an account. Its row stays without a name, so that history can refer to it. */
 export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller): Promise<void> {
@@ -22,7 +22,7 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
     await sql`DELETE FROM team_member WHERE person_id = ${person.id}`.execute(tx);
     // Memberships in projects of deleted teams.
     await sql`DELETE FROM project_member WHERE person_id = ${person.id}`.execute(tx);
-    for (const table of ownTables) {
+    for (const table of personalTables) {
       await sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person.id}`.execute(tx);
     }
     await endResetLinks(tx, person.id);

@@ -9,13 +9,13 @@ export function renamePerson(
   { name, etag }: { name: string; etag?: string | undefined },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const held = await tx
+    const base = await tx
       .selectFrom("person")
       .select("name")
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
-    if (etag !== undefined && held && etag !== etagOf({ name: held.name })) return false;
+    if (etag !== undefined && base && etag !== etagOf({ name: base.name })) return false;
     await tx.updateTable("person").set({ name }).where("id", "=", id).execute();
     return true;
   });

@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { checkProject } from "#server/integrity/check-project.ts";
 import type { Fault } from "#server/integrity/find-faults.ts";
-import { type SetRight, setRight } from "#server/integrity/set-right.ts";
+import { checkAndRepair, type RepairResult } from "#server/integrity/set-right.ts";
 import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRight, "faults">>;
+type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<RepairResult, "faults">>;
 type Project = { id: number; app: string; name: string };
 
 /** Reports faults in the data of the named or all projects; `--mend` repairs them. */
@@ -17,7 +17,7 @@ export async function runCheck({ db, settings, fail }: AdminContext, values: Val
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
     const found: Pick<Wrong, "faults" | "mended" | "left"> =
-      values.mend === undefined ? { faults: await checkProject(db, id) } : await setRight(db, id);
+      values.mend === undefined ? { faults: await checkProject(db, id) } : await checkAndRepair(db, id);
     if (found.faults.length > 0) wrong.push({ app, name, ...found });
   }
   if (wrong.some(({ faults, left = faults }) => left.length > 0)) fail();

@@ -77,8 +77,8 @@ it("create-user creates a token on request, with the given permissions for 90 da
       ...token,
     );
   await expect(create("--token", "everything")).rejects.toThrow("--token must name permissions of ");
-  const made = (await create("--token", "create_and_update_tags,create_and_update_orders")) as object;
-  expect(Object.keys(made)).toEqual(["userId", "personalAccessToken"]);
+  const created = (await create("--token", "create_and_update_tags,create_and_update_orders")) as object;
+  expect(Object.keys(created)).toEqual(["userId", "personalAccessToken"]);
   const { rows } = await sql<{ permissions: string[]; days: number }>`
     SELECT t.permissions, round(extract(epoch FROM t.expires_at - now()) / 86400)::integer AS days
     FROM personal_token t JOIN person p ON p.id = t.person_id WHERE p.email = 't@example.org'`.execute(

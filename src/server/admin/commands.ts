@@ -123,7 +123,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const { personId, teamId } = await readOrMakeOperator(db);
   const { secret } = await env();
   const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
-  const made = await db.transaction().execute(async (tx) => {
+  const created = await db.transaction().execute(async (tx) => {
     const project = await createProject(tx, secret, wanted);
     const { projectId } = project;
     await recordAuditEvent(tx, {
@@ -134,7 +134,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
     });
     return project;
   });
-  return { app: made.app, branch: wireId("branch", made.branchId), accessToken: made.token };
+  return { app: created.app, branch: wireId("branch", created.branchId), accessToken: created.token };
 }
 
 /** Creates a person with a role in a project and, if requested, a personal token. */

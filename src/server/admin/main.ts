@@ -21,7 +21,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const { command, values } = readCommand(args);
   const settings = readSettings(process.env);
-  const report = { say: () => {}, onError: () => {} };
+  const report = { log: () => {}, onError: () => {} };
   const database = await reachDatabase(settings, report);
   try {
     const { db, connection } = database;

@@ -21,8 +21,8 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
     const end = await backups.begin(scope.projectId);
     const archive = makeArchive();
-    const begun = Promise.withResolvers<void>();
-    const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
+    const started = Promise.withResolvers<void>();
+    const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: started.resolve };
     const exported = withLowPriority(() => exportProject(archive, source)).finally(end);
     void exported.then(
       (leftOut) => {
@@ -31,11 +31,11 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       (error: Error) => {
         // The client sees that the file is truncated. No log line if it disconnected.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
-        begun.reject(error);
+        started.reject(error);
         archive.fail(error);
       },
     );
-    await begun.promise;
+    await started.promise;
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
       .type("application/gzip")
@@ -50,11 +50,11 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
     );
     try {
       const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name };
-      const { app: made } = await restores.run(caller.person.id, () => restoreProject(restore));
+      const { app: restored } = await restores.run(caller.person.id, () => restoreProject(restore));
       const [project] = await listProjects(db, caller.person.id, {
         progress: false,
         archived: true,
-        app: made,
+        app: restored,
       });
       if (!project) throw new ApiError("internal");
       return project;

@@ -13,7 +13,7 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as, personId } = await testApp.person("owner", project);
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(testApp.db);
-  const ask = async (who: As, path: string, query: Record<string, string> = {}) => {
+  const read = async (who: As, path: string, query: Record<string, string> = {}) => {
     const answer = await testApp.call("GET", `/v1/api${path}`, { as: who, query });
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body;
@@ -68,7 +68,7 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   const { rows } = await sql<{ id: number }>`SELECT id FROM project WHERE app = ${copy.app}`.execute(
     testApp.db,
   );
-  return { as, copy, ask, copyId: rows[0]?.id ?? 0 };
+  return { as, copy, ask: read, copyId: rows[0]?.id ?? 0 };
 });
 
 type Branch = { _id: string; name: string };
@@ -84,7 +84,9 @@ describe("checks of a restored project", () => {
     expect(after).toEqual(await made.ask(made.as, "/checkSettings"));
   });
 
-  test("style and patterns of the project, and syntax and style of its keys, are restored", async ({ made }) => {
+  test("style and patterns of the project, and syntax and style of its keys, are restored", async ({
+    made,
+  }) => {
     expect(await made.ask(made.copy, "/settings")).toMatchObject({
       style: "printf",
       placeholderPatterns: [squares],

@@ -9,12 +9,12 @@ import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import { type Fault, findFaults } from "#server/integrity/find-faults.ts";
 import { firmInvariants, type InvariantScope, referenceInvariants } from "#server/integrity/invariants.ts";
-import { isKept, storedRows } from "#server/integrity/project-rows.ts";
+import { isRetained, storedRows } from "#server/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
-import { wholenessOf } from "#server/integrity/wholeness.ts";
+import { completenessOf } from "#server/integrity/wholeness.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { invariantScope } from "./check-project.ts";
-import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
+import { type CurrentColumns, manifestName, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
 import { readWebhooks } from "./project-webhooks.ts";
 
 /** Number of rows to read at once, and their approximate bytes. */
@@ -40,16 +40,16 @@ export async function exportProject(
 ): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { files, leftOut } = await transaction.execute(async (tx) => {
-    const manifest = await readManifest(tx, projectId, await readOwnColumns(tx));
+    const manifest = await readManifest(tx, projectId, await readCurrentColumns(tx));
     const webhooks = await readWebhooks(tx, secret, projectId);
     const scope = invariantScope(manifest, storedRows(projectId));
     await assertFirm(tx, scope);
     const leftOut = await findFaults(tx, referenceInvariants(scope));
-    const wholeness = wholenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
+    const completeness = completenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
     onBegin?.();
     await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
     for (const table of projectTables) {
-      await addRows(archive, tx, { projectId, table, isWhole: wholeness(table.name) });
+      await addRows(archive, tx, { projectId, table, isComplete: completeness(table.name) });
     }
     return { files: await listFiles(tx, projectId), leftOut };
   });
@@ -73,7 +73,7 @@ async function addFile(archive: ArchiveWriter, disk: Disk, key: string): Promise
 }
 
 /** Columns of all tables in a backup, without the project id. */
-export async function readOwnColumns(db: Kysely<Database>): Promise<OwnColumns> {
+export async function readCurrentColumns(db: Kysely<Database>): Promise<CurrentColumns> {
   const names = projectTables.map((table) => table.name);
   const { rows } = await sql<{ name: string; columns: string[] }>`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -87,7 +87,7 @@ export async function readOwnColumns(db: Kysely<Database>): Promise<OwnColumns> 
 async function readManifest(
   tx: Kysely<Database>,
   projectId: number,
-  columns: OwnColumns,
+  columns: CurrentColumns,
 ): Promise<ProjectManifest> {
   const project = await tx
     .selectFrom("project")
@@ -154,7 +154,7 @@ type Exported = {
   projectId: number;
   table: ProjectTable;
   /** Condition for rows that can be restored; others are left out. */
-  isWhole?: RawBuilder<boolean> | undefined;
+  isComplete?: RawBuilder<boolean> | undefined;
 };
 
 async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: Exported): Promise<void> {
@@ -181,11 +181,11 @@ async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: E
  */
 export async function* readLines(
   tx: Kysely<Database>,
-  { projectId, table, isWhole = sql<boolean>`true` }: Exported,
+  { projectId, table, isComplete = sql<boolean>`true` }: Exported,
   most = batchSize,
 ): AsyncGenerator<string[]> {
   const rows = sql`FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table.name)} AND ${only(table)} AND ${isWhole}`;
+    WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${only(table)} AND ${isComplete}`;
   const long = await longColumns(tx, table);
   const bytes = sql.join(
     long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),

@@ -106,12 +106,12 @@ describe("instance backup", () => {
       ["/v1/api/entryCount?x=1", {}],
       ["/v1/api/changes?x=1", { "x-personal-access-token": personal }],
     ] as const) {
-      const ask = {
+      const query = {
         method: "GET",
         url: `${url}&app=${project.app}`,
         headers: { ...project.as.headers, ...headers },
       } as const;
-      const [there, here] = [await again.app.inject(ask), await testApp.server.inject(ask)];
+      const [there, here] = [await again.app.inject(query), await testApp.server.inject(query)];
       expect([there.statusCode, there.payload]).toEqual([200, here.payload]);
     }
     const session = await again.app.inject({

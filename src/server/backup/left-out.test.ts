@@ -48,16 +48,16 @@ const readLog = async (app: string) => {
   return rows;
 };
 /** Expects that the new project has no faults, and that its audit log lists the rows that were left out. */
-async function expectWhole(app: string) {
+async function expectNoFaults(app: string) {
   const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
     SELECT p.id, a.details->'leftOut' AS "leftOut" FROM project p
     JOIN audit a ON a.project_id = p.id AND a.action = 'project.created' WHERE p.app = ${app}`.execute(
     testApp.db,
   );
-  const [made] = rows;
-  expect(await checkProject(testApp.db, made?.id ?? 0)).toEqual([]);
-  await expectTrueCounters(testApp.db, made?.id ?? 0);
-  return made?.leftOut ?? {};
+  const [created] = rows;
+  expect(await checkProject(testApp.db, created?.id ?? 0)).toEqual([]);
+  await expectTrueCounters(testApp.db, created?.id ?? 0);
+  return created?.leftOut ?? {};
 }
 
 /** Creates faults of older releases: rows of a deleted language, of a key, and of a screen with its boxes. */
@@ -77,9 +77,9 @@ it("a backup has no rows that refer to missing rows, nor rows that depend on tho
   for (const table of ["screenshot", "screenshot_position"])
     expect(content).not.toContain(`rows/${table}.ndjson`);
   expect(content).toContain("rows/discussion_comment.ndjson");
-  const made = await restore(rawPayload);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  expect(await readData(made.body._id)).toEqual(before);
+  const created = await restore(rawPayload);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  expect(await readData(created.body._id)).toEqual(before);
 });
 
 it("a backup of a release with former names of tables and columns is restored with its history", async () => {
@@ -96,10 +96,10 @@ it("a backup of a release with former names of tables and columns is restored wi
       /^manifest\.json$|resource_change|screenshot_position/.test(name) ? former(content) : content,
     { rename: former },
   );
-  const made = await restore(old);
-  expect(made.status).toBe(200);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  expect(await readLog(made.body._id)).toEqual(await readLog(project.app));
+  const created = await restore(old);
+  expect(created.status).toBe(200);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  expect(await readLog(created.body._id)).toEqual(await readLog(project.app));
 });
 
 it("a backup of an older release with dangling rows is restored without them", async () => {
@@ -111,10 +111,14 @@ it("a backup of an older release with dangling rows is restored without them", a
     "rows/entry_group.ndjson": /^.*"name": "shop".*\n/m,
   };
   const older = await forge(rawPayload, (name, content) => content.replace(without[name] ?? "", ""));
-  const made = await restore(older);
-  expect(made.status).toBe(200);
-  expect(await expectWhole(made.body._id)).toMatchObject({ entry: 3, screenshot: 1, screenshot_position: 1 });
-  const data = await readData(made.body._id);
+  const created = await restore(older);
+  expect(created.status).toBe(200);
+  expect(await expectNoFaults(created.body._id)).toMatchObject({
+    entry: 3,
+    screenshot: 1,
+    screenshot_position: 1,
+  });
+  const data = await readData(created.body._id);
   expect(Object.keys(data)).toEqual(["en", "de"]);
   expect(Object.keys(data.de)).toEqual(["main"]);
   expect(data.de.main.entries).toEqual({ hello: { v: "Hallo du" }, pay: { v: "Zahlen  bitte" } });
@@ -125,9 +129,9 @@ it("a base language is restored from the trash of a backup", async () => {
   await sql`UPDATE language SET trashed_by = 1 WHERE project_id = ${project.projectId} AND code = 'en'`.execute(
     testApp.db,
   );
-  const made = await restore((await save()).rawPayload);
-  await expectWhole(made.body._id);
-  expect(await readData(made.body._id)).toEqual(before);
+  const created = await restore((await save()).rawPayload);
+  await expectNoFaults(created.body._id);
+  expect(await readData(created.body._id)).toEqual(before);
 });
 
 it("a project that could not be restored is not backed up, with the reason and who can repair it", async () => {
@@ -151,9 +155,9 @@ it("a project's patterns are restored with their word counts, except for slow on
   const { status } = await testApp.call("PUT", "/v1/api/settings", { as, body: { placeholderPatterns } });
   expect(status).toBe(200);
   const { rawPayload } = await save();
-  const made = await restore(rawPayload);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: made.body._id } });
+  const created = await restore(rawPayload);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: created.body._id } });
   expect(settings.body.placeholderPatterns).toEqual(placeholderPatterns);
   const forged = await forge(rawPayload, (name, content) =>
     name === "manifest.json" ? content.replace(JSON.stringify("H\\w+o"), '"(a{1000}){1000}"') : content,

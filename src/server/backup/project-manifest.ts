@@ -62,9 +62,9 @@ const manifestSchema = z.object({
 export type ProjectManifest = z.infer<typeof manifestSchema>;
 
 /** Columns of the tables in this version. A file may have fewer columns if it is older, but no others. */
-export type OwnColumns = ReadonlyMap<string, readonly string[]>;
+export type CurrentColumns = ReadonlyMap<string, readonly string[]>;
 
-export function parseProjectManifest(text: string, own: OwnColumns): ProjectManifest {
+export function parseProjectManifest(text: string, own: CurrentColumns): ProjectManifest {
   const manifest = parse(text);
   for (const table of manifest.tables) {
     const columns = own.get(table.name);

@@ -166,7 +166,7 @@ async function expectCounted(app: string) {
     FROM project WHERE app = ${app}`.execute(testApp.db);
   const [scope] = rows;
   if (!scope) throw new Error("no project");
-  const { rows: kept } = await sql<object>`
+  const { rows: retained } = await sql<object>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
@@ -174,7 +174,7 @@ async function expectCounted(app: string) {
     testApp.db,
   );
   const sorted = (some: readonly object[]) => some.map((row) => JSON.stringify(row)).sort();
-  expect(sorted(kept)).toEqual(sorted(await countEntries(testApp.db, scope, sql<boolean>`true`)));
+  expect(sorted(retained)).toEqual(sorted(await countEntries(testApp.db, scope, sql<boolean>`true`)));
   return scope;
 }
 
@@ -343,11 +343,11 @@ describe("restored project", () => {
     const there = { ...owner, app: made.body._id };
     const [restored] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
     const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
-    const side = branches.find(({ name }: { name: string }) => name === "side");
+    const received = branches.find(({ name }: { name: string }) => name === "side");
     expect(restored).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
       headers: [{ key: "X-Open", value: "open value" }, { key: "Authorization" }],
-      branches: [side._id],
+      branches: [received._id],
       disabled: true,
       disabledReason: "restored",
       userId: webhook.userId,
@@ -377,7 +377,7 @@ describe("restored project", () => {
 });
 
 it("a backup is a snapshot, however slowly it is read", async () => {
-  const { projectId } = await grown();
+  const { projectId } = await largeProject();
   const archive = makeArchive();
   const reader = spooled(archive.stream);
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
@@ -388,7 +388,7 @@ it("a backup is a snapshot, however slowly it is read", async () => {
 });
 
 it("a client that disconnects during a backup ends it, and its transaction", async () => {
-  const { projectId } = await grown();
+  const { projectId } = await largeProject();
   const archive = makeArchive();
   // The stream is not read yet, so the export waits within its transaction.
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
@@ -405,7 +405,7 @@ it("a client that disconnects during a backup ends it, and its transaction", asy
 });
 
 /** A project whose file exceeds the buffers between a stream and its reader. */
-async function grown(): Promise<SeededProject> {
+async function largeProject(): Promise<SeededProject> {
   const project = await testApp.seedProject();
   const entries = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`key ${n}`, { v: randomBytes(10_000).toString("base64") }]),

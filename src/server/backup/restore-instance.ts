@@ -45,15 +45,15 @@ export async function restoreInstance(restore: InstanceRestore) {
   await client.connect();
   const written = new Map<string, boolean>();
   try {
-    const own = { migrations: await readMigrations(client), tables: await listTables(client) };
-    const manifest = await verify(path, own);
+    const currentMigrations = { migrations: await readMigrations(client), tables: await listTables(client) };
+    const manifest = await verify(path, currentMigrations);
     assertSecret(settings, manifest);
     await client.query("BEGIN");
     await assertMayReplace(client, replace);
     await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
     await load(client, disk, { path, manifest, written });
     await setSequences(client, manifest);
-    if (isCopy) await holdBack(client);
+    if (isCopy) await disableSending(client);
     await adoptDisk(client, disk);
     await commit(client, settings, manifest);
     const files = new Map(written);
@@ -88,13 +88,13 @@ async function commit(
 /** First pass: reads the whole file and verifies its checksum. */
 async function verify(
   path: string,
-  own: { migrations: string[]; tables: InstanceTable[] },
+  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
 ): Promise<InstanceManifest> {
   let manifest: InstanceManifest | undefined;
   for await (const entry of readArchive(path)) {
     if (manifest === undefined) {
       if (entry.name !== manifestName) throw brokenArchive("it does not begin as one");
-      manifest = parseManifest(await entry.text(), own);
+      manifest = parseManifest(await entry.text(), currentMigrations);
     } else {
       assertKnown(entry, manifest);
       for await (const _ of entry.chunks);
@@ -174,7 +174,7 @@ async function setSequences(client: pg.Client, { sequences }: InstanceManifest):
 }
 
 /** Disables webhooks, which can be enabled again; further mails follow the copy's own settings. */
-async function holdBack(client: pg.Client): Promise<void> {
+async function disableSending(client: pg.Client): Promise<void> {
   await client.query("UPDATE webhook SET disabled = true, disabled_reason = 'restored' WHERE NOT disabled");
   await client.query(
     "SELECT graphile_worker.complete_jobs(array(SELECT id FROM graphile_worker.jobs WHERE task_identifier = $1))",

@@ -14,7 +14,7 @@ import type { Settled } from "#server/integrity/remove-dangling.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
 import { checkStages, settleStages } from "./check-project.ts";
-import { readOwnColumns } from "./export-project.ts";
+import { readCurrentColumns } from "./export-project.ts";
 import { insertTable } from "./insert-project.ts";
 import { mapIds, mapOf } from "./map-ids.ts";
 import {
@@ -55,31 +55,31 @@ export async function restoreProject(restore: Restore): Promise<{ app: string; n
   const projectId = rows[0]?.id ?? 0;
   try {
     await putFiles(disk, { path, projectId });
-    const made = await db.transaction().execute((tx) => build(tx, { ...restore, manifest, projectId }));
+    const created = await db.transaction().execute((tx) => build(tx, { ...restore, manifest, projectId }));
     await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
     await mergeNewTrigrams(db);
-    return made;
+    return created;
   } catch (error) {
-    await removeLeftFiles(restore, projectId);
+    await removeUnusedFiles(restore, projectId);
     throw error;
   }
 }
 
 /** Files of a project that was created are kept, whatever failed afterwards. */
-async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promise<void> {
-  const made = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
-  if (!made) await deleteFolder(disk, projectFolder(projectId));
+async function removeUnusedFiles({ db, disk }: Restore, projectId: number): Promise<void> {
+  const created = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
+  if (!created) await deleteFolder(disk, projectFolder(projectId));
 }
 
 /** First pass: reads the whole file and verifies checksum and limits. */
 async function verify(path: string, db: Kysely<Database>): Promise<ProjectManifest> {
-  const own = await readOwnColumns(db);
+  const currentColumns = await readCurrentColumns(db);
   let manifest: ProjectManifest | undefined;
   for await (const entry of readArchive(path, { maxBytes: maxUnpacked, maxEntries })) {
     if (manifest === undefined) {
       if (entry.name !== manifestName || entry.size > maxManifest)
         throw brokenArchive("it does not begin as one");
-      manifest = parseProjectManifest(await entry.text(), own);
+      manifest = parseProjectManifest(await entry.text(), currentColumns);
     } else {
       if (!tableOfEntry.has(entry.name) && !fileEntryPattern.test(entry.name))
         throw brokenArchive("it holds what no backup holds");
@@ -103,7 +103,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await checkStages(tx, manifest);
   await checkFiles(tx, building);
   await mapIds(tx, { teamId: caller.teamId, manifest });
-  const made = await insertProject(tx, building);
+  const created = await insertProject(tx, building);
   for (const table of projectTables) {
     const columns = manifest.tables.find(({ name }) => name === table.name)?.columns;
     if (columns) await insertTable(tx, { projectId, table, columns });
@@ -118,7 +118,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
-  const details = { from: "backup", name: made.name, ...leftOutOf(leftOut) };
+  const details = { from: "backup", name: created.name, ...leftOutOf(leftOut) };
   await recordAuditEvent(tx, {
     projectId,
     personId: caller.person.id,
@@ -126,7 +126,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
     details,
     address: caller.address,
   });
-  return made;
+  return created;
 }
 
 /** Number of rows that referred to missing rows, by table. */
@@ -152,7 +152,7 @@ async function insertProject(tx: Kysely<Database>, { manifest, projectId, caller
   const { project } = manifest;
   const app = makeAppId();
   const token = makeProjectToken(app);
-  const made = { app, name: name ?? project.name };
+  const created = { app, name: name ?? project.name };
   const newId = async (space: "branch" | "language", old: number) => {
     const { rows } = await sql<{
       id: number;
@@ -163,7 +163,7 @@ async function insertProject(tx: Kysely<Database>, { manifest, projectId, caller
     .insertInto("project")
     .values({
       ...project,
-      ...made,
+      ...created,
       id: projectId,
       team_id: caller.teamId,
       base_language_id: await newId("language", project.base_language_id),
@@ -172,7 +172,7 @@ async function insertProject(tx: Kysely<Database>, { manifest, projectId, caller
       token_cipher: encrypt(secret, token),
     })
     .execute();
-  return made;
+  return created;
 }
 
 /** The restore is the last change set of the default branch, without entries (decisions.md 3.7). */

@@ -7,7 +7,7 @@ import { runCheck } from "#server/admin/check-command.ts";
 import { buildApp } from "#server/app.ts";
 import { recheckAfterUpgrade } from "#server/changes/checks/recheck-after-upgrade.ts";
 import { readSettings } from "#server/env.ts";
-import { mendOnce } from "#server/integrity/mend-once.ts";
+import { repairOnce } from "#server/integrity/mend-once.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
@@ -99,7 +99,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       database = await makeReleasedDatabase(number, release.dump, folder);
       rowsBefore = await countRows();
       await migrate(database.pool);
-      await mendOnce(database, () => {});
+      await repairOnce(database, () => {});
       isCheckedByOther = await hasOtherChecks();
       await recheckAfterUpgrade(database.db);
       const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_DATA: folder });

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const report = { say: () => {}, onError: () => {} };
+const report = { log: () => {}, onError: () => {} };
 
 test("a command connects to the database of a running Parlance, or starts it", async () => {
   const settings = readSettings({ PARLANCE_DATA: folder });

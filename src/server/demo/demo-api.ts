@@ -14,7 +14,7 @@ type DemoCall = {
   /** JSON, or a form. */
   body?: object | FormData;
   /** An error because its name is in use counts as success. */
-  mayBeThere?: boolean;
+  mayExist?: boolean;
 };
 
 /** Calls the public API of the running server as the demo's owner; the demo does not access the database directly. */
@@ -29,7 +29,7 @@ export async function openDemoApi(
     permissions: [...tokenPermissions],
     expiresAt: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
   });
-  return async <T>({ app, token }: DemoProject, { method, path, query, body, mayBeThere }: DemoCall) => {
+  return async <T>({ app, token }: DemoProject, { method, path, query, body, mayExist }: DemoCall) => {
     const answer = await fetch(`${address}${path}?${new URLSearchParams({ app, ...query })}`, {
       method,
       headers: {
@@ -41,7 +41,7 @@ export async function openDemoApi(
       ...(stopping ? { signal: stopping } : {}),
     });
     const text = await answer.text();
-    if (answer.ok || (mayBeThere && text.includes('"name_taken"'))) return JSON.parse(text) as T;
+    if (answer.ok || (mayExist && text.includes('"name_taken"'))) return JSON.parse(text) as T;
     throw new Error(`The demo was not loaded: ${method} ${path}: ${text}`);
   };
 }

@@ -23,12 +23,12 @@ export async function prepareDemoOwner(
   db: Kysely<Database>,
   dataFolder: string,
 ): Promise<DemoOwner | undefined> {
-  const kept = await readOwner(dataFolder);
-  if (kept) {
+  const stored = await readOwner(dataFolder);
+  if (stored) {
     // The file is written first, so that an interrupted start leaves no account with an unknown password.
-    if (!(await isInUse(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...kept });
-    const person = await findPerson(db, { email: kept.email });
-    return person && { ...kept, personId: person.id };
+    if (!(await isInUse(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...stored });
+    const person = await findPerson(db, { email: stored.email });
+    return person && { ...stored, personId: person.id };
   }
   if (await isInUse(db)) return undefined;
   await writeOwner(dataFolder, { email, password: randomBytes(12).toString("base64url"), loaded: false });

@@ -39,8 +39,8 @@ async function makeBranch(api: DemoApi, atlas: DemoProject): Promise<string> {
   await loadAtlasScreens(api, atlas);
   const { defaultBranch } = await listBranches(api, atlas);
   const body = { name: atlasBranch, sourceBranch: defaultBranch };
-  const made = await api<{ _id: string }>(atlas, { method: "POST", path: "/v1/api/branches", body });
-  return made._id;
+  const created = await api<{ _id: string }>(atlas, { method: "POST", path: "/v1/api/branches", body });
+  return created._id;
 }
 
 /** Locked entries accept no edit except unlocking. */

@@ -52,11 +52,11 @@ async function readMark(disk: Disk): Promise<string | undefined> {
 }
 
 /** Maximum time for an answer of the bucket, in ms. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Result of a storage operation; throws with a message if the storage does not answer. */
 async function reached<T>(work: Promise<T>, location: string): Promise<T> {
-  const tooLong = sleep(patienceMs, undefined, { ref: false }).then(() => {
+  const tooLong = sleep(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error("no answer");
   });
   try {

@@ -77,15 +77,15 @@ async function filledProject() {
   expect((await uploadPicture(testApp, { as, file: image })).status).toBe(200);
   const requested = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
   const guide = Buffer.from(`Guide of ${project.app}`);
-  const made = await sendForm(testApp, "/v1/api/orders", {
+  const created = await sendForm(testApp, "/v1/api/orders", {
     as,
     parts: [
       { name: "data", text: requested },
       { name: "guide", fileName: "guide.txt", type: "text/plain", bytes: guide },
     ],
   });
-  expect(made.status).toBe(200);
-  return { ...project, as, image, guide, guideUrl: made.body.order.files[0].url as string };
+  expect(created.status).toBe(200);
+  return { ...project, as, image, guide, guideUrl: created.body.order.files[0].url as string };
 }
 
 const readShot = async (as: As) => (await testApp.call("GET", "/v1/api/screenshots", { as })).body[0];
@@ -139,14 +139,14 @@ async function removeForever({ app, projectId }: SeededProject): Promise<void> {
 }
 
 test("purging a project deletes its files from the bucket, and no others", async () => {
-  const [gone, kept] = [await filledProject(), await filledProject()];
+  const [purged, remaining] = [await filledProject(), await filledProject()];
   // The id of this project starts with that of the purged one.
-  await disk.put(`${projectFolder(gone.projectId)}0/a`, "of a project with more digits");
-  await removeForever(gone);
-  expect(await listed(disk, projectFolder(gone.projectId))).toEqual([]);
-  expect((await download(gone.guideUrl)).status).toBe(404);
-  expect(await listed(disk, projectFolder(kept.projectId))).toHaveLength(4);
-  await disk.delete(`${projectFolder(gone.projectId)}0/a`);
+  await disk.put(`${projectFolder(purged.projectId)}0/a`, "of a project with more digits");
+  await removeForever(purged);
+  expect(await listed(disk, projectFolder(purged.projectId))).toEqual([]);
+  expect((await download(purged.guideUrl)).status).toBe(404);
+  expect(await listed(disk, projectFolder(remaining.projectId))).toHaveLength(4);
+  await disk.delete(`${projectFolder(purged.projectId)}0/a`);
 });
 
 test("a folder with more files than a page of S3's list is listed and deleted completely", async () => {
@@ -172,13 +172,13 @@ test("a project is restored from its backup with the same files and previews", a
   const project = await filledProject();
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const saved = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
-  const made = await testApp.call("POST", "/v1/api/projects/restore", {
+  const created = await testApp.call("POST", "/v1/api/projects/restore", {
     as: owner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
-  expect(made.status).toBe(200);
-  const as = { ...owner, app: made.body._id as string };
+  expect(created.status).toBe(200);
+  const as = { ...owner, app: created.body._id as string };
   await expectShown(as, project.image);
   const [order] = (await testApp.call("GET", "/v1/api/orders", { as })).body;
   const details = (await testApp.call("GET", `/v1/api/orders/${order._id}`, { as })).body;
@@ -209,31 +209,34 @@ const backup = (name: string) =>
 test.each<[string, () => Pick<Env, "s3">]>([
   ["a folder", () => ({ s3: undefined })],
   ["another bucket", () => ({ s3: s3.configOf(other) })],
-])("the instance is restored from the bucket into %s byte for byte, and nothing else", async (name, where) => {
-  const project = await filledProject();
-  const file = `${name}.backup`;
-  const saved = await backup(file);
-  const database = await makeTestDatabase();
-  await database.pool.end();
-  const dataFolder = await mkdtemp(join(folder, "data-"));
-  const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
-  const disk = await openDisk(env);
-  await disk.put("projects/999999/old", "of an instance that is thrown away");
-  await disk.put(foreign, "not ours");
-  const restored = await restoreInstance({
-    connection: database.connection,
-    settings: env,
-    disk,
-    path: join(folder, file),
-    replace: false,
-  });
-  expect(restored.files).toBe(saved.files);
-  const there = await contents(disk);
-  expect(there).toEqual(await contents(disk));
-  expect(Object.values(there)).toContain(project.image.toString("base64"));
-  // A bucket may contain other files too.
-  expect(await disk.get(foreign)).toBe("not ours");
-});
+])(
+  "the instance is restored from the bucket into %s byte for byte, and nothing else",
+  async (name, where) => {
+    const project = await filledProject();
+    const file = `${name}.backup`;
+    const saved = await backup(file);
+    const database = await makeTestDatabase();
+    await database.pool.end();
+    const dataFolder = await mkdtemp(join(folder, "data-"));
+    const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
+    const disk = await openDisk(env);
+    await disk.put("projects/999999/old", "of an instance that is thrown away");
+    await disk.put(foreign, "not ours");
+    const restored = await restoreInstance({
+      connection: database.connection,
+      settings: env,
+      disk,
+      path: join(folder, file),
+      replace: false,
+    });
+    expect(restored.files).toBe(saved.files);
+    const there = await contents(disk);
+    expect(there).toEqual(await contents(disk));
+    expect(Object.values(there)).toContain(project.image.toString("base64"));
+    // A bucket may contain other files too.
+    expect(await disk.get(foreign)).toBe("not ours");
+  },
+);
 
 test("a backup fails while the bucket does not answer, rather than leaving files out", async () => {
   const deaf = await openTestApp({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { openNamelessFile } from "./nameless-file.ts";
 
-const pieceBytes = 256 * 1_024;
+const chunkBytes = 256 * 1_024;
 
 /**
  * Buffers a stream in a temporary file, so that its source is read at full speed, however slow the reader is. Closing
@@ -66,7 +66,7 @@ async function writeAll(file: FileHandle, source: Readable, { progress, count }:
 async function* readBehind(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const next = progress.next();
-    const length = Math.min(pieceBytes, progress.written - position);
+    const length = Math.min(chunkBytes, progress.written - position);
     if (length > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
       position += bytesRead;

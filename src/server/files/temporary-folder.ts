@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Older files were left by a process that died. */
-const leftBehindMs = 24 * 3_600_000;
+const abandonedAfterMs = 24 * 3_600_000;
 
 /**
  * Stores temporary files of this process beside its data instead of in the system's folder, which may be in memory:
@@ -14,7 +14,7 @@ export async function prepareTemporaryFolder(dataFolder: string, now = Date.now(
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > leftBehindMs) await rm(path, { recursive: true, force: true });
+    if (now - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
   }
   process.env.TMPDIR = folder;
   return folder;

@@ -7,7 +7,7 @@ import { runAdmin } from "#server/testing/servers/run-parlance.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
-import { setRight } from "./set-right.ts";
+import { checkAndRepair } from "./set-right.ts";
 
 let testApp: TestApp;
 let project: FullProject;
@@ -44,7 +44,7 @@ it("a repair waits for a save in progress", async () => {
     // A save of the source does not release its locks after a moment to start again.
     const saving = save("bye", "en", "Good bye");
     await untilWaiting(testApp.db, 1);
-    both = Promise.all([saving, setRight(testApp.db, projectId)]);
+    both = Promise.all([saving, checkAndRepair(testApp.db, projectId)]);
     await untilWaiting(testApp.db, 2);
   });
   await both;
@@ -69,12 +69,12 @@ it("the operator's command reports faults by its exit code, and repairs them whi
       await sleep(50);
     }
   });
-  const mended = await runCheck("--mend").finally(() => {
+  const repaired = await runCheck("--mend").finally(() => {
     isOver = true;
   });
   await Promise.all(people);
-  expect(mended).toMatchObject({ code: 0, stderr: "" });
-  expect(mended.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
+  expect(repaired).toMatchObject({ code: 0, stderr: "" });
+  expect(repaired.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
   expect(saved).toBeGreaterThanOrEqual(15);
   await expectTrueCounters(testApp.db, project.projectId);
   expect(await checkProject(testApp.db, project.projectId)).toEqual([]);

@@ -147,13 +147,13 @@ export async function expectRestorable(testApp: TestApp, project: FullProject) {
   const saved = await testApp.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
   expect(saved.statusCode).toBe(200);
   const teamOwner = await inviteTeamOwner(testApp);
-  const made = await testApp.call("POST", "/v1/api/projects/restore", {
+  const restored = await testApp.call("POST", "/v1/api/projects/restore", {
     as: teamOwner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
-  expect([made.status, made.body.message]).toEqual([200, undefined]);
-  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
+  expect([restored.status, restored.body.message]).toEqual([200, undefined]);
+  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: restored.body._id } });
   expect(copy.body.data).toMatchObject(stripped((await readDocument(testApp, project)).data));
 }
 

@@ -18,7 +18,7 @@ import { findWrongCounters } from "./wrong-counters.ts";
 export async function checkProject(db: Kysely<Database>, projectId: number): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return await transaction.execute(async (tx) => {
-    await takeTime(tx);
+    await removeTimeLimit(tx);
     const project = await readProjectState(tx, projectId);
     if (!project) return [];
     return [
@@ -37,7 +37,7 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
 }
 
 /** Removes the time limit, since some statements read whole projects. */
-export async function takeTime(tx: Kysely<Database>): Promise<void> {
+export async function removeTimeLimit(tx: Kysely<Database>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
-import { mendOnce } from "./mend-once.ts";
+import { repairOnce } from "./mend-once.ts";
 
 let testApp: TestApp;
 let first: FullProject;
@@ -25,9 +25,9 @@ async function leaveWrong({ projectId }: FullProject) {
 const marks = async () =>
   (await sql<{ mended_at: Date | null }>`SELECT mended_at FROM project ORDER BY id`.execute(testApp.db)).rows;
 const start = async () => {
-  const said: string[] = [];
-  await mendOnce(testApp, (line) => said.push(line));
-  return said;
+  const logged: string[] = [];
+  await repairOnce(testApp, (line) => logged.push(line));
+  return logged;
 };
 
 it("the first start repairs faults of an older release, and later starts check nothing", async () => {
@@ -35,9 +35,9 @@ it("the first start repairs faults of an older release, and later starts check n
   await leaveWrong(first);
   await leaveWrong(second);
   // Two processes start at the same time.
-  const said = await Promise.all([start(), start()]);
-  expect(said.map((lines) => lines.length).sort()).toEqual([0, 3]);
-  expect(said.flat()).toContain("Projects whose data is looked through, once: 2.");
+  const logged = await Promise.all([start(), start()]);
+  expect(logged.map((lines) => lines.length).sort()).toEqual([0, 3]);
+  expect(logged.flat()).toContain("Projects whose data is looked through, once: 2.");
   for (const { projectId } of [first, second]) await expectTrueCounters(testApp.db, projectId);
   const before = await marks();
   expect(before.every(({ mended_at }) => mended_at !== null)).toBe(true);

@@ -17,15 +17,15 @@ export function storedRows(projectId: number): ProjectRows {
   return {
     table: (name) => sql.table(name),
     of: (name) => sql`(SELECT t.ctid AS row_place, t.* FROM ${sql.table(name)} t
-      WHERE t.project_id = ${sql.lit(projectId)} AND ${isKept(projectId, name)})`,
+      WHERE t.project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, name)})`,
   };
 }
 
-/** Rows of a branch that is being purged are not kept, except for the branch's row. The table is `t`. */
-export function isKept(projectId: number, table: string): RawBuilder<boolean> {
-  const gone = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
-  if (branchTables.includes(table)) return sql<boolean>`t.branch_id NOT IN (${gone})`;
+/** Condition on rows `t` that excludes those of a branch that is being purged, except for the branch's own row. */
+export function isRetained(projectId: number, table: string): RawBuilder<boolean> {
+  const purgedBranches = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
+  if (branchTables.includes(table)) return sql<boolean>`t.branch_id NOT IN (${purgedBranches})`;
   if (table !== "resource_change") return sql<boolean>`true`;
   return sql<boolean>`t.change_set_id NOT IN (SELECT s.id FROM change_set s
-    WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
+    WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${purgedBranches}))`;
 }

@@ -14,7 +14,7 @@ import {
 } from "./broken-project.fixture.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
-import { setRight } from "./set-right.ts";
+import { checkAndRepair } from "./set-right.ts";
 
 let testApp: TestApp;
 let project: FullProject;
@@ -46,26 +46,29 @@ describe("repair of invisible faults", () => {
 
   it("a project with resources of every kind violates no invariant and is not changed", async () => {
     const before = await get("/v1/api");
-    expect(await setRight(testApp.db, project.projectId)).toEqual({ faults: [], mended: [], left: [] });
+    expect(await checkAndRepair(testApp.db, project.projectId)).toEqual({ faults: [], mended: [], left: [] });
     expect((await get("/v1/api")).text).toBe(before.text);
   });
 
-  it.each(hiddenFaults)("a repair does not change the document: %s", async (_what, invariants, statements) => {
-    const before = await readDocument(testApp, project);
-    await run(...statements);
-    const { faults, mended, left } = await setRight(testApp.db, project.projectId);
-    expect(invariantsOf(faults)).toEqual(invariants);
-    expect(faults.every(({ rows, examples }) => rows > 0 && examples.length > 0)).toBe(true);
-    expect([mended.length > 0, left]).toEqual([true, []]);
-    expect(await readDocument(testApp, project)).toEqual(before);
-    await expectRight(testApp, project);
-  });
+  it.each(hiddenFaults)(
+    "a repair does not change the document: %s",
+    async (_what, invariants, statements) => {
+      const before = await readDocument(testApp, project);
+      await run(...statements);
+      const { faults, mended, left } = await checkAndRepair(testApp.db, project.projectId);
+      expect(invariantsOf(faults)).toEqual(invariants);
+      expect(faults.every(({ rows, examples }) => rows > 0 && examples.length > 0)).toBe(true);
+      expect([mended.length > 0, left]).toEqual([true, []]);
+      expect(await readDocument(testApp, project)).toEqual(before);
+      await expectRight(testApp, project);
+    },
+  );
 
   it("all faults are repaired at once, and the project can be restored from its backup", async () => {
     await seed();
     const before = await readDocument(testApp, project);
     await run(...hiddenFaults.flatMap(([, , statements]) => statements));
-    const { faults, left } = await setRight(testApp.db, project.projectId);
+    const { faults, left } = await checkAndRepair(testApp.db, project.projectId);
     const invariants = new Set(hiddenFaults.flatMap(([, invariants]) => invariants));
     expect([new Set(invariantsOf(faults)), left]).toEqual([invariants, []]);
     expect(await readDocument(testApp, project)).toEqual(before);
@@ -81,7 +84,7 @@ describe("repair of visible faults by change sets", () => {
 
   it.each(groupFaults)("keys whose group %s are moved to main", async (_what, takeAway) => {
     await run(takeAway("shop"));
-    const { faults, left } = await setRight(testApp.db, project.projectId);
+    const { faults, left } = await checkAndRepair(testApp.db, project.projectId);
     expect(faults).toMatchObject([{ invariant: "entry_key.group_id", rows: 1, examples: [{ name: "pay" }] }]);
     expect(left).toEqual([]);
     expect((await readDocument(testApp, project)).data.de).toMatchObject({
@@ -94,7 +97,7 @@ describe("repair of visible faults by change sets", () => {
   it.each(groupFaults)("a group main that %s is restored with its keys", async (_what, takeAway) => {
     const { data } = await readDocument(testApp, project);
     await run(takeAway("main"));
-    const { faults, left } = await setRight(testApp.db, project.projectId);
+    const { faults, left } = await checkAndRepair(testApp.db, project.projectId);
     expect([invariantsOf(faults), left]).toEqual([["group main", "entry_key.group_id"], []]);
     expect((await readDocument(testApp, project)).data).toMatchObject(data);
     await expectRight(testApp, project);
@@ -103,7 +106,7 @@ describe("repair of visible faults by change sets", () => {
   it("a base language is taken out of the trash", async () => {
     const before = await readDocument(testApp, project);
     await run(`UPDATE language SET trashed_by = 1 WHERE ${here} AND code = 'en'`);
-    const { faults, left } = await setRight(testApp.db, project.projectId);
+    const { faults, left } = await checkAndRepair(testApp.db, project.projectId);
     expect([invariantsOf(faults), left]).toEqual([["base language in trash"], []]);
     expect(await readDocument(testApp, project)).toEqual(before);
     expect(await lastKind()).toBe("restore");
@@ -115,7 +118,7 @@ describe("repair of visible faults by change sets", () => {
     await run(`UPDATE language SET trashed_by = 1 WHERE ${here} AND code = 'en'`);
     await run(`DELETE FROM entry WHERE ${here} AND language_id = ${languageId("en")}`);
     await run(`DELETE FROM language WHERE ${here} AND code = 'en'`);
-    const { mended, left } = await setRight(testApp.db, project.projectId);
+    const { mended, left } = await checkAndRepair(testApp.db, project.projectId);
     expect(left).toEqual([]);
     expect(mended).toContain("de became the base language, since the one before was removed for good");
     const { baseLanguage, data } = await readDocument(testApp, project);
@@ -133,7 +136,7 @@ describe("repair of visible faults by change sets", () => {
       SELECT @, max(id), 'language', (SELECT base_language_id FROM project WHERE id = @), '{"name": "en"}'
       FROM change_set WHERE project_id = @`);
     await run(`DELETE FROM language WHERE ${here} AND code = 'en'`);
-    const { left } = await setRight(testApp.db, project.projectId);
+    const { left } = await checkAndRepair(testApp.db, project.projectId);
     expect(left).toEqual([]);
     expect((await readDocument(testApp, project)).baseLanguage).toBe("en");
     await expectRight(testApp, project);
@@ -142,24 +145,24 @@ describe("repair of visible faults by change sets", () => {
 });
 
 describe("repair in a project with several branches", () => {
-  const sideId = "(SELECT id FROM branch WHERE project_id = @ AND name = 'side')";
-  let side: string;
+  const featureId = "(SELECT id FROM branch WHERE project_id = @ AND name = 'side')";
+  let feature: string;
   beforeEach(async () => {
     await seed();
     const body = { name: "side", sourceBranch: "main", existingDrafts: "publish" };
-    const made = await testApp.call("POST", "/v1/api/branches", { as: project.owner, body });
-    expect(made.status).toBe(200);
-    side = made.body._id;
+    const created = await testApp.call("POST", "/v1/api/branches", { as: project.owner, body });
+    expect(created.status).toBe(200);
+    feature = created.body._id;
   });
 
   it("a base language that one branch lost is created there again under its id", async () => {
-    await run(`DELETE FROM language WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`);
-    const { faults, mended, left } = await setRight(testApp.db, project.projectId);
+    await run(`DELETE FROM language WHERE project_id = @ AND branch_id = ${featureId} AND code = 'en'`);
+    const { faults, mended, left } = await checkAndRepair(testApp.db, project.projectId);
     expect(faults).toMatchObject([{ invariant: "base language", examples: [{ name: "side" }] }, {}, {}]);
     expect(invariantsOf(faults)).toEqual(["base language", "entry.language_id", "counter"]);
     expect(mended[0]).toBe("en is the base language of the branch side again");
     expect(left).toEqual([]);
-    const { body } = await testApp.call("GET", "/v1/api", { as: project.owner, query: { branch: side } });
+    const { body } = await testApp.call("GET", "/v1/api", { as: project.owner, query: { branch: feature } });
     expect(body.data.en.main.entries.hello.v).toBe("Hello everybody there");
     await expectRight(testApp, project);
     await expectRestorable(testApp, project);
@@ -167,12 +170,12 @@ describe("repair in a project with several branches", () => {
 
   it("a base language whose code another language of the branch uses cannot be repaired", async () => {
     await run(
-      `UPDATE language SET trashed_by = 1 WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`,
+      `UPDATE language SET trashed_by = 1 WHERE project_id = @ AND branch_id = ${featureId} AND code = 'en'`,
     );
     await run(
-      `UPDATE language SET code = 'en' WHERE project_id = @ AND branch_id = ${sideId} AND code = 'de'`,
+      `UPDATE language SET code = 'en' WHERE project_id = @ AND branch_id = ${featureId} AND code = 'de'`,
     );
-    const { left } = await setRight(testApp.db, project.projectId);
+    const { left } = await checkAndRepair(testApp.db, project.projectId);
     expect(invariantsOf(left)).toEqual(["base language"]);
   });
 
@@ -185,7 +188,7 @@ describe("repair in a project with several branches", () => {
 it("faults that cannot be repaired are reported after the repair", async () => {
   await seed();
   await run("UPDATE change_set SET kind = 'strange' WHERE project_id = @");
-  const { faults, mended, left } = await setRight(testApp.db, project.projectId);
+  const { faults, mended, left } = await checkAndRepair(testApp.db, project.projectId);
   expect(invariantsOf(faults)).toEqual(["change_set.kind"]);
   expect([mended, invariantsOf(left)]).toEqual([[], ["change_set.kind"]]);
 });

@@ -7,12 +7,12 @@ import type { Database } from "#server/db/schema.ts";
 export type WrongCounter = {
   language_id: number;
   counter: string;
-  kept: Amount | null;
+  stored: Amount | null;
   counted: Amount;
 };
 type Amount = { strings: number; words: number };
 /** `is_stray`: the language does not exist, not even in the trash. */
-type Kept = Counted & { is_stray: boolean };
+type StoredCounter = Counted & { is_stray: boolean };
 
 const nothing: Amount = { strings: 0, words: 0 };
 
@@ -24,11 +24,11 @@ export async function findWrongCounters(
   db: Kysely<Database>,
   branch: CountedBranch,
 ): Promise<WrongCounter[]> {
-  const kept = byName(await readStored(db, branch));
+  const stored = byName(await readStored(db, branch));
   const counted = byName(await countAll(db, branch));
-  const names = new Set([...kept.keys(), ...counted.keys()]);
+  const names = new Set([...stored.keys(), ...counted.keys()]);
   return [...names].flatMap((name) => {
-    const one = kept.get(name);
+    const one = stored.get(name);
     const other = counted.get(name);
     if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
     const { language_id, name: counter } = (one ?? other) as Counted;
@@ -48,8 +48,11 @@ function amountOf({ strings, words }: Amount): Amount {
   return { strings, words };
 }
 
-async function readStored(db: Kysely<Database>, { projectId, branchId }: CountedBranch): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function readStored(
+  db: Kysely<Database>,
+  { projectId, branchId }: CountedBranch,
+): Promise<StoredCounter[]> {
+  const { rows } = await sql<StoredCounter>`
     SELECT c.language_id, c.name, c.strings, c.words, c.language_id <> ${wholeBranch} AND l.id IS NULL AS is_stray
     FROM counter c
     LEFT JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
@@ -58,7 +61,7 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Counted
 }
 
 /** Recomputes the counters of a branch. Caller must lock all its keys. */
-export async function recountHeldBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
+export async function recountLockedBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
   await sql`
     DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
     tx,

@@ -3,9 +3,9 @@ import type { Database } from "#server/db/schema.ts";
 import type { Job, JobDeps } from "./define-job.ts";
 
 /** Maximum number of consecutive runs during which the process dies. */
-const mostUnfinished = 3;
+const maxUnfinished = 3;
 /** Maximum number of consecutive runs that throw. */
-const mostFailures = 25;
+const maxFailures = 25;
 
 type Attempt = { unfinished: number; failures: number; parked: boolean };
 
@@ -23,8 +23,8 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
     await job.park?.(deps.db, payload);
     await store(db, job.name, payload, { message, isParked: true });
   };
-  if (attempt.unfinished > mostUnfinished)
-    return await park(`The server process ended ${mostUnfinished} times while this job ran.`);
+  if (attempt.unfinished > maxUnfinished)
+    return await park(`The server process ended ${maxUnfinished} times while this job ran.`);
   let isFirst = attempt.unfinished === 1 && attempt.failures === 0;
   const noteProgress = async () => {
     if (isFirst) return;
@@ -37,7 +37,7 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (stopping.aborted) await store(db, job.name, payload, { unfinished: attempt.unfinished - 1 });
-    else if (attempt.failures + 1 >= mostFailures) return await park(message);
+    else if (attempt.failures + 1 >= maxFailures) return await park(message);
     else await store(db, job.name, payload, { unfinished: 0, failures: attempt.failures + 1, message });
     throw error;
   }

@@ -6,7 +6,7 @@ import type { Deps } from "#server/http/deps.ts";
 /** First key of the advisory locks of processes. */
 const lockSpace = 4_400_002;
 /** Interval of looking for jobs of processes that died, in ms. */
-const lookMs = 15_000;
+const pollMs = 15_000;
 /** Pause before a broken connection is replaced, in ms. */
 const retryMs = 1_000;
 
@@ -22,7 +22,7 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   const workers = new Set<string>();
   const holding = await holdLock(reserve, process, () => register(db, [...workers], process));
   await freeJobsOfTheDead(db);
-  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), lookMs);
+  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), pollMs);
   timer.unref();
   return {
     /** Registers a worker pool that starts in this process. */
@@ -47,11 +47,11 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
 
 /** Holds the lock of a process on a separate connection, and locks again when that breaks. */
 async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
-  let held: pg.PoolClient | undefined;
+  let client: pg.PoolClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
-  const take = async () => {
+  const lock = async () => {
     const connection = await pool.connect();
     connection.on("error", (error) => lose(connection, error));
     try {
@@ -61,29 +61,29 @@ async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<vo
       throw error;
     }
     if (hasEnded) connection.release(true);
-    else held = connection;
+    else client = connection;
   };
   const lose = (connection: pg.PoolClient, error: Error) => {
-    if (held !== connection) return;
-    held = undefined;
+    if (client !== connection) return;
+    client = undefined;
     connection.release(error);
     comeBack();
   };
   const comeBack = () => {
     if (hasEnded) return;
     timer = setTimeout(() => {
-      take().then(onBack).catch(comeBack);
+      lock().then(onBack).catch(comeBack);
     }, retryMs);
   };
 
-  await take();
+  await lock();
   return {
     /** Resolves when the lock is released; the connection is closed, not returned to the pool. */
     async end() {
       hasEnded = true;
       clearTimeout(timer);
-      const connection = held;
-      held = undefined;
+      const connection = client;
+      client = undefined;
       await connection?.query("SELECT pg_advisory_unlock_all()").catch(() => {});
       connection?.release(true);
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** Long enough for a busy machine. */
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
 const done: string[] = [];
 const note = defineJob<{ word: string }>({
   name: "note",
@@ -57,7 +57,7 @@ test("a job whose process died is run by another process", async () => {
   );
   await testApp.pool.query("INSERT INTO job_worker VALUES ('dead-worker', 1000000)");
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
-  await expect.poll(() => done, patience).toContain("orphan");
+  await expect.poll(() => done, polling).toContain("orphan");
   await running.stop();
 });
 
@@ -71,8 +71,8 @@ test("a process with a broken connection keeps its jobs once it has reconnected"
   const before = await read();
   await testApp.pool.query("DELETE FROM job_worker");
   await testApp.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
-  await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, patience).toBe(true);
-  await expect.poll(read, patience).toMatchObject({ process: before.process, workers: 1 });
+  await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, polling).toBe(true);
+  await expect.poll(read, polling).toMatchObject({ process: before.process, workers: 1 });
   await running.stop();
   expect(await read()).toBeUndefined();
 });
@@ -80,20 +80,20 @@ test("a process with a broken connection keeps its jobs once it has reconnected"
 test.each([false, true])(
   "a job that ends (failing: %s) without a free connection ends no process, and is done",
   async (fails) => {
-    let isAway = false;
+    let isUnreachable = false;
     let runs = 0;
     const pool: pg.Pool = Object.create(testApp.pool);
     pool.connect = ((callback?: (error: Error) => void) => {
-      if (!isAway) return testApp.pool.connect(callback as never);
-      const away = new Error("the database is away");
-      return callback ? callback(away) : Promise.reject(away);
+      if (!isUnreachable) return testApp.pool.connect(callback as never);
+      const unreachable = new Error("the database is away");
+      return callback ? callback(unreachable) : Promise.reject(unreachable);
     }) as typeof pool.connect;
     const ending = defineJob<object>({
       name: `ending-${fails}`,
       run: async () => {
         runs += 1;
-        isAway = runs === 1;
-        if (fails && isAway) throw new Error("this job fails");
+        isUnreachable = runs === 1;
+        if (fails && isUnreachable) throw new Error("this job fails");
       },
     });
     const ends: unknown[] = [];
@@ -103,9 +103,9 @@ test.each([false, true])(
     const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });
     await enqueue(testApp.db, ending, {});
     // Its workers have ended and could not be restarted.
-    await expect.poll(() => ends.length, patience).toBeGreaterThan(1);
-    isAway = false;
-    await expect.poll(() => runs, patience).toBe(2);
+    await expect.poll(() => ends.length, polling).toBeGreaterThan(1);
+    isUnreachable = false;
+    await expect.poll(() => runs, polling).toBe(2);
     await running.stop();
     const { rows } = await testApp.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = $1", [
       ending.name,
@@ -141,7 +141,7 @@ test("a job whose process dies three times is parked until it is retried", async
   const { job, runs, parked, message, ...hanging } = hangingJob("deadly");
   for (let count = 1; count <= 3; count++) {
     void hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
   }
   expect(await message()).toEqual([]);
   for (let count = 0; count < 2; count++)
@@ -153,7 +153,7 @@ test("a job whose process dies three times is parked until it is retried", async
   ]);
   await forgetAttempts(testApp.db, job, { id: 1 });
   void hanging.begin();
-  await expect.poll(() => runs.length, patience).toBe(4);
+  await expect.poll(() => runs.length, polling).toBe(4);
 });
 
 test("runs that end because the server stops, or that made progress, do not park a job", async () => {
@@ -162,13 +162,13 @@ test("runs that end because the server stops, or that made progress, do not park
   // As many as would park it if they were failures.
   for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     runs[count - 1]?.fail(new Error("The server stops."));
     await expect(running).rejects.toThrow("The server stops.");
   }
   for (let count = 26; count <= 30; count++) {
     void hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     await runs[count - 1]?.noteProgress?.();
   }
   expect(await message()).toEqual([]);
@@ -178,7 +178,7 @@ test("a job that throws 25 times is parked with the message of the last error", 
   const { runs, message, ...hanging } = hangingJob("throwing");
   for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     runs[count - 1]?.fail(new Error(`failure ${count}`));
     await (count < 25 ? expect(running).rejects.toThrow(`failure ${count}`) : running);
   }
@@ -211,7 +211,7 @@ test("process deaths before a run with progress do not count after that run was 
   const { runs, stopping, ...hanging } = hangingJob("stopped after a part");
   const begin = async (count: number) => {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     return { running };
   };
   for (let count = 1; count <= 2; count++) await begin(count);
@@ -232,14 +232,14 @@ test("a stopping server does not wait for a hanging job, which the next process 
   });
   await enqueue(testApp.db, stuck, {});
   const running = await startJobs({ deps: depsOf(), jobs: [stuck], stopMs: 50 });
-  await expect.poll(() => runs, patience).toBe(1);
+  await expect.poll(() => runs, polling).toBe(1);
   await running.stop();
   // The lock of the process ends with its connection.
   await testApp.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
   );
   const next = await startJobs({ deps: depsOf(), jobs: [stuck] });
-  await expect.poll(() => runs, patience).toBe(2);
+  await expect.poll(() => runs, polling).toBe(2);
   await next.stop();
 });
 
@@ -252,7 +252,7 @@ test("short jobs do not wait for long ones", async () => {
   for (let count = 0; count < 10; count++) await enqueue(testApp.db, slow, {});
   await enqueue(testApp.db, note, { word: "mail" });
   const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
-  await expect.poll(() => done, patience).toContain("mail");
+  await expect.poll(() => done, polling).toContain("mail");
   end();
   await running.stop();
 });

@@ -104,11 +104,11 @@ async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
 
 /** Stores the progress outside of the job's transaction; throws if the job was canceled or the server stops. */
 export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, { projectId, jobId }: JobRef) {
-  const begun = performance.now();
-  let noted = begun;
+  const startedAt = performance.now();
+  let noted = startedAt;
   return async (done: number): Promise<void> => {
     if (stopping.aborted) throw new JobInterrupted();
-    if (performance.now() - begun > longestMs) throw new ApiError("too_costly", { message: tooLong });
+    if (performance.now() - startedAt > longestMs) throw new ApiError("too_costly", { message: tooLong });
     if (performance.now() - noted < noteMs) return;
     noted = performance.now();
     const { rows } = await sql<{ cancel_requested: boolean }>`

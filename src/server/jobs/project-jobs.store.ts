@@ -76,7 +76,7 @@ type JobRow = {
 };
 
 /** The caller's jobs, newest first. */
-export async function listOwnJobs(
+export async function listCallerJobs(
   db: Kysely<Database>,
   { scope, person }: ProjectCaller,
 ): Promise<JobProgress[]> {

@@ -92,7 +92,8 @@ describe("GET /v1/live", () => {
   it("announces that the project changed, without details, when members or branches change", async () => {
     const admin = await testApp.person("admin", project);
     const streams = [await listen(manager), await listen(translator)];
-    const heard = () => streams.map(({ seen }) => seen.filter(({ event }) => event.type === "project"));
+    const heard = () =>
+      streams.map(({ received }) => received.filter(({ event }) => event.type === "project"));
     const other = await testApp.person("translator", project);
     const path = `/v1/api/members/${wireId("person", other.personId)}`;
     await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
@@ -110,8 +111,8 @@ describe("GET /v1/live", () => {
     const stream = await listen(owner, { app: doomed.app });
     await testApp.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
     await until(() => stream.hasEnded());
-    const said = stream.received.map(({ event }) => event.type).filter((type) => type !== "presence");
-    expect(said).toEqual(["ended"]);
+    const types = stream.received.map(({ event }) => event.type).filter((type) => type !== "presence");
+    expect(types).toEqual(["ended"]);
   });
 
   it("sends refetch when more changed than fits into an event", async () => {

@@ -57,9 +57,9 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
   });
   afterAll(async () => {
-    const gone = new Promise((resolve) => nginx.once("exit", resolve));
+    const missing = new Promise((resolve) => nginx.once("exit", resolve));
     nginx.kill("SIGTERM");
-    await gone;
+    await missing;
     await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -33,8 +33,8 @@ export function notificationHandlers({
   onError,
 }: Deps): ReadonlyMap<string, (payload: string) => void> {
   const sendPresence = coalesce(presenceRestMs, async (branch: string) => {
-    const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
-    for (const readers of alike.values()) {
+    const ofAudience = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
+    for (const readers of ofAudience.values()) {
       const [first] = readers;
       const encoded = first && (await readPresence(first));
       for (const { stream } of readers) if (encoded) stream.send(encoded);

@@ -60,8 +60,11 @@ async function waiting(): Promise<Array<{ attempts: number; to: string }>> {
 
 /** Makes failed mails due immediately, since their pause is not tested here. */
 async function makeDue() {
-  const held = "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR last_error IS NULL";
-  await expect.poll(async () => (await testApp.pool.query(held)).rowCount, { timeout: 20_000 }).toBe(0);
+  const waitingJobs =
+    "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR last_error IS NULL";
+  await expect
+    .poll(async () => (await testApp.pool.query(waitingJobs)).rowCount, { timeout: 20_000 })
+    .toBe(0);
   await testApp.pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'");
 }
 
@@ -91,21 +94,24 @@ it("neither password nor mail is sent to a server with an untrusted certificate"
 it.each<[string, Way, RegExp]>([
   ["refuses the login", { password: "wrong" }, /535.*those credentials are not known/],
   ["wants a login and was given none", {}, /530 sign in first/],
-])("a mail to a server that %s waits, is logged with the reason, and is sent later", async (_what, way, why) => {
-  server = await startSmtpServer({ login });
-  await enqueue(testApp.db, sendMail, letter("ada@example.org"));
-  const warned = await sendDue(way);
-  expect(warned).toMatch(why);
-  expect(warned).toContain("send-mail");
-  expect(warned).toContain("attempt 1 of 25");
-  expect(warned).not.toContain(secretLine);
-  expect(warned).not.toContain("wrong");
-  expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
-  await makeDue();
-  expect(await sendDue({ password: login.password })).toBe("");
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-  expect(server.received).toHaveLength(1);
-});
+])(
+  "a mail to a server that %s waits, is logged with the reason, and is sent later",
+  async (_what, way, why) => {
+    server = await startSmtpServer({ login });
+    await enqueue(testApp.db, sendMail, letter("ada@example.org"));
+    const warned = await sendDue(way);
+    expect(warned).toMatch(why);
+    expect(warned).toContain("send-mail");
+    expect(warned).toContain("attempt 1 of 25");
+    expect(warned).not.toContain(secretLine);
+    expect(warned).not.toContain("wrong");
+    expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
+    await makeDue();
+    expect(await sendDue({ password: login.password })).toBe("");
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+    expect(server.received).toHaveLength(1);
+  },
+);
 
 it("a mail waits for a server that accepts no connections", async () => {
   server = await startSmtpServer({});
@@ -134,15 +140,15 @@ it("a request for a reset link is answered equally fast, whether or not the mail
     "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, $2, 'credential', 'x')",
     [personId, String(personId)],
   );
-  const ask = async (address: string) => {
+  const request = async (address: string) => {
     const { status, body } = await testApp.call("POST", "/v1/auth/request-password-reset", {
       headers: { origin: testApp.env.url },
       body: { email: address },
     });
     return { status, body };
   };
-  expect(await ask(email)).toEqual({ status: 200, body: {} });
-  expect(await ask("stranger@example.org")).toEqual({ status: 200, body: {} });
+  expect(await request(email)).toEqual({ status: 200, body: {} });
+  expect(await request("stranger@example.org")).toEqual({ status: 200, body: {} });
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ attempts: 0, to: email }]);
   await sendDue({ password: "wrong" });
   expect(await waiting()).toEqual([{ attempts: 1, to: email }]);

@@ -8,7 +8,7 @@ import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
-import { stands } from "./members.rules.ts";
+import { isValidInvitation } from "./members.rules.ts";
 import { rolesOfInviter, withInviter } from "./members.store.ts";
 
 type OpenInvitation = RolesOfPerson & {
@@ -35,7 +35,7 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
     WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
       AND i.expires_at > now()`.execute(db);
   const [found] = rows;
-  if (!found || !stands(found))
+  if (!found || !isValidInvitation(found))
     throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });
   return found;
 }

@@ -62,7 +62,7 @@ export function addMember(
   assertMayGiveRole(caller.role, role);
   const { scope } = caller;
   return db.transaction().execute(async (tx) => {
-    await holdMembers(tx, caller);
+    await lockMembers(tx, caller);
     const person = await findInTeam(tx, scope.teamId, { userId, email });
     const personId = person.id;
     const members = await listMembers(tx, scope);
@@ -147,13 +147,13 @@ function rightsOf({ role, languages }: Member) {
   return { role, languages };
 }
 
-async function holdMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
+async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
   await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
 }
 
 /** Reads the member and locks all members until the commit. */
 async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<Found> {
-  await holdMembers(tx, caller);
+  await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
   const member = members.find((one) => one.userId === userId);
   const personId = parseWireId("person", userId);

@@ -54,8 +54,8 @@ export async function invite(
       expires_at: new Date(Date.now() + invitationMs),
     };
     const id = await writeInvitation(tx, caller, { invitation, languages: languages ?? null, etag });
-    const [made] = await listInvitations(tx, scope, id);
-    if (!made) throw new Error("An invitation was not made.");
+    const [invitationRow] = await listInvitations(tx, scope, id);
+    if (!invitationRow) throw new Error("An invitation was not made.");
     await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
@@ -63,7 +63,7 @@ export async function invite(
       action: "invitation.created",
       details: { email, role },
     });
-    return { ...made, mailed, ...(isShown ? { link } : {}) };
+    return { ...invitationRow, mailed, ...(isShown ? { link } : {}) };
   });
 }
 
@@ -95,12 +95,12 @@ async function writeInvitation(
     .orderBy("id", "desc")
     .execute();
   for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
-  const standing = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
-  const isAgain = standing !== undefined && isOwnAgain(caller, standing, { role: invitation.role, ...given });
-  if (standing !== undefined && !isAgain && given.etag !== standing.etag)
-    throw new ApiError("conflict", { details: { current: standing } });
-  const [kept, ...others] = open.map(({ id }) => id);
-  if (kept === undefined) {
+  const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
+  const isAgain = valid !== undefined && repeatsOwn(caller, valid, { role: invitation.role, ...given });
+  if (valid !== undefined && !isAgain && given.etag !== valid.etag)
+    throw new ApiError("conflict", { details: { current: valid } });
+  const [existingId, ...others] = open.map(({ id }) => id);
+  if (existingId === undefined) {
     const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
       AND revoked_at IS NULL AND expires_at > now()`;
     await assertRoom(tx, "invitations", counted);
@@ -109,22 +109,22 @@ async function writeInvitation(
   }
   // An invitation with different content counts as new.
   const written = isAgain ? invitation : { ...invitation, created_at: new Date() };
-  await tx.updateTable("invitation").set(written).where("id", "=", kept).execute();
+  await tx.updateTable("invitation").set(written).where("id", "=", existingId).execute();
   if (others.length > 0)
     await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
-  return kept;
+  return existingId;
 }
 
 /** Whether a person repeats their own invitation unchanged. */
-function isOwnAgain(
+function repeatsOwn(
   { person }: ProjectCaller,
-  standing: Invitation,
+  valid: Invitation,
   { role, languages }: { role: string; languages: readonly string[] | null },
 ): boolean {
-  const isOwn = standing.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
+  const isOwn = valid.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
   const codes = (of: readonly string[] | null) =>
     of && [...new Set(of.map((code) => code.toLowerCase()))].sort().join();
-  return isOwn && standing.role === role && codes(standing.languages) === codes(languages);
+  return isOwn && valid.role === role && codes(valid.languages) === codes(languages);
 }
 
 /** Returns whether there was an open invitation. */

@@ -8,7 +8,7 @@ import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
-import { stands } from "./members.rules.ts";
+import { isValidInvitation } from "./members.rules.ts";
 
 type MemberRow = {
   id: number;
@@ -99,7 +99,7 @@ export async function listInvitations(
     WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
       AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
     ORDER BY i.id DESC`.execute(db);
-  return rows.filter(stands).map(presentInvitation);
+  return rows.filter(isValidInvitation).map(presentInvitation);
 }
 
 function presentInvitation({

@@ -235,9 +235,9 @@ describe("invitations", () => {
 
   test("an address has one invitation with the latest content, and its former link is invalid", async () => {
     const { owner, answer, token } = await seedInvitation("twice@example.org");
-    const seen = answer.body.etag;
+    const shown = answer.body.etag;
     const again = await Promise.all(
-      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role, etag: seen })),
+      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role, etag: shown })),
     );
     expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
     const listed = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });

@@ -64,31 +64,34 @@ const listed = async (by: SeededPerson) =>
   );
 
 describe("end of an invitation", () => {
-  test.each(Object.entries(ways))("%s of the invited person or of its author ends an invitation", async (_, leave) => {
-    const { project, owner } = await seed();
-    const leaving = await testApp.person("none", project);
-    const again = await invite(owner, leaving.email);
-    const kept = await invite(owner, `kept-by-${leaving.email}`);
-    const { projectId } = project;
-    await testApp.db
-      .insertInto("project_member")
-      .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
-      .execute();
-    const made = await invite(leaving, `friend-of-${leaving.email}`);
-    expect(await listed(owner)).toHaveLength(3);
-    expect((await leave(owner, leaving)).status).toBe(200);
-    expect([await opens(again), await opens(made), await opens(kept)]).toEqual([
-      "invalid_link",
-      "invalid_link",
-      "open",
-    ]);
-    expect([await accept(again, only(leaving).headers), await accept(made)]).toEqual([
-      "invalid_link",
-      "invalid_link",
-    ]);
-    expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
-    expect(await accept(kept)).toBe("joined");
-  });
+  test.each(Object.entries(ways))(
+    "%s of the invited person or of its author ends an invitation",
+    async (_, leave) => {
+      const { project, owner } = await seed();
+      const leaving = await testApp.person("none", project);
+      const again = await invite(owner, leaving.email);
+      const remaining = await invite(owner, `kept-by-${leaving.email}`);
+      const { projectId } = project;
+      await testApp.db
+        .insertInto("project_member")
+        .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
+        .execute();
+      const created = await invite(leaving, `friend-of-${leaving.email}`);
+      expect(await listed(owner)).toHaveLength(3);
+      expect((await leave(owner, leaving)).status).toBe(200);
+      expect([await opens(again), await opens(created), await opens(remaining)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+        "open",
+      ]);
+      expect([await accept(again, only(leaving).headers), await accept(created)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+      ]);
+      expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
+      expect(await accept(remaining)).toBe("joined");
+    },
+  );
 
   test.each([
     [

@@ -65,17 +65,17 @@ const sentences: Record<MailLanguage, Sentences> = {
 
 /** Mail of a notification: what happened, the comment, and the link. */
 export function mailOf({ type, data, language, app, project, url }: Notice): Omit<Mail, "to"> {
-  const said = sentences[language ?? "en"];
-  const who = textIn(data, "user", "name") ?? said.somebody;
-  const subject = said[type].replace(/\{(who|project)\}/g, (_, name) =>
-    name === "who" ? who : (project ?? ""),
+  const sentencesOf = sentences[language ?? "en"];
+  const author = textIn(data, "user", "name") ?? sentencesOf.somebody;
+  const subject = sentencesOf[type].replace(/\{(who|project)\}/g, (_, name) =>
+    name === "who" ? author : (project ?? ""),
   );
   const parts = [
     subject,
     textIn(data, "key"),
     textIn(data, "text"),
-    `${said.open}\n${url}${pathOf({ app, data })}`,
-    `${said.choose}\n${url}/account/notifications`,
+    `${sentencesOf.open}\n${url}${pathOf({ app, data })}`,
+    `${sentencesOf.choose}\n${url}/account/notifications`,
   ];
   // A name with a line break must not add another header.
   return { subject: subject.replaceAll(/\s+/g, " "), text: `${parts.filter((part) => part).join("\n\n")}\n` };

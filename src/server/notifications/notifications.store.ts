@@ -107,11 +107,11 @@ export async function writeNotificationSettings(
   personId: number,
   { language, mail = {} }: BodyOf<typeof notificationEndpoints.writeSettings>,
 ): Promise<void> {
-  const kept = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
+  const settings = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
   await sql`
     INSERT INTO notification_setting (person_id, language, mail)
     VALUES (${personId}, ${language ?? null}, ${JSON.stringify(mail)}::jsonb)
-    ON CONFLICT (person_id) DO UPDATE SET language = ${kept}, mail = notification_setting.mail || excluded.mail`.execute(
+    ON CONFLICT (person_id) DO UPDATE SET language = ${settings}, mail = notification_setting.mail || excluded.mail`.execute(
     db,
   );
 }

@@ -3,7 +3,7 @@ import { mailedByDefault, type NotificationType } from "#contract/people/notific
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { notificationMail } from "./notification-mail.jobs.ts";
-import { takeUnread } from "./unread-order-notices.ts";
+import { replaceUnread } from "./unread-order-notices.ts";
 
 export type Notice = {
   projectId: number;
@@ -19,7 +19,7 @@ export async function notify(
   { projectId, personIds, type, data }: Notice,
 ): Promise<void> {
   if (personIds.length === 0) return;
-  const people = await takeUnread(tx, { personIds: [...new Set(personIds)], type, data });
+  const people = await replaceUnread(tx, { personIds: [...new Set(personIds)], type, data });
   const { rows } = await sql<{ id: number; by_mail: boolean }>`
     WITH notified AS (
       INSERT INTO notification (project_id, person_id, type, data)

@@ -11,7 +11,7 @@ const orderTypes: readonly NotificationType[] = ["order.created", "order.status_
  * Deletes unread notifications of the same order without comments. Returns what the new one must include for each
  * person: the languages that were assigned and the texts that were delivered.
  */
-export async function takeUnread(
+export async function replaceUnread(
   tx: Kysely<Database>,
   { personIds, type, data }: { personIds: readonly number[]; type: NotificationType; data: Data },
 ): Promise<Map<number, Data>> {

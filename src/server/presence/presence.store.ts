@@ -6,7 +6,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 
 /** Seconds without a report after which a tab counts as closed. */
-const goneSeconds = (2 * presenceMs) / 1_000;
+const expirySeconds = (2 * presenceMs) / 1_000;
 
 export type Whereabouts = {
   personId: number;
@@ -84,7 +84,7 @@ export async function listPresence(
     LEFT JOIN entry_key k ON k.project_id = o.project_id AND k.branch_id = o.branch_id AND k.id = o.key_id
     LEFT JOIN language l ON l.project_id = o.project_id AND l.branch_id = o.branch_id AND l.id = o.language_id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
-      AND o.seen_at > now() - make_interval(secs => ${goneSeconds})
+      AND o.seen_at > now() - make_interval(secs => ${expirySeconds})
       AND ${visible ? sql`(o.key_id, o.language_id) IN (${visible})` : sql`true`}
     ORDER BY o.person_id, o.tab LIMIT 500`.execute(db);
   return rows.map((row) => ({
@@ -98,5 +98,5 @@ export async function listPresence(
 
 /** Deletes the presence of closed tabs. */
 export async function sweepPresence(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM presence WHERE seen_at < now() - make_interval(secs => ${goneSeconds})`.execute(db);
+  await sql`DELETE FROM presence WHERE seen_at < now() - make_interval(secs => ${expirySeconds})`.execute(db);
 }

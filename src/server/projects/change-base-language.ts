@@ -16,7 +16,7 @@ import type { StoredBranch, StoredSettings } from "./settings.store.ts";
 
 export type NewBase = { id: number; code: string };
 
-type Asked = {
+type BaseChangeRequest = {
   projectId: number;
   stored: StoredSettings;
   branches: readonly StoredBranch[];
@@ -26,7 +26,7 @@ type Asked = {
 /** The new base language, which every branch must have; undefined if it does not change. */
 export async function findNewBase(
   tx: Kysely<Database>,
-  { projectId, stored, branches, wanted }: Asked,
+  { projectId, stored, branches, wanted }: BaseChangeRequest,
 ): Promise<NewBase | undefined> {
   if (wanted === undefined || sameLanguage(wanted, stored.baseLanguage)) return undefined;
   const languages = await listLanguages(tx, { projectId, branchId: stored.defaultBranchId });

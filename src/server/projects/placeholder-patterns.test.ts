@@ -19,15 +19,15 @@ const begin = async (options: { branching?: boolean } = {}) => {
 beforeEach(() => begin());
 
 type Query = Record<string, string>;
-const ask = (
+const call = (
   method: "GET" | "POST" | "PATCH" | "PUT",
   path: string,
   body?: unknown,
   query: Query = {},
-  who = as,
-) => testApp.call(method, `/v1/api${path}`, { as: who, query, ...(body === undefined ? {} : { body }) });
-const send = async (...asked: Parameters<typeof ask>) => {
-  const answer = await ask(...asked);
+  caller = as,
+) => testApp.call(method, `/v1/api${path}`, { as: caller, query, ...(body === undefined ? {} : { body }) });
+const send = async (...asked: Parameters<typeof call>) => {
+  const answer = await call(...asked);
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
   return answer.body;
 };
@@ -89,14 +89,14 @@ describe("placeholder patterns of a project (decisions.md 9.17)", () => {
   it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
     const other = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
-    const who = as;
+    const caller = as;
     await begin();
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     await set(squares);
     await checkBranches();
     expect(await found()).toEqual(["a"]);
-    expect((await ask("GET", "/settings", undefined, {}, who)).body.placeholderPatterns).toEqual([]);
-    expect((await ask("GET", "/entries", undefined, { q: "is:failing" }, who)).body.total).toBe(0);
+    expect((await call("GET", "/settings", undefined, {}, caller)).body.placeholderPatterns).toEqual([]);
+    expect((await call("GET", "/entries", undefined, { q: "is:failing" }, caller)).body.total).toBe(0);
     const projects = await send("GET", "/projects");
     const own = projects.find(({ _id }: { _id: string }) => _id === project.app);
     expect(own.placeholderPatterns).toEqual([squares]);
@@ -112,7 +112,7 @@ describe("placeholder patterns of a project (decisions.md 9.17)", () => {
     [["a", "a"], "placeholderPatterns"],
     [Array.from({ length: 21 }, (_, index) => `a${index}`), "placeholderPatterns"],
   ])("%j are rejected with the position of the problem", async (placeholderPatterns, path) => {
-    const answer = await ask("PUT", "/settings", { placeholderPatterns });
+    const answer = await call("PUT", "/settings", { placeholderPatterns });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
   });
@@ -120,10 +120,10 @@ describe("placeholder patterns of a project (decisions.md 9.17)", () => {
   it("require an admin to set and try them, with a change set and an audit action", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
-    for (const who of [translator, { ...stranger, app: project.app }]) {
-      const tried = await ask("POST", "/settings/placeholderPatterns/try", { patterns: ["a"] }, {}, who);
+    for (const caller of [translator, { ...stranger, app: project.app }]) {
+      const tried = await call("POST", "/settings/placeholderPatterns/try", { patterns: ["a"] }, {}, caller);
       expect(tried.status).toBe(403);
-      expect((await ask("PUT", "/settings", { placeholderPatterns: ["a"] }, {}, who)).status).toBe(403);
+      expect((await call("PUT", "/settings", { placeholderPatterns: ["a"] }, {}, caller)).status).toBe(403);
     }
     await set("a");
     const { etag } = await set("a");
@@ -136,7 +136,7 @@ describe("placeholder patterns of a project (decisions.md 9.17)", () => {
     ]);
     expect((await send("GET", "/changes")).changes).toMatchObject([{ kind: "settings" }]);
     await set("b");
-    expect((await ask("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
+    expect((await call("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
   });
 
   it("belong to the settings that a sibling copies", async () => {

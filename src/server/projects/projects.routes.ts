@@ -36,14 +36,14 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
       teamId,
       personId: caller.person.id,
     };
-    const made = await db.transaction().execute(async (tx) => {
+    const created = await db.transaction().execute(async (tx) => {
       const project = await createProject(tx, env.secret, wanted);
       const { name, baseLanguage } = body;
       const actor = { ...accountActor(caller), projectId: project.projectId };
       await recordAuditEvent(tx, { ...actor, action: "project.created", details: { name, baseLanguage } });
       return project;
     });
-    return ownProject(db, caller, made.app);
+    return ownProject(db, caller, created.app);
   });
   serve(router, projectEndpoints.createSibling, ({ caller, body }) => createSibling(deps, caller, body));
   serve(router, projectEndpoints.archive, async ({ caller, body }) => {

@@ -66,12 +66,12 @@ describe("project creation", () => {
     testApp,
   }) => {
     const person = await admin(testApp);
-    const made = await testApp.call("POST", "/v1/api/projects", {
+    const created = await testApp.call("POST", "/v1/api/projects", {
       as: person.as,
       body: { name: "Made", baseLanguage: "EN", languages: ["pt-br", "zh-hant-HK", "en"] },
     });
-    expect(made).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
-    const as = { ...person.as, app: made.body._id };
+    expect(created).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
+    const as = { ...person.as, app: created.body._id };
     const languages = await testApp.call("GET", "/v1/api/languages", { as });
     const codes = languages.body.map((one: { code: string }) => one.code);
     expect([codes[0], codes.toSorted()]).toEqual(["en", ["en", "pt-BR", "zh-Hant-HK"]]);
@@ -98,12 +98,12 @@ describe("project creation", () => {
     });
     expect((await testApp.call("GET", "/v1/api/projectVersion", { as })).body).toEqual({ appVersion: 0 });
     const token = await testApp.call("GET", "/v1/api/projects/token", { as });
-    expect(token.body.accessToken).toMatch(new RegExp(`^${made.body._id}![0-9a-f]{32}$`));
+    expect(token.body.accessToken).toMatch(new RegExp(`^${created.body._id}![0-9a-f]{32}$`));
     const headers = { authorization: `Bearer ${token.body.accessToken}` };
-    const byToken = await testApp.call("GET", "/v1/api/branches", { as: { app: made.body._id, headers } });
+    const byToken = await testApp.call("GET", "/v1/api/branches", { as: { app: created.body._id, headers } });
     expect(byToken.status).toBe(200);
     const write = await testApp.call("POST", "/v1/api", {
-      as: { app: made.body._id, headers },
+      as: { app: created.body._id, headers },
       body: { data: {} },
     });
     expect(write.body.code).toBe("address_not_allowed");
@@ -161,9 +161,7 @@ describe("usage (rest-api.md 2.8)", () => {
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
   });
 
-  test("the last twelve months since the creation are shown, the current one first", async ({
-    testApp,
-  }) => {
+  test("the last twelve months since the creation are shown, the current one first", async ({ testApp }) => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const months = async () =>

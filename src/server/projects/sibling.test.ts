@@ -58,24 +58,29 @@ afterAll(() => testApp.close());
 
 async function make(body: Record<string, unknown>) {
   const as = withPersonalToken(source, await admin.token(["create_sibling"]));
-  const made = await testApp.call("POST", "/v1/api/projects/sibling", {
+  const created = await testApp.call("POST", "/v1/api/projects/sibling", {
     as,
     body: { projectName: "Copy", ...body },
   });
-  expect(made.status).toBe(200);
-  const app = made.body.accessToken.split("!")[0];
+  expect(created.status).toBe(200);
+  const app = created.body.accessToken.split("!")[0];
   const owner = { app, headers: admin.as.headers ?? {} };
   const read = async (path: string, query: Record<string, string> = {}) =>
     (await testApp.call("GET", path, { as: owner, query })).body;
-  return { made, app, read, token: { app, headers: { authorization: `Bearer ${made.body.accessToken}` } } };
+  return {
+    made: created,
+    app,
+    read,
+    token: { app, headers: { authorization: `Bearer ${created.body.accessToken}` } },
+  };
 }
 const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
 const codes = (items: Array<{ code: string }>) => items.map(({ code }) => code);
 
 describe("sibling project (rest-api.md 4.14)", () => {
   test("a sibling is by default empty with the base language only, and owned by its creator", async () => {
-    const { made, read, app } = await make({});
-    expect(made.body).toEqual({
+    const { made: created, read, app } = await make({});
+    expect(created.body).toEqual({
       accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
       result: "success",
     });
@@ -199,8 +204,8 @@ describe("sibling project (rest-api.md 4.14)", () => {
   });
 
   test("a sibling is created with a settings file on request", async () => {
-    const { made } = await make({ createInitialSettingsFile: true });
-    const { settingsFileUrl } = made.body.result;
+    const { made: created } = await make({ createInitialSettingsFile: true });
+    const { settingsFileUrl } = created.body.result;
     const file = await testApp.server.inject({ url: new URL(settingsFileUrl).pathname });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.toString("latin1")).toContain("app.applanga");

@@ -19,7 +19,7 @@ const fileForm = 1;
 
 type SettingsFileScope = { projectId: number; branchId: number };
 
-type Asked = SettingsFileScope & {
+type FileRequest = SettingsFileScope & {
   /** Ids or names; default all groups. */
   groups?: readonly string[] | undefined;
 };
@@ -37,21 +37,24 @@ export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
  * Returns the URL of a branch's settings file (files.md 6), valid for 15 minutes. The file is created once per
  * version.
  */
-export async function makeSettingsFile(deps: Deps, asked: Asked): Promise<string> {
-  const requested = await withGroups(deps.db, asked);
+export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Promise<string> {
+  const requested = await withGroups(deps.db, fileRequest);
   const head = await readHead(deps.db, requested);
   const variant = variantOf(head, requested);
   const name = `${head.app}.applanga`;
   const known = await findSettingsFile(deps.db, requested, { version: head.version, variant });
-  const isThere = known !== undefined && (await deps.disk.exists(known));
-  const key = isThere ? known : await makeOnce(deps, requested, { head, variant });
+  const exists = known !== undefined && (await deps.disk.exists(known));
+  const key = exists ? known : await makeOnce(deps, requested, { head, variant });
   return signUrl(deps.env, { key, type: "application/x-tar", name });
 }
 
 /** Replaces names by ids of existing groups, so that equivalent requests share a file. */
-async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): Promise<SettingsFileRequest> {
-  if (asked === undefined) return { ...scope, groups: undefined };
-  const groups = await readFileGroups(db, scope, asked);
+async function withGroups(
+  db: Deps["db"],
+  { groups: fileRequest, ...scope }: FileRequest,
+): Promise<SettingsFileRequest> {
+  if (fileRequest === undefined) return { ...scope, groups: undefined };
+  const groups = await readFileGroups(db, scope, fileRequest);
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
 }
 
@@ -64,9 +67,9 @@ function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }:
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = making.get(id);
   if (running) return running;
-  const made = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
-  making.set(id, made);
-  return made;
+  const created = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
+  making.set(id, created);
+  return created;
 }
 
 async function make(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {

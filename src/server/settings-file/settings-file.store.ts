@@ -37,7 +37,7 @@ export type FileGroup = { id: number; wireId: string; name: string };
 export async function readFileGroups(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): Promise<FileGroup[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM entry_group
@@ -46,7 +46,7 @@ export async function readFileGroups(
   );
   return rows
     .map((row) => ({ ...row, wireId: wireId("group", row.id) }))
-    .filter((group) => asked?.some((one) => one === group.wireId || one === group.name) ?? true);
+    .filter((group) => requested?.some((one) => one === group.wireId || one === group.name) ?? true);
 }
 
 /** Finds an existing file and records its use. */

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Query = Record<string, string | readonly string[]>;
-const ask = (project: SeededProject, query: Query = {}) =>
+const request = (project: SeededProject, query: Query = {}) =>
   testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, { as: project.as, query });
 const upload = (project: SeededProject, data: unknown) =>
   testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
@@ -69,7 +69,7 @@ describe("settings file (files.md 6)", () => {
       en: { main: { entries: many }, shop: { entries: { buy: { v: "Buy", d: "Buy now" } } } },
       de: { shop: { entries: { buy: { d: "Kaufen" } } }, main: { entries: { "key 7": { v: "Sieben" } } } },
     });
-    const { body } = await ask(project, { lastVersion: "0" });
+    const { body } = await request(project, { lastVersion: "0" });
     expect(body.update).toBe(true);
     const files = await download(body.settings);
     const app = JSON.parse(String(files.get("app.applanga")));
@@ -93,13 +93,13 @@ describe("settings file (files.md 6)", () => {
     expect(files.size).toBe(1 + groups.length * 3);
     for (const { _id, name } of groups) {
       for (const language of ["en", "de", "fr"]) {
-        const held = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
+        const expectGroups = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
         const published = document.data[language]?.[name]?.entries ?? {};
         const expected = Object.entries(published as Record<string, { v?: string; d?: string }>).map(
           ([key, { v = null, d = null }]) => ({ key, value: v, draft: d }),
         );
-        expect(held.entries).toEqual(expected);
-        expect(held.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
+        expect(expectGroups.entries).toEqual(expected);
+        expect(expectGroups.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
       }
     }
   });
@@ -114,14 +114,14 @@ describe("settings file (files.md 6)", () => {
         .execute();
       return rows.length;
     };
-    expect((await ask(project)).body.update).toBe(true);
-    await Promise.all([ask(project), ask(project), ask(project)]);
+    expect((await request(project)).body.update).toBe(true);
+    await Promise.all([request(project), request(project), request(project)]);
     expect(await keys()).toBe(1);
     await upload(project, { en: { main: { entries: { a: { v: "A" } } } } });
-    const answer = await ask(project);
+    const answer = await request(project);
     expect(await keys()).toBe(2);
-    expect((await ask(project, { lastVersion: "1" })).body).toEqual({ update: false });
-    expect((await ask(project, { lastVersion: "0" })).body.update).toBe(true);
+    expect((await request(project, { lastVersion: "1" })).body).toEqual({ update: false });
+    expect((await request(project, { lastVersion: "0" })).body.update).toBe(true);
     expect(await keys()).toBe(2);
     await testApp.pool.query(
       "UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0",
@@ -129,7 +129,7 @@ describe("settings file (files.md 6)", () => {
     const admin = await testApp.person("admin", project);
     const rolled = await testApp.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
     const secret = rolled.body.accessToken.split("!")[1];
-    expect((await ask(project)).status).toBe(403);
+    expect((await request(project)).status).toBe(403);
     const renewed = await testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, {
       query: { app: project.app, apiSecret: secret },
     });
@@ -142,16 +142,16 @@ describe("settings file (files.md 6)", () => {
 
   test("creation continues for waiting requests when the first one disconnects", async () => {
     const { projectId, branchId } = await testApp.seedProject();
-    const leaving = new AbortController();
-    let made: Promise<string> | undefined;
+    const disconnecting = new AbortController();
+    let created: Promise<string> | undefined;
     await whileBarred(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
-      made = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      created = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
         makeSettingsFile(testApp.jobDeps, { projectId, branchId }),
       );
       await untilWaiting(testApp.db);
-      leaving.abort();
+      disconnecting.abort();
     });
-    expect(await made).toMatch(/^http/);
+    expect(await created).toMatch(/^http/);
   });
 
   test("contains only the requested groups, by id or name", async () => {
@@ -165,28 +165,29 @@ describe("settings file (files.md 6)", () => {
       name: string;
     }>;
     const idOf = (name: string) => groups.find((group) => group.name === name)?._id ?? "";
-    const held = async (groupIds: readonly string[]) => [
-      ...(await download((await ask(project, { groupIds })).body.settings)).keys(),
+    const expectGroups = async (groupIds: readonly string[]) => [
+      ...(await download((await request(project, { groupIds })).body.settings)).keys(),
     ];
-    expect(await held([idOf("two"), "one"])).toEqual([
+    expect(await expectGroups([idOf("two"), "one"])).toEqual([
       "app.applanga",
       ...[idOf("one"), idOf("two")].sort().map((id) => `${id}/en.sqlite.gz`),
     ]);
-    expect(await held(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
-    const made = async () =>
+    expect(await expectGroups(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
+    const created = async () =>
       (
         await testApp.pool.query(
           "SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1",
           [project.projectId],
         )
       ).rows[0].made;
-    expect(await made()).toBe(2);
+    expect(await created()).toBe(2);
     // Equivalent lists of groups share a file; unknown groups are ignored.
-    await held([idOf("two")]);
-    await held(["two", idOf("two"), "nothing"]);
-    expect(await made()).toBe(2);
-    for (const name of ["unknown", "another", "third"]) expect(await held([name])).toEqual(["app.applanga"]);
-    expect(await made()).toBe(3);
+    await expectGroups([idOf("two")]);
+    await expectGroups(["two", idOf("two"), "nothing"]);
+    expect(await created()).toBe(2);
+    for (const name of ["unknown", "another", "third"])
+      expect(await expectGroups([name])).toEqual(["app.applanga"]);
+    expect(await created()).toBe(3);
   });
 
   test("requires the secret part of the token, or an Authorization", async () => {

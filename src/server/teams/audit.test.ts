@@ -128,8 +128,8 @@ describe("audit log", () => {
       { act: "group.created", details: { name: "shop", branch } },
     ]);
     // Webhooks are caused by change sets: an audit action with an event's name would be sent too.
-    const heard: readonly string[] = webhookEventTypes;
-    expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
+    const webhookTypes: readonly string[] = webhookEventTypes;
+    expect(actionsOf({ body }).filter((action) => webhookTypes.includes(action))).toEqual([]);
   });
 
   test("contains languages, branches, merges and the brief, each with one webhook event", async () => {
@@ -195,12 +195,12 @@ describe("audit log", () => {
 
   test("contains personal tokens with their team, for its admins", async () => {
     const person = await testApp.person("none");
-    const made = await testApp.call("POST", "/v1/auth/tokens", {
+    const created = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "ci", permissions: ["get_project_list"] },
     });
-    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
-    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: person.as });
     const ofTeam = () => testApp.call("GET", "/v1/api/team/audit", { as: person.as });
     expect((await ofTeam()).status).toBe(403);
     const { personId } = person;
@@ -212,9 +212,9 @@ describe("audit log", () => {
     const { body, text } = await ofTeam();
     expect(body).toMatchObject([
       { act: "token.revoked", details: { kind: "personal", name: "ci" } },
-      { act: "token.created", details: { kind: "personal", name: "ci", _id: made.body._id } },
+      { act: "token.created", details: { kind: "personal", name: "ci", _id: created.body._id } },
     ]);
-    expect(text).not.toContain(made.body.token);
+    expect(text).not.toContain(created.body.token);
     const { rows } = await testApp.pool.query(
       "SELECT count(*)::integer AS waiting FROM audit WHERE project_id IS NULL AND dispatched_at IS NULL",
     );

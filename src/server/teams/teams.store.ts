@@ -8,7 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import type { TeamRole } from "./teams.rules.ts";
 
-export type OwnTeam = { teamId: number; role: TeamRole };
+export type CallerTeam = { teamId: number; role: TeamRole };
 
 /**
  * Returns the team of a request, in which the caller's role must allow the action: the gate checked only the team
@@ -18,7 +18,7 @@ export async function requireTeam(
   db: Kysely<Database>,
   caller: AccountCaller,
   { team, action }: { team: string | undefined; action?: Action },
-): Promise<OwnTeam> {
+): Promise<CallerTeam> {
   const teamId = team === undefined ? caller.teamId : (parseWireId("team", team) ?? 0);
   const own = await db
     .selectFrom("team_member")
@@ -73,7 +73,7 @@ const vendorRoles = projectRoles.filter(isVendor);
 /** A team as its members see it: owners and admins see all people, others the owners and admins, and themselves. */
 export async function readTeam(
   db: Kysely<Database>,
-  { teamId, role }: OwnTeam,
+  { teamId, role }: CallerTeam,
   personId: number,
 ): Promise<Team> {
   const team = await db

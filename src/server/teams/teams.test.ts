@@ -16,10 +16,10 @@ async function seedTeam(name = "Team") {
   const team = await testApp.createTeam(name);
   const project = await testApp.seedProject({ team });
   const person = async (role: Role): Promise<Person> => {
-    const made = await testApp.person("none", project);
-    const { personId } = made;
+    const created = await testApp.person("none", project);
+    const { personId } = created;
     await testApp.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
-    return made;
+    return created;
   };
   await testApp.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
   return {
@@ -47,12 +47,12 @@ describe("team", () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
     const other = await person("member");
     const translator = await testApp.person("translator", project);
-    const seen = async (by: Person) =>
+    const visible = async (by: Person) =>
       (await read(by)).body.people.map(({ email }: { email: string }) => email).toSorted();
     const everybody = [owner, admin, member, other, translator].map(({ email }) => email).toSorted();
-    expect(await seen(owner)).toEqual(everybody);
-    expect(await seen(admin)).toEqual(everybody);
-    expect(await seen(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
+    expect(await visible(owner)).toEqual(everybody);
+    expect(await visible(admin)).toEqual(everybody);
+    expect(await visible(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
     const { body } = await read(owner);
     expect(body).toMatchObject({ _id: teamId, name: "Team", role: "owner", openRegistration: false });
     expect(body.people).toContainEqual({

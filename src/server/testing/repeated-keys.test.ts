@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const ask = (path: string, query: Record<string, string> = {}) =>
+const call = (path: string, query: Record<string, string> = {}) =>
   testApp.call("GET", path, { as: manager.as, query });
 
 it("tags whose keys exceed one answer are listed without keys, and read one by one", async () => {
@@ -36,16 +36,16 @@ it("tags whose keys exceed one answer are listed without keys, and read one by o
     SELECT k.project_id, k.branch_id, t.id, k.id FROM entry_key k
     JOIN tag t USING (project_id, branch_id)
     WHERE k.project_id = ${projectId} AND t.name <> 'screen'`.execute(testApp.db);
-  const { status, body } = await ask("/v1/api/tag");
+  const { status, body } = await call("/v1/api/tag");
   expect([status, body.code]).toEqual([413, "answer_too_large"]);
   expect(body.message).toContain("set includeEntryKeys=false");
-  const listed = await ask("/v1/api/tag", { includeEntryKeys: "false" });
+  const listed = await call("/v1/api/tag", { includeEntryKeys: "false" });
   expect(listed.body).toHaveLength(tags + 1);
-  expect((await ask(`/v1/api/tag/byId/${listed.body[0].id}`)).body.entryKeys).toHaveLength(keys.length);
+  expect((await call(`/v1/api/tag/byId/${listed.body[0].id}`)).body.entryKeys).toHaveLength(keys.length);
 });
 
 it("screenshots whose entries exceed one answer are listed without entries, or on more pages", async () => {
-  const { body: one } = await ask("/v1/api/screenshots");
+  const { body: one } = await call("/v1/api/screenshots");
   expect(one[0].tag.languageEntryIds).toHaveLength(keys.length);
   await sql`INSERT INTO screenshot
     SELECT (jsonb_populate_record(s, jsonb_build_object('id', nextval('content_id')))).*
@@ -53,13 +53,13 @@ it("screenshots whose entries exceed one answer are listed without entries, or o
     testApp.db,
   );
   for (const path of ["/v1/api/screenshots", `/v1/api/screenshots/${one[0]._id}`]) {
-    const { status, body } = await ask(path);
+    const { status, body } = await call(path);
     expect([status, body.code]).toEqual([413, "answer_too_large"]);
     expect(body.message).toContain("set includeEntryIds=false");
   }
-  expect((await ask("/v1/api/screenshots", { limit: "2" })).body).toHaveLength(2);
-  const listed = await ask("/v1/api/screenshots", { includeEntryIds: "false" });
+  expect((await call("/v1/api/screenshots", { limit: "2" })).body).toHaveLength(2);
+  const listed = await call("/v1/api/screenshots", { includeEntryIds: "false" });
   expect(listed.body).toHaveLength(screenshots + 1);
-  const read = await ask(`/v1/api/screenshots/${one[0]._id}`, { includeEntryIds: "false" });
+  const read = await call(`/v1/api/screenshots/${one[0]._id}`, { includeEntryIds: "false" });
   expect(read.body.variants).toHaveLength(screenshots);
 });

@@ -175,7 +175,7 @@ async function seedProject(
 ): Promise<SeededProject> {
   const [baseLanguage, ...languages] = options.languages ?? ["en", "de", "fr"];
   const { id: teamId, ownerId } = options.team ?? team;
-  const made = await createProject(db, env.secret, {
+  const createdProject = await createProject(db, env.secret, {
     teamId,
     personId: ownerId,
     name: options.name ?? "Test project",
@@ -184,12 +184,16 @@ async function seedProject(
     allowList: options.allowAll === false ? [] : ["0.0.0.0/0", "::/0"],
   });
   if (options.branching) {
-    await db.updateTable("project").set({ branching: true }).where("id", "=", made.projectId).execute();
+    await db
+      .updateTable("project")
+      .set({ branching: true })
+      .where("id", "=", createdProject.projectId)
+      .execute();
   }
   return {
-    ...made,
+    ...createdProject,
     teamId,
-    as: { app: made.app, headers: { authorization: `Bearer ${made.token}` } },
+    as: { app: createdProject.app, headers: { authorization: `Bearer ${createdProject.token}` } },
   };
 }
 

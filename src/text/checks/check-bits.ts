@@ -30,4 +30,4 @@ export function checksOfBits(bits: number): StoredCheck[] {
 export const inconsistentBit = bitsOf(["inconsistent"]);
 
 /** Checks that are errors by default. */
-export const usualErrors = bitsOf(storedChecks.filter((check) => levelOf(check, {}) === "error"));
+export const defaultErrors = bitsOf(storedChecks.filter((check) => levelOf(check, {}) === "error"));

@@ -56,8 +56,8 @@ describe("checks", () => {
             inOrder.every(({ start }, at) => at === 0 || start >= (inOrder[at - 1]?.end ?? 0)),
           );
           const after = checkText({ ...input, target: withFixes(input.target, findings) });
-          const left = after.filter((finding) => finding.check === check).length;
-          expect({ check, left }).toSatisfy(() => left < findings.length);
+          const remaining = after.filter((finding) => finding.check === check).length;
+          expect({ check, left: remaining }).toSatisfy(() => remaining < findings.length);
         }
       }),
       { numRuns: runs(300, 4500) },

@@ -4,7 +4,7 @@ import type { CheckInput } from "./checked.ts";
 import { type Finding, withFixes } from "./finding.ts";
 
 /** Maximum number of rounds; a text that needs more is not fixed further. */
-const mostRounds = 50;
+const maxRounds = 50;
 
 /**
  * Fixes the findings of these checks where the fix is certain. Each round applies all fixes of one check at once and
@@ -19,7 +19,7 @@ export function fixText(
   let target = input.target;
   let findings = found;
   const before = new Set(findings.map(({ check }) => check));
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const next = findings.find(({ check, fix }) => fix && checks.has(check))?.check;
     if (next === undefined) return target;
     target = withFixes(

@@ -4,14 +4,14 @@ import type { CheckInput } from "./checked.ts";
 import type { Finding } from "./finding.ts";
 import { fixText } from "./fix-text.ts";
 
-export type FoundIn = {
+export type FindingsIn = {
   findings: Finding[];
   /** Returns the text after the fixes of a check. */
   fixed: (check: CheckName) => string;
 };
 
 /** Checks a translation by the levels of a project; parses it once for findings and fixes. */
-export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
+export function findingsIn(input: CheckInput, levels: CheckLevels): FindingsIn {
   const found = checkText(input);
   return {
     findings: atLevels(found, levels),
@@ -20,7 +20,7 @@ export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
 }
 
 /** Returns the checks whose fix changes the text. */
-export function fixableIn({ findings, fixed }: FoundIn, text: string): Set<CheckName> {
+export function fixableIn({ findings, fixed }: FindingsIn, text: string): Set<CheckName> {
   const names = new Set(findings.flatMap(({ check, fix }) => (fix ? check : [])));
   return new Set([...names].filter((check) => fixed(check) !== text));
 }

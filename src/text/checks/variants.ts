@@ -12,8 +12,8 @@ export type Selectors = ReadonlyMap<string, string>;
  * Maximum number of forms, and of leaves in all readings together, since each form needs a reading of the message.
  * Beyond them only the "other" forms are compared.
  */
-const mostForms = 100;
-const mostLeaves = 30_000;
+const maxForms = 100;
+const maxLeaves = 30_000;
 
 /**
  * Returns readings of a message so that each form occurs once, starting with "other" for all. `beside` is a message
@@ -24,14 +24,14 @@ export function selectionsOf({ pieces }: Message, beside?: Message): Selectors[]
   addSelections(pieces, new Map(), found);
   if (found.length === 1) return found;
   const leaves = leavesOf(pieces).length + leavesOf(beside?.pieces ?? []).length;
-  return found.length > mostForms || found.length * leaves > mostLeaves ? found.slice(0, 1) : found;
+  return found.length > maxForms || found.length * leaves > maxLeaves ? found.slice(0, 1) : found;
 }
 
 function addSelections(pieces: readonly Piece[], chosen: Selectors, found: Selectors[]): void {
   for (const piece of pieces) {
     if (piece.kind !== "choice") continue;
     for (const form of piece.forms) {
-      if (found.length > mostForms) return;
+      if (found.length > maxForms) return;
       const selectors = new Map([...chosen, [piece.name, form.selector]]);
       if (form.selector !== "other") found.push(selectors);
       addSelections(form.pieces, selectors, found);

@@ -63,7 +63,7 @@ export type TreeOptions = {
  * Maximum number of fields. Missing forms are laid out like their neighbours, so each level of nested plurals
  * multiplies the fields by the categories of the language: nine levels would be ten million in Arabic.
  */
-const mostFields = 1_000;
+const maxFields = 1_000;
 /** Remaining number of fields; below 0 the tree is incomplete. */
 type Room = { left: number };
 
@@ -80,7 +80,7 @@ type Position = {
 /** Splits a message into its editable fields; undefined if there are too many. */
 export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] | undefined {
   const span = { start: 0, end: text.length };
-  const room = { left: mostFields };
+  const room = { left: maxFields };
   const reading = { ...options, room, showsNumber: numbersShown(pieces) };
   const parts = partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
   return room.left < 0 ? undefined : parts;
@@ -88,7 +88,7 @@ export function treeOf(text: string, pieces: readonly Piece[], options: TreeOpti
 
 /** Returns the fields of an empty message, derived from its source; undefined if there are too many. */
 export function missingTree(model: readonly Part[], options: TreeOptions): Part[] | undefined {
-  const room = { left: mostFields };
+  const room = { left: maxFields };
   const parts = missingParts(model, { id: "", selections: [], model }, { ...options, room });
   return room.left < 0 ? undefined : parts;
 }
@@ -156,10 +156,10 @@ function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined
   const texts = (model ?? []).filter((part) => part.kind === "text");
   const isSame = ({ name, type }: Choice, index: number) =>
     theirs[index]?.name === name && theirs[index].type === type;
-  const isAlike = model !== undefined && choices.length === theirs.length && choices.every(isSame);
+  const hasSameChoices = model !== undefined && choices.length === theirs.length && choices.every(isSame);
   return {
     choices: choices.map((choice) => findChoice(model, choice)),
-    texts: isAlike ? texts : undefined,
+    texts: hasSameChoices ? texts : undefined,
   };
 }
 

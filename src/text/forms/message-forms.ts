@@ -106,7 +106,7 @@ export function typeInto(forms: MessageForms, id: string, text: string, context:
   const typed = { ...there, typed: new Map([...there.typed, [id, text]]) };
   const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
   const empty = isEmptied ? openForms("", context) : undefined;
-  return empty && isSameShape(empty, typed) ? empty : readAnew(typed, context);
+  return empty && isSameShape(empty, typed) ? empty : reparsed(typed, context);
 }
 
 function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
@@ -115,7 +115,7 @@ function withMissingPart(forms: MessageForms, id: string, context: FormsContext)
 }
 
 /** Parses the message again if that keeps all fields. */
-function readAnew(forms: MessageForms, context: FormsContext): MessageForms {
+function reparsed(forms: MessageForms, context: FormsContext): MessageForms {
   const read = openForms(textOfForms(forms), context);
   return read && isSameShape(read, forms) ? read : forms;
 }
@@ -152,7 +152,7 @@ export function settledForms(forms: MessageForms, context: FormsContext): Messag
 
 function withSplice(forms: MessageForms, splice: Splice, context: FormsContext): MessageForms | undefined {
   const read = openForms(spliced(forms.base, splice), context);
-  return read && readAnew({ ...read, typed: forms.typed }, context);
+  return read && reparsed({ ...read, typed: forms.typed }, context);
 }
 
 export function withNewForm(

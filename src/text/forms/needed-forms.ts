@@ -15,9 +15,7 @@ export function neededForms(
   language: string,
 ): readonly string[] {
   if (type === "select") return inSource?.selectors ?? [];
-  return asksForCategories(inSource)
-    ? categoriesOfInteger(type, language).map(({ category }) => category)
-    : [];
+  return needsCategories(inSource) ? categoriesOfInteger(type, language).map(({ category }) => category) : [];
 }
 
 /** Required forms that a choice lacks. `=1` replaces a category that only contains 1. */
@@ -38,7 +36,7 @@ export function lackingForms(
 }
 
 /** "No files" and "some files" show no number that words would have to agree with. */
-function asksForCategories(inSource: ChoiceInSource | undefined): boolean {
+function needsCategories(inSource: ChoiceInSource | undefined): boolean {
   if (inSource === undefined || inSource.showsNumber) return true;
   return inSource.selectors.some((selector) => selector !== "other" && !selector.startsWith("="));
 }

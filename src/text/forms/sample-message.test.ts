@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
-import { sampledArguments, sayMessage } from "./sample-message.ts";
+import { formatSample, sampledArguments } from "./sample-message.ts";
 
 const text =
   "{n, plural, offset:1 =0 {nobody''s} one {you and <b>#</b> other} other {you and # '{others}'}} {g, select, male {his} other {their}} {who} {d, selectordinal, one {#st} other {#th}}";
 const grammar = grammarOf(text);
 const message = parseMessage(text, grammar);
 const read = (samples: Record<string, string>, language = "en") =>
-  sayMessage(message, grammar, { samples: new Map(Object.entries(samples)), language })
-    .map((said) => said.text)
+  formatSample(message, grammar, { samples: new Map(Object.entries(samples)), language })
+    .map((part) => part.text)
     .join("");
 
 it.each([
@@ -32,8 +32,8 @@ it.each([
   ["{count, plural, other {l''%d d''%s '{'''%s'}'}}", "l'%d d'%s {'%s}"],
 ])("removes the quoting in forms of a file: %s", (forms, expected) => {
   const read = grammarOf(forms, { syntax: "plural" });
-  const said = sayMessage(parseMessage(forms, read), read, { samples: new Map(), language: "en" });
-  expect(said.map((one) => one.text).join("")).toBe(expected);
+  const part = formatSample(parseMessage(forms, read), read, { samples: new Map(), language: "en" });
+  expect(part.map((one) => one.text).join("")).toBe(expected);
 });
 
 it("returns each value that selects forms once", () => {

@@ -1,7 +1,7 @@
 import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
-import { meantBy } from "./plural-pieces.ts";
+import { unquoted } from "./plural-pieces.ts";
 import { surelyChrome, surelySymfony } from "./shapes.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
@@ -29,7 +29,7 @@ const ofChrome = new RegExp(surelyChrome);
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
   const syntax = settings.syntax ?? syntaxOf(source, settings.style);
   const quoting = settings.style === "java" ? "java" : "icu";
-  const text = syntax === "plural" ? meantText(source) : source;
+  const text = syntax === "plural" ? unquotedSource(source) : source;
   const plain: PlainGrammar = {
     ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
@@ -84,12 +84,12 @@ function shownFamilies(
   return shown;
 }
 
-function meantText(source: string): string {
+function unquotedSource(source: string): string {
   const { pieces } = icuPieces(source, {
     quoting: "icu",
     literal: (start, end) => [{ kind: "text", start, end }],
   });
-  return meantBy(source, leavesOf(pieces)).text;
+  return unquoted(source, leavesOf(pieces)).text;
 }
 
 /** Names of closing tags, which distinguish the tag `<name>` from the text "what you <name> it". */

@@ -205,13 +205,13 @@ function readOffset(reader: Reader): number | undefined {
 function readForms(reader: Reader, inside: Around, selector: RegExp): Form[] | undefined {
   const { text } = reader;
   const forms: Form[] = [];
-  const seen = new Set<string>();
+  const selectors = new Set<string>();
   while (text[reader.at] !== "}") {
     const start = reader.at;
     const name = take(reader, selector);
     if (name === "") return fail(reader, atEnd(reader, "form_expected"), start);
-    if (seen.has(name)) return fail(reader, "form_doubled", start);
-    seen.add(name);
+    if (selectors.has(name)) return fail(reader, "form_doubled", start);
+    selectors.add(name);
     skip(reader, space);
     if (text[reader.at] !== "{") return fail(reader, atEnd(reader, "form_expected"), start);
     reader.at += 1;

@@ -146,14 +146,14 @@ function formOfTag(text: string): Tag["form"] {
   return text.endsWith("/>") ? "alone" : "open";
 }
 
-const alike: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
+const equivalents: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
 
 /** `%(n)i` shows the same as `%(n)d`. The space in `%(n) d` is usually the rest of a deleted letter. */
 function namedConversion(text: string): string {
   if (text.endsWith("}")) return "s";
   const format = /[^)>]*$/.exec(text)?.[0] ?? "";
   const type = format.at(-1) ?? "";
-  const shown = /[eEfFgG]/.test(type) ? "f" : (alike[type] ?? type);
+  const shown = /[eEfFgG]/.test(type) ? "f" : (equivalents[type] ?? type);
   return format.includes(" ") ? ` ${shown}` : shown;
 }
 

@@ -1,13 +1,13 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
 /** Literal text after unquoting, with the offset of each unit in the message. */
-export type Meant = { text: string; hashes: number[] };
+export type Unquoted = { text: string; hashes: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
 
 /** Unquotes literal text: `'{{'n'}}'` becomes `{{n}}`. */
-export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
-  const meant: Meant = { text: "", hashes: [] };
+export function unquoted(text: string, leaves: readonly Leaf[]): Unquoted {
+  const meant: Unquoted = { text: "", hashes: [] };
   for (const { kind, start, end } of leaves) {
     if (!literalKinds.has(kind) || (kind === "escape" && end - start === 1)) continue;
     const first = kind === "escape" ? end - 1 : start;
@@ -50,7 +50,7 @@ function styledText(text: string, literal: readonly Leaf[], parse: (meant: strin
   const [first] = literal;
   const last = literal.at(-1);
   if (!first || !last) return [];
-  const meant = meantBy(text, literal);
+  const meant = unquoted(text, literal);
   const pieces = parse(meant.text);
   if (pieces.length === 0) return [...literal];
   const starts = pieces.map((piece, index) =>

@@ -96,10 +96,10 @@ describe("edits of a text with chips", () => {
           const done = result.edit;
           expect(done.text).toBe(edit.text);
           for (const { start, end } of chips) {
-            const isKept = end <= done.start || done.end <= start;
-            const isGone = done.start <= start && end <= done.end;
-            expect(isKept || (isGone && isSelected)).toBe(true);
-            if (isGone) removed += 1;
+            const isUnchanged = end <= done.start || done.end <= start;
+            const isRemoved = done.start <= start && end <= done.end;
+            expect(isUnchanged || (isRemoved && isSelected)).toBe(true);
+            if (isRemoved) removed += 1;
           }
           const caret = done.start + done.text.length;
           field = { text: applied(field.text, done), selected: { anchor: caret, focus: caret } };

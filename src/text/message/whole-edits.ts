@@ -55,9 +55,9 @@ export function chipBeside(chips: readonly Span[], at: number, forward: boolean)
 export function outside(chips: readonly Span[], next: Selected, before: Selected): Selected {
   const focus = stepped(chipAround(chips, next.focus), next.focus, before.focus);
   if (next.anchor === next.focus) return { anchor: focus, focus };
-  const begun = chipAround(chips, next.anchor);
-  if (begun === undefined) return { anchor: next.anchor, focus };
-  return { anchor: next.anchor < next.focus ? begun.start : begun.end, focus };
+  const anchorChip = chipAround(chips, next.anchor);
+  if (anchorChip === undefined) return { anchor: next.anchor, focus };
+  return { anchor: next.anchor < next.focus ? anchorChip.start : anchorChip.end, focus };
 }
 
 function stepped(chip: Span | undefined, at: number, before: number): number {

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { answerClientError } from "#server/http/answers/error-answers.ts";
 import { endStalledConnections } from "./end-stalled.ts";
 
-const pace = { everyMs: 30, looks: 10, minBytes: 1_000 };
+const pace = { everyMs: 30, checks: 10, minBytes: 1_000 };
 let server: Server;
 let socket: Socket;
 afterEach(() => {
@@ -85,7 +85,7 @@ it("waits for a handler that takes longer than a window", async () => {
   await send(
     async (request, response) => {
       request.resume();
-      await sleep(3 * pace.looks * pace.everyMs);
+      await sleep(3 * pace.checks * pace.everyMs);
       response.end("done");
     },
     `${post(5)}whole`,

@@ -18,20 +18,20 @@ export type MalformedRequest = {
  * before that part. Covers new endpoints automatically.
  */
 export function malformedRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest> {
-  const usual = {
+  const wellFormed = {
     path: pathOf(endpoint, known),
     query: queryOf(endpoint, known),
     sent: sentOf(endpoint, known),
     headers: fc.constant<Record<string, string>>({}),
   };
   const parts = [
-    { weight: 4, arbitrary: fc.record(usual) },
-    { weight: 1, arbitrary: fc.record({ ...usual, path: malformedPathOf(endpoint) }) },
-    { weight: 2, arbitrary: fc.record({ ...usual, query: malformedQueryOf(endpoint, known) }) },
-    { weight: 1, arbitrary: fc.record({ ...usual, headers: malformedHeaders }) },
+    { weight: 4, arbitrary: fc.record(wellFormed) },
+    { weight: 1, arbitrary: fc.record({ ...wellFormed, path: malformedPathOf(endpoint) }) },
+    { weight: 2, arbitrary: fc.record({ ...wellFormed, query: malformedQueryOf(endpoint, known) }) },
+    { weight: 1, arbitrary: fc.record({ ...wellFormed, headers: malformedHeaders }) },
     ...malformedBodiesOf(endpoint, known).map((sent) => ({
       weight: 1,
-      arbitrary: fc.record({ ...usual, sent }),
+      arbitrary: fc.record({ ...wellFormed, sent }),
     })),
   ];
   return fc.oneof(...parts).map(({ path, query, sent, headers }) => ({
@@ -94,7 +94,9 @@ function malformedQueryOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Malf
       maxKeys: 3,
     },
   );
-  return fc.tuple(queryOf(endpoint, known), malformed).map(([usual, more]) => ({ ...usual, ...more }));
+  return fc
+    .tuple(queryOf(endpoint, known), malformed)
+    .map(([wellFormed, more]) => ({ ...wellFormed, ...more }));
 }
 
 function namesOf(schema: object): string[] {

@@ -6,11 +6,11 @@ export function addresses({ source, target }: Checked): Found[] {
   if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
   const wanted = addressesIn(source);
   const given = addressesIn(target);
-  const kept = new Set(given.map(({ same }) => same));
+  const inSource = new Set(given.map(({ same }) => same));
   const known = new Set(wanted.map(({ same }) => same));
   const end = target.text.length;
   const missing = wanted
-    .filter(({ same }) => !kept.has(same))
+    .filter(({ same }) => !inSource.has(same))
     .map(({ address }) => ({ start: end, end, message: "missing", values: { address } }));
   const extra = given
     .filter(({ same }) => !known.has(same))

@@ -99,15 +99,15 @@ export type TextEnd = Mark & { behind: string };
 
 /** Characters that may follow the mark. */
 const closing = /[\s"'’”“»«›‹」』）)\]}\uFFFB\u200e\u200f]/u;
-export const unseen = /[\s\uFFFB\u200e\u200f]/u;
-const allUnseen = new RegExp(unseen, "gu");
+export const invisible = /[\s\uFFFB\u200e\u200f]/u;
+const allInvisible = new RegExp(invisible, "gu");
 const bracket = /[）)\]}]/u;
 const quoteOrOpening = /["'`’‘‚”“„»«›‹「」『』（([]/u;
 
 /** Finds the mark at the end of a masked text, before closing quotes, brackets and tags. */
 export function endOf(text: string, language: string): TextEnd {
   const mark = lastMark(text, language);
-  const behind = text.slice(mark.end).replaceAll(allUnseen, "");
+  const behind = text.slice(mark.end).replaceAll(allInvisible, "");
   if (!isNamed(text, { ...mark, behind })) return { ...mark, behind };
   return { kind: undefined, start: mark.end, end: mark.end, behind };
 }

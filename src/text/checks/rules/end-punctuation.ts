@@ -7,12 +7,12 @@ import {
   endOf,
   hasEndMarks,
   hasSpacedMarks,
+  invisible,
   isForeignMark,
   isInBrackets,
   markOf,
   spaceBefore,
   type TextEnd,
-  unseen,
 } from "./end-marks.ts";
 
 /** Minimum length of a source; shorter ones are abbreviations and labels. */
@@ -74,7 +74,7 @@ function different(target: Unit, { wanted, given, language }: Difference): Found
 function placeOf({ raw, masked }: Unit, wanted: TextEnd, given: TextEnd): Span | undefined {
   const isBehind = wanted.behind === "" && given.behind !== "";
   if (isBehind && given.kind !== undefined) return undefined;
-  const end = isBehind ? lengthBefore(masked, unseen) : given.end;
+  const end = isBehind ? lengthBefore(masked, invisible) : given.end;
   const last = masked.charAt(end - 1);
   // Not inside of an entity.
   if (last !== raw.charAt(end - 1) && last !== "\uFFFC") return undefined;

@@ -57,13 +57,13 @@ function partsOf({ raw }: Unit, hasBreaks: boolean) {
 function afterOf(text: string): string {
   let end = text.length;
   for (;;) {
-    const kept = text.slice(0, end).trimEnd().length;
-    if (text.slice(Math.max(0, kept - 2), kept) !== "\\n") {
-      const space = text.slice(kept);
+    const existing = text.slice(0, end).trimEnd().length;
+    if (text.slice(Math.max(0, existing - 2), existing) !== "\\n") {
+      const space = text.slice(existing);
       const first = space.search(/[\r\n]|\\n/);
       return first < 0 ? "" : space.slice(first);
     }
-    end = kept - 2;
+    end = existing - 2;
     if (text.slice(0, end).trimEnd() === "") return text.slice(end);
   }
 }

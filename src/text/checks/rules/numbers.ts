@@ -79,10 +79,10 @@ function allDigits(numerals: readonly Numeral[]): string {
 
 /** Numbers that do not occur in `others`, each once. */
 function lacking(numerals: readonly Numeral[], others: readonly Numeral[]): Numeral[] {
-  const seen = new Set(others.map(({ digits }) => digits));
+  const known = new Set(others.map(({ digits }) => digits));
   return numerals.filter(({ digits }) => {
-    const isNew = !seen.has(digits);
-    seen.add(digits);
+    const isNew = !known.has(digits);
+    known.add(digits);
     return isNew;
   });
 }

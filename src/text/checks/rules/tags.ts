@@ -36,12 +36,12 @@ function tagsIn(message: Message, selectors: Selectors): Tag[] {
 
 /** Tags that occur more often than in `others`, by name, id and form. */
 function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag; text: string }> {
-  const left = new Map<string, number>();
-  for (const tag of others) left.set(nameOf(tag), (left.get(nameOf(tag)) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const tag of others) remaining.set(nameOf(tag), (remaining.get(nameOf(tag)) ?? 0) + 1);
   return tags.flatMap((tag) => {
     const text = nameOf(tag);
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+    const count = remaining.get(text) ?? 0;
+    remaining.set(text, count - 1);
     return count > 0 ? [] : [{ tag, text }];
   });
 }

@@ -134,7 +134,7 @@ function writeRepeat(
 
 const letter = /^(?:\\([^\p{L}\p{N}])|([^.]))$/u;
 /** Maximum number of non-ASCII characters whose membership in a class is cached. */
-const mostKnown = 1_000;
+const maxCached = 1_000;
 
 /** Compares a letter; for a class or an escape uses a RegExp, once per character. */
 function taking(source: string): Step {
@@ -148,7 +148,7 @@ function taking(source: string): Step {
   const has = (one: number) => {
     const known = ascii[one] ?? others.get(one);
     if (known !== undefined) return known;
-    if (others.size >= mostKnown) others.clear();
+    if (others.size >= maxCached) others.clear();
     const found = test(one);
     others.set(one, found);
     return found;

@@ -4,18 +4,18 @@ import { matchesEmpty, programOf, repeatsNothing, type Step, stepsOf } from "./p
 import { type PatternNode, parsePattern, UnsupportedPattern } from "./pattern-syntax.ts";
 
 /** Maximum number of placeholder patterns of a project (decisions.md 9.17). */
-export const mostPatterns = 20;
+export const maxPatterns = 20;
 /** Maximum length of a pattern, in UTF-16 units, like in schemas. */
-export const longestPattern = 200;
+export const maxPatternLength = 200;
 /** Maximum number of steps of one pattern; each may be tried once at each position of a text. */
-const mostSteps = 300;
+const maxSteps = 300;
 /** Maximum length of a searched text, in UTF-16 units; longer texts have no chips and are not checked. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 /**
  * Maximum number of steps of all patterns at all positions: about 100 ms in the worst case. Texts beyond it are not
  * searched.
  */
-const mostTries = 1_000_000;
+const maxTries = 1_000_000;
 
 /**
  * Problem of a pattern: not a regular expression, unsupported features, matching or repeating the empty text, or too
@@ -24,11 +24,11 @@ const mostTries = 1_000_000;
 export type PatternProblem = "unreadable" | "unsupported" | "empty" | "tooLarge";
 
 export function problemOfPattern(source: string): PatternProblem | undefined {
-  if (source.length > longestPattern) return "tooLarge";
+  if (source.length > maxPatternLength) return "tooLarge";
   const node = read(source);
   if (typeof node === "string") return node;
   if (matchesEmpty(node)) return "empty";
-  if (stepsOf(node) > mostSteps) return "tooLarge";
+  if (stepsOf(node) > maxSteps) return "tooLarge";
   return repeatsNothing(node) ? "empty" : undefined;
 }
 
@@ -54,8 +54,8 @@ export function findOwn(text: string, patterns: readonly string[]): Span[] {
 
 /** Whether patterns are applied to a text of this length, or to its parts. */
 export function isSearched({ length }: string, patterns: readonly string[]): boolean {
-  if (patterns.length === 0 || length > longestText) return false;
-  return programsOf(patterns).reduce((sum, program) => sum + program.length, 0) * length <= mostTries;
+  if (patterns.length === 0 || length > maxTextLength) return false;
+  return programsOf(patterns).reduce((sum, program) => sum + program.length, 0) * length <= maxTries;
 }
 
 function programsOf(patterns: readonly string[]): ReadonlyArray<readonly Step[]> {
