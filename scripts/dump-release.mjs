@@ -58,7 +58,7 @@ try {
 }
 
 async function untilReady() {
-  for await (const said of program.stdout) if (String(said).includes("Parlance is ready")) break;
+  for await (const chunk of program.stdout) if (String(chunk).includes("Parlance is ready")) break;
   program.stdout.resume();
 }
 

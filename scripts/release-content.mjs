@@ -120,8 +120,8 @@ async function mergeBranch(call, main) {
   await call("PATCH", "/v1/api/entries", edit("cart", "en", { value: "Your cart" }), { branch: feature._id });
   await call("POST", "/v1/api/branches/merge", { from: feature._id, to: main });
   await call("PATCH", "/v1/api/entries", edit("cart", "de", { value: "Warenkorb" }), { branch: feature._id });
-  const gone = await call("POST", "/v1/api/branches", { name: "gone", sourceBranch: feature._id });
-  await call("DELETE", `/v1/api/branches/${gone._id}`);
+  const deletedBranch = await call("POST", "/v1/api/branches", { name: "gone", sourceBranch: feature._id });
+  await call("DELETE", `/v1/api/branches/${deletedBranch._id}`);
   return feature._id;
 }
 

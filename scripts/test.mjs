@@ -85,12 +85,12 @@ async function runSteps() {
     console.log(`\n— ${name}`);
     const start = Date.now();
     const cpuStart = machineCpuMs();
-    const held = await step().catch((error) => {
+    const passed = await step().catch((error) => {
       console.error(error);
       return false;
     });
-    outcomes.push({ name, holds: held, ms: Date.now() - start, cpuMs: machineCpuMs() - cpuStart });
-    console.log(`— ${name}: ${held ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
+    outcomes.push({ name, holds: passed, ms: Date.now() - start, cpuMs: machineCpuMs() - cpuStart });
+    console.log(`— ${name}: ${passed ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
   }
   const counts = Object.entries(readers).map(([name, readCounts]) => ({ name, ...readCounts() }));
   const failed = outcomes.filter((one) => !one.holds).flatMap(({ name }) => failuresOf(name, counts));
@@ -109,8 +109,8 @@ function failuresOf(step, counts) {
 function printOutcomes(counts, failed) {
   console.log();
   if (flags.slowest) printSlowest(counts);
-  for (const { name, holds: held, ms, cpuMs } of outcomes)
-    console.log(`${held ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
+  for (const { name, holds: passed, ms, cpuMs } of outcomes)
+    console.log(`${passed ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
   const total = (figure) => outcomes.reduce((sum, one) => sum + one[figure], 0);
   console.log(`  ${"all".padEnd(10)} ${seconds(total("ms")).padStart(9)} ${cpuText(total("cpuMs"))}`);
   for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);

@@ -16,7 +16,9 @@ export async function haveSameTexts(
   const { parse } = await loadFormat(format);
   const contentOf = (bytes: Uint8Array) => {
     const { entries, duplicates } = parse(bytes, options);
-    return duplicates.length > 0 ? undefined : new Map(entries.map((entry) => [entry.key, saidOf(entry)]));
+    return duplicates.length > 0
+      ? undefined
+      : new Map(entries.map((entry) => [entry.key, comparedContent(entry)]));
   };
   try {
     const content = contentOf(one);
@@ -33,9 +35,14 @@ export async function haveSameTexts(
  * supported forms; data for translators and tools in PO, Qt, ARB and XLIFF; quotes of YAML values; and positions of
  * empty lists. Projects do not know these of files that were imported before they were stored.
  */
-function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
+function comparedContent({
+  contextUrls: _urls,
+  holds: _holds,
+  metadata,
+  ...content
+}: FileEntry): Partial<FileEntry> {
   const comparedMetadata = [...(metadata ?? [])].filter(
     ([name, value]) => valueMetadata.get(name) !== value && !isAside(name) && !isOfSkippedMembers(name),
   );
-  return { ...said, ...(comparedMetadata.length > 0 ? { metadata: new Map(comparedMetadata) } : {}) };
+  return { ...content, ...(comparedMetadata.length > 0 ? { metadata: new Map(comparedMetadata) } : {}) };
 }

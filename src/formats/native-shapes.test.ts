@@ -587,11 +587,11 @@ test("the data of an ARB file is kept per language and written again", async () 
   expect(printed).toBe(file);
   expect(entries.map(({ metadata }) => [...(metadata?.keys() ?? [])])).toEqual([["arb-header.de"], []]);
   const { print } = await loadFormat("arb");
-  const said = (more: Partial<PrintOptions>, of = entries) =>
+  const printedNames = (more: Partial<PrintOptions>, of = entries) =>
     Object.keys(JSON.parse(new TextDecoder().decode(print(of, { ...options, ...more }))));
-  expect(said({ language: "fr" })).toEqual(["@@locale", "title", "@title", "body"]);
-  expect(said({ includeMetadata: false })).not.toContain("@@last_modified");
-  expect(said({ untranslated: entries.slice(0, 1) }, entries.slice(1))).toEqual([
+  expect(printedNames({ language: "fr" })).toEqual(["@@locale", "title", "@title", "body"]);
+  expect(printedNames({ includeMetadata: false })).not.toContain("@@last_modified");
+  expect(printedNames({ untranslated: entries.slice(0, 1) }, entries.slice(1))).toEqual([
     "@@locale",
     "@@last_modified",
     "@@x-generator",

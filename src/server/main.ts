@@ -34,13 +34,13 @@ starting.catch((error: unknown) => {
 });
 
 async function start(stopping: AbortSignal) {
-  const { say, warn, goOnIn } = openOperatorReport();
+  const { print, warn, switchTo } = openOperatorReport();
   surviveShortage(warn);
   for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const onError = ({ message }: Error) => warn(message);
-  const database = await startDatabase(settings, { log: say, onError }).catch((error: unknown) => {
+  const database = await startDatabase(settings, { log: print, onError }).catch((error: unknown) => {
     throw explained(error, settings);
   });
   try {
@@ -48,7 +48,7 @@ async function start(stopping: AbortSignal) {
     await prepareTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
-    await repairOnce(database, say);
+    await repairOnce(database, print);
     await recheckAfterUpgrade(db);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
@@ -70,7 +70,7 @@ async function start(stopping: AbortSignal) {
       console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
       void checkMail(env, warn);
     }
-    goOnIn(app.log);
+    switchTo(app.log);
     collectWhenIdle();
     return {
       /** Rejects new requests, answers open ones, then closes the database. */

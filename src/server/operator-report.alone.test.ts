@@ -7,11 +7,11 @@ test("messages are printed as lines during the start, and written to the log aft
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(`out: ${line}`));
   vi.spyOn(console, "error").mockImplementation((line) => void lines.push(`err: ${line}`));
-  const { say, warn, goOnIn } = openOperatorReport();
-  say("recovering");
+  const { print, warn, switchTo } = openOperatorReport();
+  print("recovering");
   warn("a connection broke");
-  goOnIn({ warn: (line: unknown) => void lines.push(`log: ${line}`) });
-  say("the database is back");
+  switchTo({ warn: (line: unknown) => void lines.push(`log: ${line}`) });
+  print("the database is back");
   warn("a connection broke again");
   expect(lines).toEqual([
     "out: recovering",

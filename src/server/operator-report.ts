@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from "fastify";
 export function openOperatorReport() {
   let log: Pick<FastifyBaseLogger, "warn"> | undefined;
   return {
-    say: (line: string) => (log ? log.warn(line) : console.log(line)),
+    print: (line: string) => (log ? log.warn(line) : console.log(line)),
     warn: (line: string) => (log ? log.warn(line) : console.error(line)),
     /** Switches to the log. */
-    goOnIn(given: Pick<FastifyBaseLogger, "warn">) {
+    switchTo(given: Pick<FastifyBaseLogger, "warn">) {
       log = given;
     },
   };

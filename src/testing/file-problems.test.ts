@@ -18,8 +18,8 @@ test.each(["en", "de", "ar"])("the dashboard has a message in %s for every probl
     expect([id, id in messages]).toEqual([id, true]);
     const values = namesIn(problem);
     expect([id, namesIn(messages[id] ?? "")]).toEqual([id, values]);
-    const said = intl.formatMessage({ id }, Object.fromEntries(values.map((value) => [value, `{${value}}`])));
-    if (locale === "en") expect(said).toBe(`${problem}.`);
+    const text = intl.formatMessage({ id }, Object.fromEntries(values.map((value) => [value, `{${value}}`])));
+    if (locale === "en") expect(text).toBe(`${problem}.`);
   }
 });
 

@@ -134,7 +134,7 @@ it("a base language is restored from the trash of a backup", async () => {
   expect(await readData(created.body._id)).toEqual(before);
 });
 
-it("a project that could not be restored is not backed up, with the reason and who can repair it", async () => {
+it("a project that could not be restored is not backed up, and the error explains why", async () => {
   await sql`UPDATE entry_group SET name = 'other' WHERE project_id = ${project.projectId} AND name = 'main'`.execute(
     testApp.db,
   );

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 export type WrongCounter = {
   language_id: number;
   counter: string;
-  stored: Amount | null;
+  kept: Amount | null;
   counted: Amount;
 };
 type Amount = { strings: number; words: number };

@@ -47,9 +47,9 @@ const texts: Record<MailLanguage, Texts> = {
 /** Mail with a link that resets the password. */
 export function resetMail(env: Env, db: Kysely<Database>) {
   return async ({ email, name, token }: { email: string; name: string; token: string }) => {
-    const said = texts[await findMailLanguage(db, { email })];
+    const mailTexts = texts[await findMailLanguage(db, { email })];
     const link = `${env.url}/reset-password?token=${token}`;
-    await enqueue(db, sendMail, { to: email, ...said.reset(name, link) });
+    await enqueue(db, sendMail, { to: email, ...mailTexts.reset(name, link) });
   };
 }
 
@@ -65,8 +65,8 @@ export async function invitationMail(
   db: Kysely<Database>,
   { email, project, link, by }: Invited,
 ): Promise<Mail> {
-  const said = texts[await findMailLanguage(db, { email, senderId: by?.id })];
-  return { to: email, ...said.invitation(by?.name, project, link) };
+  const mailTexts = texts[await findMailLanguage(db, { email, senderId: by?.id })];
+  return { to: email, ...mailTexts.invitation(by?.name, project, link) };
 }
 
 /** Language that the recipient chose for mails; by default that of the sender. */

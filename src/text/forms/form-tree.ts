@@ -343,8 +343,8 @@ export function rankOf(selector: string, needed: readonly string[]): number {
   if (isNumber) return -1 / (1 + Number(selector.slice(1)));
   const category = categories.indexOf(selector);
   if (category >= 0) return category;
-  const asked = needed.indexOf(selector);
-  return asked >= 0 ? 10 + asked : 999;
+  const position = needed.indexOf(selector);
+  return position >= 0 ? 10 + position : 999;
 }
 
 function inOrder(forms: FormPart[], needed: readonly string[]): FormPart[] {

@@ -6,7 +6,7 @@ import {
   countsOfChecksAreRows,
 } from "./invariants/counters.ts";
 import { documentsAreComplete } from "./invariants/documents.ts";
-import { filledTextsAreKept, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
+import { filledTextsAreUnchanged, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
 import { allIsAnswered, backupComesBack, projectIsReadable } from "./invariants/project.ts";
 import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
 import { undoneIsFirst } from "./invariants/undo-all.ts";
@@ -33,7 +33,7 @@ export const allInvariants: Invariants = {
   "the history of tags leads to the stored tags of keys": linksAreInHistory,
   "the versions of a branch are its change sets": versionsAreChangeSets,
   "every save is in the history": savesAreInHistory,
-  "actions for empty texts overwrite none": filledTextsAreKept,
+  "actions for empty texts overwrite none": filledTextsAreUnchanged,
   "a backup restores the same project": backupComesBack,
 };
 

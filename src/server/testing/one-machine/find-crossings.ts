@@ -83,7 +83,7 @@ export function crossingsIn(statement: string, tables: Tables): Crossing[] {
     ...(content.length > 0
       ? temporary.map(({ table }): Crossing => ({ what: "temporary table", table }))
       : []),
-    ...numbersTaken(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
+    ...tablesWithDrawnNumbers(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
   ];
 }
 
@@ -149,7 +149,7 @@ function withoutInner(text: string): string {
 }
 
 /** Tables into which the statement inserts rows with numbers drawn in the same statement. */
-function numbersTaken(statement: string): string[] {
+function tablesWithDrawnNumbers(statement: string): string[] {
   return [...statement.matchAll(/\bINSERT INTO (\w+)/g)].flatMap((match) => {
     const rest = statement.slice(match.index);
     const insert = rest.slice(0, endOf(rest));

@@ -99,7 +99,7 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
 }
 
 /** Actions that must not overwrite texts did not, even for texts written at the same moment. */
-export async function filledTextsAreKept(world: World): Promise<void> {
+export async function filledTextsAreUnchanged(world: World): Promise<void> {
   const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
   const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {
     const promised = copies.has(edit.changeSetId) || isFilling(edit);
