@@ -7,11 +7,11 @@ import { Refused } from "./refused.ts";
 
 /** Maximum number of attempts; a busy server reports when to retry. */
 const attempts = 4;
-const longestPauseSeconds = 30;
+const maxPauseSeconds = 30;
 /** Identifies the client (files.md 1). */
 const integration = { "x-integration": "1" };
 
-type Ask = { query: Record<string, unknown>; method?: string; form?: () => FormData };
+type RequestOptions = { query: Record<string, unknown>; method?: string; form?: () => FormData };
 export type Service = ReturnType<typeof openService>;
 export type Pushed = { total: number; added: number; updated: number };
 
@@ -25,7 +25,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
   // The configured URL includes the prefix that paths of the contract start with.
   const origin = base.replace(/\/v1\/api\/*$/, "");
 
-  async function ask(path: string, { query, method = "GET", form }: Ask): Promise<Response> {
+  async function request(path: string, { query, method = "GET", form }: RequestOptions): Promise<Response> {
     const address = `${origin}${addressOf(path, {}, { ...scope, ...query })}`;
     const headers = { ...integration, authorization: `Bearer ${token}` };
     for (let attempt = 1; ; attempt++) {
@@ -37,7 +37,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
       if (answer.ok) return answer;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (!isBusy || attempt === attempts) throw new Refused(await messageOf(answer));
-      const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, longestPauseSeconds);
+      const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, maxPauseSeconds);
       await pause(seconds * 1_000);
     }
   }
@@ -56,11 +56,11 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
   return {
     async languages(): Promise<string[]> {
       // The project token cannot list languages, but it can read their counts (decisions.md 1.7).
-      return Object.keys(await readJson<object>(await ask(countEndpoints.read.path, { query: {} })));
+      return Object.keys(await readJson<object>(await request(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
       const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };
-      return (await ask(translationFileEndpoints.export.path, { query })).bytes();
+      return (await request(translationFileEndpoints.export.path, { query })).bytes();
     },
     async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<Pushed> {
       const { tags, keepTagIds, tagCategory } = files;
@@ -76,7 +76,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
         parts.append("file", new Blob([new Uint8Array(bytes)]), files.path);
         return parts;
       };
-      return readJson(await ask(translationFileEndpoints.import.path, { query, method: "POST", form }));
+      return readJson(await request(translationFileEndpoints.import.path, { query, method: "POST", form }));
     },
   };
 }

@@ -29,7 +29,7 @@ export class FormatError extends Error {
     this.problem = `${[problem, ...advice].join(". ")}.`;
     this.option = option;
     this.line = line;
-    this.keys = keys.slice(0, mostKeys);
+    this.keys = keys.slice(0, maxNamedKeys);
   }
 }
 
@@ -37,12 +37,12 @@ function filled(problem: string, values: ProblemValues): string {
   return problem.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? "").toLocaleString("en"));
 }
 
-const mostKeys = 20;
-const longestName = 100;
+const maxNamedKeys = 20;
+const maxNameLength = 100;
 
 function named(keys: readonly string[]): string {
   if (keys.length === 0) return "";
-  const names = keys.slice(0, mostKeys).map((key) => JSON.stringify(key.slice(0, longestName)));
-  const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
+  const names = keys.slice(0, maxNamedKeys).map((key) => JSON.stringify(key.slice(0, maxNameLength)));
+  const more = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : "";
   return `: ${names.join(", ")}${more}`;
 }

@@ -1227,10 +1227,14 @@ describe("XLIFF in another language than requested", () => {
     ["x-own", "de"],
     ["fr", "xx"],
     ["en", "de"],
-  ])("a file in %s is accepted for %s", async (said, language) => {
-    const entries = await read("xliff", of12(`source-language="en" target-language="${said}"`), { language });
+  ])("a file in %s is accepted for %s", async (targetLanguage, language) => {
+    const entries = await read("xliff", of12(`source-language="en" target-language="${targetLanguage}"`), {
+      language,
+    });
     expect(entries).toMatchObject([{ key: "a", text: "Un" }]);
-    expect(await read("xliff2", of21(`srcLang="en" trgLang="${said}"`), { language })).toHaveLength(1);
+    expect(await read("xliff2", of21(`srcLang="en" trgLang="${targetLanguage}"`), { language })).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import type { Tree } from "./tree.ts";
 /** Metadata of an item with the preceding items that are not texts: JSON, innermost list first. */
 const metadataName = "items-before";
 /** Lists with more skipped items are not lists of texts. */
-const longest = 1_000;
+const maxItems = 1_000;
 
 /** Collects items of lists that create no key, such as null, until the next item that does. */
 export class SkippedItems {
@@ -27,7 +27,7 @@ export class SkippedItems {
     if (this.#lists.every((items) => items.length === 0)) return undefined;
     const lists = this.#lists.map((items): Tree => ({ kind: "list", items: items.splice(0), line: 0 }));
     const json = compactJson({ kind: "list", items: lists.reverse(), line: 0 });
-    return json.length > longest ? undefined : new Map([[metadataName, json]]);
+    return json.length > maxItems ? undefined : new Map([[metadataName, json]]);
   }
 }
 

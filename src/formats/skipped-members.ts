@@ -4,9 +4,9 @@ import { type Member, type Tree, textTree } from "./tree.ts";
 
 /** Metadata of a key with members that create no key: JSON. */
 const metadataNames = { before: "members-before", after: "members-after" } as const;
-type Side = keyof typeof metadataNames;
+type Position = keyof typeof metadataNames;
 /** Objects with more skipped members are not files of texts. */
-const longest = 1_000;
+const maxMembers = 1_000;
 
 /** `depth` is the length of the path from the root to the object. */
 type SkippedMember = { depth: number; name: string; value: Tree };
@@ -49,13 +49,13 @@ export class SkippedMembers {
   }
 }
 
-function remembered(side: Side, members: readonly SkippedMember[]): Array<[string, string]> {
+function remembered(side: Position, members: readonly SkippedMember[]): Array<[string, string]> {
   if (members.length === 0) return [];
   const list = members.map(({ depth, name, value }) =>
     listTree([{ kind: "other", source: String(depth), line: 0 }, textTree(name), value]),
   );
   const json = compactJson(listTree(list));
-  return json.length > longest ? [] : [[metadataNames[side], json]];
+  return json.length > maxMembers ? [] : [[metadataNames[side], json]];
 }
 
 function listTree(items: Tree[]): Tree {
@@ -63,7 +63,7 @@ function listTree(items: Tree[]): Tree {
 }
 
 /** Members without keys before or after a key. */
-export function skippedMembersOf({ metadata }: FileEntry, side: Side): SkippedMember[] {
+export function skippedMembersOf({ metadata }: FileEntry, side: Position): SkippedMember[] {
   const tree = jsonValueOf(metadata?.get(metadataNames[side]) ?? "");
   if (tree?.kind !== "list") return [];
   return tree.items.flatMap((item) => {

@@ -66,8 +66,8 @@ function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: 
   const texts = shape ? variantsAt(key, shape, key) : [{ key, text: isSource ? key : "" }];
   const variables = (tree: Tree | undefined) =>
     substitutionsIn(tree).filter(({ value }) => memberOf(value, "variations") !== undefined);
-  const ownNames = new Set(variables(requestedLocalization).map(({ name }) => name));
-  const missing = variables(source).filter(({ name }) => !ownNames.has(name));
+  const variableNames = new Set(variables(requestedLocalization).map(({ name }) => name));
+  const missing = variables(source).filter(({ name }) => !variableNames.has(name));
   return [
     ...(requestedLocalization ? texts : texts.map((text) => (shape ? untranslated(text) : text))).map(
       (text) => ({

@@ -30,7 +30,7 @@ export const railsYaml: Format = {
   },
   print: (entries, options) => {
     const tree = printedTree(entries, { ...options, treeOfEntry });
-    return encodeFile(printYaml(objectTree([[options.language, tree]]), longestPlainName));
+    return encodeFile(printYaml(objectTree([[options.language, tree]]), maxPlainNameLength));
   },
 };
 
@@ -114,7 +114,7 @@ function treeOfEntry(entry: FileEntry): Tree {
 }
 
 /** Ruby requires a question mark before longer keys, which Symfony rejects; Symfony reads them without. */
-const longestPlainName = 1_024;
+const maxPlainNameLength = 1_024;
 
 /** Prints all names and texts in double quotes, which all YAML readers interpret alike. */
 function printYaml(tree: Tree, longestName = Number.POSITIVE_INFINITY): string {

@@ -10,20 +10,20 @@ type Deadline = {
   /** Processor time of the thread before its work, in ms. */
   before: number;
   /** Maximum processor time, in ms. */
-  patienceMs: number;
+  maxBusyMs: number;
   /** Maximum total time, in ms. */
-  longestMs: number;
+  maxTotalMs: number;
 };
 
 /**
  * Returns a signal that aborts when the work of a thread takes too long. Call `clear` after the work: a running timer
  * would keep the request and its answer in memory.
  */
-export function deadlineOf(worker: Worker, { before, patienceMs, longestMs }: Deadline) {
+export function deadlineOf(worker: Worker, { before, maxBusyMs, maxTotalMs }: Deadline) {
   const tooLong = new AbortController();
-  const check = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
+  const check = async () => (await busyMs(worker)) - before > maxBusyMs && tooLong.abort();
   const looking = setInterval(() => void check().catch(() => {}), 250);
-  const longest = setTimeout(() => tooLong.abort(), longestMs);
+  const longest = setTimeout(() => tooLong.abort(), maxTotalMs);
   return {
     signal: tooLong.signal,
     clear() {

@@ -15,18 +15,18 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
     throw new StartRefused(`NODE_EXTRA_CA_CERTS=${path} holds no certificates in PEM form.`);
 }
 
-const ownVariable = /^PARLANCE_/;
+const operatorVariable = /^PARLANCE_/;
 /** Variables for tests and their tools. */
 const ofTests = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
 
 /** Returns a line for each unknown variable with our prefix, such as a misspelled one. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
-  const own = variableNames.filter((name) => ownVariable.test(name));
+  const operatorNames = variableNames.filter((name) => operatorVariable.test(name));
   return Object.keys(environment)
-    .filter((name) => ownVariable.test(name) && !ofTests.test(name) && !own.includes(name))
+    .filter((name) => operatorVariable.test(name) && !ofTests.test(name) && !operatorNames.includes(name))
     .map(
       (name) =>
-        `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, own)}?`,
+        `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, operatorNames)}?`,
     );
 }
 

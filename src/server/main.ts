@@ -93,13 +93,13 @@ async function start(stopping: AbortSignal) {
 async function loadUnlogged(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
   const { level } = app.log;
   app.log.level = "warn";
-  await load(ownAddress(app)).finally(() => {
+  await load(localAddress(app)).finally(() => {
     app.log.level = level;
   });
 }
 
 /** URL under which this process reaches its own server. */
-function ownAddress(app: FastifyInstance): string {
+function localAddress(app: FastifyInstance): string {
   const { address, family, port } = app.server.address() as AddressInfo;
   const isEverywhere = address === "0.0.0.0" || address === "::";
   const host = isEverywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;

@@ -22,7 +22,7 @@ const as = (version: string) => [
   "--import",
   `data:text/javascript,Object.defineProperty(process, "version", { value: "v${version}" })`,
 ];
-const askAlone = [
+const checkArguments = [
   "--input-type=module",
   "--eval",
   `import { refuseOtherNode } from ${JSON.stringify(join(scripts, "refuse-other-node.mjs"))};
@@ -30,12 +30,16 @@ const askAlone = [
 ];
 
 it.each(["20.20.2", "22.1.0", "25.0.0", "240.1.0"])("Node %s is rejected with advice", async (version) => {
-  const { code, stdout, stderr } = await run(process.execPath, ...as(version), ...askAlone);
+  const { code, stdout, stderr } = await run(process.execPath, ...as(version), ...checkArguments);
   expect([code, stdout, refusal.exec(stderr)?.[1]]).toEqual([1, "", version]);
 });
 
 it("Node 24 starts without a message", async () => {
-  expect(await run(process.execPath, ...askAlone)).toEqual({ code: 0, stdout: "goes on\n", stderr: "" });
+  expect(await run(process.execPath, ...checkArguments)).toEqual({
+    code: 0,
+    stdout: "goes on\n",
+    stderr: "",
+  });
 });
 
 it.each(["start.mjs", "admin.mjs", "dev.mjs"])(

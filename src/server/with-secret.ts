@@ -15,7 +15,7 @@ export const secretFile = "secret";
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {
     const knownSecret = await readKnownSecret(tx);
-    const secret = settings.givenSecret ?? (await ownSecret(settings, knownSecret));
+    const secret = settings.givenSecret ?? (await secretOfFolder(settings, knownSecret));
     assertKnown(secret, knownSecret, settings);
     if (!knownSecret.print) {
       await tx
@@ -46,7 +46,7 @@ async function readKnownSecret(tx: Kysely<Database>): Promise<KnownSecret> {
   return { print, cipher: project?.token_cipher };
 }
 
-async function ownSecret({ dataFolder }: Settings, { print, cipher }: KnownSecret): Promise<string> {
+async function secretOfFolder({ dataFolder }: Settings, { print, cipher }: KnownSecret): Promise<string> {
   const stored = await findSecret(dataFolder, secretFile);
   if (stored !== undefined) return stored;
   if (!print && !cipher) return await readOrCreateSecret(dataFolder, secretFile);

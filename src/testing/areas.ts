@@ -146,12 +146,12 @@ export function unusedPairs(files: readonly SourceFile[], allowed = mayImport): 
 /** Areas in an order in which each comes after its imports; undefined if there is a cycle. */
 export function layersOf(allowed = mayImport): string[] | undefined {
   const placed: string[] = [];
-  let left = Object.keys(allowed);
-  while (left.length > 0) {
-    const next = left.filter((area) => allowed[area]?.every((other) => !left.includes(other)));
+  let remaining = Object.keys(allowed);
+  while (remaining.length > 0) {
+    const next = remaining.filter((area) => allowed[area]?.every((other) => !remaining.includes(other)));
     if (next.length === 0) return undefined;
     placed.push(...next);
-    left = left.filter((area) => !next.includes(area));
+    remaining = remaining.filter((area) => !next.includes(area));
   }
   return placed;
 }

@@ -18,7 +18,7 @@ import { seed } from "./tier.ts";
 /** Folders with packages of the system, and with files unpacked below PARLANCE_REAL_FILES. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
 /** Maximum number of compiled catalogues, so that a run takes minutes. */
-const mostCatalogues = 100;
+const maxCatalogues = 100;
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-messages-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,7 +57,7 @@ function realMessages(): Real[] {
 }
 
 function chosen(paths: readonly string[]): string[] {
-  const step = Math.max(1, Math.floor(paths.length / mostCatalogues));
+  const step = Math.max(1, Math.floor(paths.length / maxCatalogues));
   return paths.toSorted().filter((_, index) => index % step === seed % step);
 }
 

@@ -3,7 +3,7 @@ import { cpuMs, growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkText } from "./checks/check-text.ts";
-import { longestChecked } from "./checks/checked.ts";
+import { maxCheckedLength } from "./checks/checked.ts";
 import { fixText } from "./checks/fix-text.ts";
 import { diffWords, placeAfter } from "./diff.ts";
 import { openForms, textOfForms, typeInto } from "./forms/message-forms.ts";
@@ -110,7 +110,7 @@ const works: Record<string, (pair: Pair) => unknown> = {
   merges: ({ text, other }) => mergeTexts(text, other, `${text} x`),
 };
 
-const longest = longestChecked / 2;
+const longest = maxCheckedLength / 2;
 /** CPU time below which growth is not examined, since it delays no other request, in ms. */
 const felt = 50;
 /** Maximum CPU time of one try, in ms; the slowest known takes 60. */

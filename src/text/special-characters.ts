@@ -66,8 +66,8 @@ const rightToLeft = /^(ar|fa|he|ur|ckb|ps|sd|ug|yi)\b/;
 /** Characters of a language that are hard to type: quotes, dashes, other marks and no-break spaces. */
 export function specialCharacters(language: string): string[] {
   const [name = ""] = language.split(/[-_]/);
-  const own = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
-  const all = [...own.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
+  const ofLanguage = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
+  const all = [...ofLanguage.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
   return [...new Set(all)];
 }
 

@@ -2,7 +2,7 @@ import { icuPieces } from "./message/icu-pieces.ts";
 import type { Piece } from "./message/piece.ts";
 
 /** Longer texts are counted in UTF-16 units: counting graphemes would delay typing. */
-const longest = 20_000;
+const maxCountedLength = 20_000;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Characters that may form a grapheme with their neighbours. */
 const joining = /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
@@ -10,7 +10,7 @@ const forms = /,\s*(?:plural|select|selectordinal)\s*,/;
 
 /** Length of a text in graphemes. The length of a message with forms is that of its longest reading. */
 export function textLength(text: string): number {
-  if (text.length > longest) return text.length;
+  if (text.length > maxCountedLength) return text.length;
   if (!forms.test(text)) return countCharacters(text);
   const { pieces, problem } = icuPieces(text, {
     quoting: "icu",

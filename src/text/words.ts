@@ -1,4 +1,4 @@
-import { findOwn } from "./message/patterns/placeholder-patterns.ts";
+import { findPatternMatches } from "./message/patterns/placeholder-patterns.ts";
 import { uncounted } from "./message/shapes.ts";
 
 /** Scripts without spaces between words, and the few marks that join or split words in Latin text. */
@@ -17,17 +17,17 @@ const segmenters = new Map<string, Intl.Segmenter>();
  */
 export function countWords(text: string, language: string, patterns: readonly string[] = []): number {
   if (text === "") return 0;
-  const plain = withoutOwn(text, patterns).replace(uncounted, " ");
+  const plain = withoutMatches(text, patterns).replace(uncounted, " ");
   if (!needsSegmenter.test(plain)) return plain.match(wordRuns)?.length ?? 0;
   let words = 0;
   for (const segment of segmenterOf(language).segment(plain)) if (segment.isWordLike) words += 1;
   return words;
 }
 
-function withoutOwn(text: string, patterns: readonly string[]): string {
+function withoutMatches(text: string, patterns: readonly string[]): string {
   let plain = "";
   let at = 0;
-  for (const { start, end } of findOwn(text, patterns)) {
+  for (const { start, end } of findPatternMatches(text, patterns)) {
     plain += `${text.slice(at, start)} `;
     at = end;
   }
@@ -37,9 +37,9 @@ function withoutOwn(text: string, patterns: readonly string[]): string {
 function segmenterOf(language: string): Intl.Segmenter {
   const known = segmenters.get(language);
   if (known) return known;
-  const made = makeSegmenter(language);
-  segmenters.set(language, made);
-  return made;
+  const created = makeSegmenter(language);
+  segmenters.set(language, created);
+  return created;
 }
 
 function makeSegmenter(language: string): Intl.Segmenter {

@@ -32,10 +32,10 @@ export function isTranslating(status: OrderStatus): boolean {
   return status === "processing" || status === "testing";
 }
 
-type Side = "manager" | "vendor";
+type MoveSide = "manager" | "vendor";
 
 /** Allowed moves (decisions.md 3.2): from, to, and the side that makes them. */
-const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: Side]> = [
+const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: MoveSide]> = [
   ["draft", "requested", "manager"],
   ["requested", "created", "vendor"],
   ["requested", "declined", "vendor"],
@@ -50,7 +50,7 @@ const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: S
 export type OrderState = { status: OrderStatus; heldFrom: OrderStatus | null };
 
 /** Returns the side that may make a move; undefined if it is impossible. */
-function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undefined {
+function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): MoveSide | undefined {
   if (isFinal(status)) return undefined;
   if (to === "canceled") return "manager";
   if (status === "onHold") return to === heldFrom ? "manager" : undefined;
@@ -59,7 +59,7 @@ function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undef
 }
 
 /** Admins and owners act for both sides. */
-function actsFor(role: ProjectRole, side: Side): boolean {
+function actsFor(role: ProjectRole, side: MoveSide): boolean {
   if (role === "admin" || role === "owner") return true;
   return side === "manager" ? role === "manager" : isVendor(role);
 }

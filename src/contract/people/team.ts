@@ -33,7 +33,7 @@ const teamSchema = z.object({
 });
 export type Team = z.infer<typeof teamSchema>;
 
-const ownTeamSchema = z.object({
+const callerTeamSchema = z.object({
   _id: idSchema,
   name: z.string(),
   /** Role of the caller. */
@@ -41,7 +41,7 @@ const ownTeamSchema = z.object({
   people: z.int(),
   projects: z.int(),
 });
-export type OwnTeam = z.infer<typeof ownTeamSchema>;
+export type CallerTeam = z.infer<typeof callerTeamSchema>;
 
 /** Default: the team in which the caller has the highest role. */
 const teamQuery = z.object({ team: z.optional(idSchema) });
@@ -55,7 +55,7 @@ export const teamEndpoints = {
     section: "decisions 4",
     credentials: "account",
     action: "listProjects",
-    response: z.array(ownTeamSchema),
+    response: z.array(callerTeamSchema),
   }),
   create: endpoint({
     method: "POST",

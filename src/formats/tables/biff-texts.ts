@@ -2,7 +2,7 @@ import { CFB } from "@e965/xlsx";
 import { headBytes, record, recordsOf } from "./biff-records.ts";
 
 /** Maximum bytes of one record. */
-const longest = 8_224;
+const maxRecordBytes = 8_224;
 const cellBytes = 14;
 
 /**
@@ -110,7 +110,7 @@ class Payload {
   }
 
   get room(): number {
-    return longest - this.size;
+    return maxRecordBytes - this.size;
   }
 
   add(part: Buffer): void {

@@ -6,7 +6,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { entriesOfTable, hasColumns, tableOf } from "./table.ts";
 
 /** Maximum bytes of one row. */
-const longestRow = 8_388_608;
+const maxRowBytes = 8_388_608;
 
 /** A table that is written with the first delimiter, and read with any of them. */
 function separated(...delimiters: readonly [string, ...string[]]): Format {
@@ -53,15 +53,18 @@ function delimiterOf(
   delimiters: readonly [string, ...string[]],
   options: ParseOptions,
 ): string {
-  const [usual, ...others] = delimiters;
-  if (others.length === 0) return usual;
+  const [defaultDelimiter, ...others] = delimiters;
+  if (others.length === 0) return defaultDelimiter;
   const fitting = (count: number) =>
     delimiters.find((one) => hasColumns(firstRows(text, one, count), options));
   // Without a header, the text of the first row may contain a comma.
   const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
   if (found !== undefined) return found;
   const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
-  return others.reduce((maxColumns, one) => (width(one) > width(maxColumns) ? one : maxColumns), usual);
+  return others.reduce(
+    (maxColumns, one) => (width(one) > width(maxColumns) ? one : maxColumns),
+    defaultDelimiter,
+  );
 }
 
 /** Returns no rows if the file is malformed with this delimiter. */
@@ -76,7 +79,7 @@ function firstRows(text: string, delimiter: string, count: number): string[][] {
 const syntax = {
   relax_column_count: true,
   skip_empty_lines: true,
-  max_record_size: longestRow,
+  max_record_size: maxRowBytes,
   record_delimiter: ["\r\n", "\n", "\r"],
 };
 

@@ -1,7 +1,7 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { assertXmlHolds, printedTexts } from "#formats/xml/xml.ts";
+import { assertXmlCharacters, printedTexts } from "#formats/xml/xml.ts";
 import { isBiff8, removeTexts, type TextCell } from "./biff-cells.ts";
 import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
@@ -112,7 +112,7 @@ function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bound
     ...printedTexts(entry, options),
     ...(hasSource(options) ? [entry.source] : []),
   ];
-  assertXmlHolds(entries, printed, "control_characters_in_sheet");
+  assertXmlCharacters(entries, printed, "control_characters_in_sheet");
   const rows = tableOf(entries, options);
   const tooLong = rows.filter((row) => row.some((text) => text.length > maxCharacters));
   if (tooLong.length > 0)

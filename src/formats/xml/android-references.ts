@@ -5,7 +5,7 @@ import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 const kinds =
   "string|plurals|array|dimen|integer|bool|color|drawable|mipmap|id|style|attr|layout|menu|raw|xml|font|anim|animator|fraction|interpolator|transition|navigation";
 const reference = `[@?][*+]?(?:[a-zA-Z]\\w*(?:\\.\\w+)*:)?(?:${kinds})/\\w+(?:\\.\\w+)*|@null|@empty`;
-const isWhole = new RegExp(`^(?:${reference})$`);
+const wholeReference = new RegExp(`^(?:${reference})$`);
 const inSpace = new RegExp(`^[ \\n\\r\\t]*(${reference})[ \\n\\r\\t]*$`);
 
 /** Metadata name that marks a text that only looks like a reference; it was escaped in its file. */
@@ -15,7 +15,7 @@ export type Resource = { text: string; metadata?: FileEntry["metadata"] | undefi
 
 /** Whether the text refers to another resource, such as `@string/app_name`. */
 export function isReference({ text, metadata }: Resource): boolean {
-  return isWhole.test(text) && metadata?.get(metadataName) !== "false";
+  return wholeReference.test(text) && metadata?.get(metadataName) !== "false";
 }
 
 /** The unescaped reference in an element, in CDATA or not. */
@@ -25,5 +25,5 @@ export function referenceIn(element: XmlElement): string | undefined {
 
 /** Metadata of an element whose text is `text`. */
 export function referenceMetadata(element: XmlElement, text: string): Array<readonly [string, string]> {
-  return isWhole.test(text) && referenceIn(element) === undefined ? [[metadataName, "false"]] : [];
+  return wholeReference.test(text) && referenceIn(element) === undefined ? [[metadataName, "false"]] : [];
 }

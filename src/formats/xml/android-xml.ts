@@ -15,7 +15,7 @@ import { escaped, withoutEscapes } from "./android-escapes.ts";
 import { isReference, type Resource, referenceIn, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   markupText,
   parseXml,
@@ -63,7 +63,7 @@ export const androidXml: Format = {
   },
   print: (given, { convertPlaceholder, untranslated = [] }) => {
     const entries = withPlaces(given, untranslated);
-    assertXmlHolds(entries, ({ key, text, description, metadata }) => [
+    assertXmlCharacters(entries, ({ key, text, description, metadata }) => [
       ...[key, text, description],
       ...attributesToPrint(metadata).map(([, value]) => value),
     ]);
@@ -100,9 +100,9 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
 }
 
 function metadataOf(element: XmlElement, text: string): Partial<FileEntry> {
-  const isUsual = (name: string, value: string) =>
+  const isDefault = (name: string, value: string) =>
     name === "formatted" && value === "false" && needsUnformatted(text);
-  const attributes = storedAttributes(element).filter(([name, value]) => !isUsual(name, value));
+  const attributes = storedAttributes(element).filter(([name, value]) => !isDefault(name, value));
   return withMetadata([...attributes, ...referenceMetadata(element, text)]);
 }
 
@@ -142,8 +142,8 @@ function commentBefore({ description }: FileEntry, indent: string): string[] {
 function printEntry(entry: FileEntry): string[] {
   const { key, text, metadata } = entry;
   const forms = formsOfEntry(entry);
-  const usual = !forms && needsUnformatted(text) ? "false" : undefined;
-  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: usual })];
+  const defaults = !forms && needsUnformatted(text) ? "false" : undefined;
+  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: defaults })];
   if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>

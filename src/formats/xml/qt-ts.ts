@@ -12,7 +12,7 @@ import {
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   parseXml,
@@ -77,7 +77,7 @@ export const qtTs: Format = {
     return list.done();
   },
   print: (entries, { language, baseLanguage }) => {
-    assertXmlHolds(entries, (entry) => [
+    assertXmlCharacters(entries, (entry) => [
       ...[entry.key, entry.text, entry.description, printedSource(entry)],
       ...[entry.metadata?.get(locationsName), entry.metadata?.get(commentsName(language))],
     ]);

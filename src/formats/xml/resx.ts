@@ -4,7 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   parseXml,
@@ -41,7 +41,7 @@ export const resx: Format = {
     return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, ({ key, text, description }) => [key, text, description]);
+    assertXmlCharacters(entries, ({ key, text, description }) => [key, text, description]);
     const texts = withFormKeys(entries, options).map(({ key, text, description }) => {
       const comment = description ? `    <comment>${escapeText(description)}</comment>\n` : "";
       const data = printTag("data", [

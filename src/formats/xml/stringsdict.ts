@@ -12,7 +12,7 @@ import {
   pluralOfFile,
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
-import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
+import { assertXmlCharacters, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -38,7 +38,7 @@ export const stringsdict: Format = {
     const dicts = dictsOf(
       convertPlaceholder ? entries.map((entry) => ({ ...entry, text: applePlaceholders(entry) })) : entries,
     );
-    assertXmlHolds(
+    assertXmlCharacters(
       dicts.flatMap(({ entries: printed }) => printed),
       ({ key, text, metadata }) => [key, text, metadata?.get(valueType)],
     );

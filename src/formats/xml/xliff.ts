@@ -16,7 +16,7 @@ import {
 import { inline12, isValidInline } from "./xliff-inline.ts";
 import { isHalfTranslated, isMarkedSegment } from "./xliff-segments.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   markupText,
@@ -76,7 +76,7 @@ export const xliff: Format = {
     return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
+    assertXmlCharacters(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">

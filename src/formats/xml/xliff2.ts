@@ -15,7 +15,7 @@ import { inline21, isValidInline } from "./xliff-inline.ts";
 import { originalDataAndNotes, readOriginalData } from "./xliff-original-data.ts";
 import { joinSegments } from "./xliff-segments.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   markupText,
@@ -62,7 +62,7 @@ export const xliff2: Format = {
     return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
+    assertXmlCharacters(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file, index) =>
       printFile(file, index + 1, options),
     );

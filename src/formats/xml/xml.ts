@@ -128,7 +128,7 @@ export function readComment(text: string): string {
 const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** Rejects entries with characters that XML 1.0 cannot contain in their `printed` texts (files.md 8.1). */
-export function assertXmlHolds(
+export function assertXmlCharacters(
   entries: readonly FileEntry[],
   printed: (entry: FileEntry) => ReadonlyArray<string | undefined>,
   problem: "control_characters" | "control_characters_in_sheet" = "control_characters",

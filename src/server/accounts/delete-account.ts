@@ -54,8 +54,8 @@ async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<numbe
       .select(["person_id as personId", "role"])
       .where("team_id", "=", id)
       .execute();
-    const own = people.find((one) => one.personId === personId);
-    if (own) assertTeamOwnerStays(people, own);
+    const member = people.find((one) => one.personId === personId);
+    if (member) assertTeamOwnerStays(people, member);
   }
   return teams.map(({ id }) => id);
 }

@@ -114,8 +114,8 @@ it("help is printed for all commands, or for the given one", () => {
 
 it("set-password sets a new password, and removes the second step on request", async () => {
   const { app } = (await command("create-project", "--name", "Site", "--base", "en")) as { app: string };
-  const who = ["--email", "locked-out@example.org"];
-  const first = [...who, "--name", "L"];
+  const emailOption = ["--email", "locked-out@example.org"];
+  const first = [...emailOption, "--name", "L"];
   password = "the first password";
   await command("create-user", ...first, "--role", "admin", "--app", app);
   const { db } = database;
@@ -137,11 +137,11 @@ it("set-password sets a new password, and removes the second step on request", a
     return rows[0];
   };
   password = "the second password";
-  await command("set-password", ...who);
+  await command("set-password", ...emailOption);
   expect(await stored()).toMatchObject({ sessions: 0, asks: true });
   expect(await verify((await stored())?.password ?? "", "the second password")).toBe(true);
   password = "the third password";
-  await command("set-password", ...who, "--end-two-factor");
+  await command("set-password", ...emailOption, "--end-two-factor");
   expect(await stored()).toMatchObject({ asks: false });
   const { rows: noted } = await sql<{ action: string }>`
     SELECT action FROM audit WHERE action LIKE 'account.%' ORDER BY id`.execute(db);

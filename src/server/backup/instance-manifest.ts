@@ -35,17 +35,17 @@ export type InstanceManifest = z.infer<typeof manifestSchema>;
 /** Parses a manifest; rejects what this version cannot restore. */
 export function parseManifest(
   text: string,
-  own: { migrations: string[]; tables: InstanceTable[] },
+  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
 ): InstanceManifest {
   const manifest = parse(text);
-  const [ours, theirs] = [own.migrations, manifest.migrations];
+  const [ours, theirs] = [currentMigrations.migrations, manifest.migrations];
   if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
     const newer = theirs.length > ours.length ? "newer" : "older";
     throw brokenArchive(
       `it was made by ${ours.length === theirs.length ? "another" : `a${newer === "older" ? "n" : ""} ${newer}`} Parlance (last migration ${theirs.at(-1)}, here ${ours.at(-1)}). Restore it with that one, then upgrade`,
     );
   }
-  if (JSON.stringify(manifest.tables) !== JSON.stringify(own.tables))
+  if (JSON.stringify(manifest.tables) !== JSON.stringify(currentMigrations.tables))
     throw brokenArchive("its tables are not those of this Parlance");
   return manifest;
 }

@@ -3,7 +3,7 @@ import { readingIn } from "#server/changes/reading-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { longestChecked } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/checked.ts";
 import { cellOf, textFields } from "./entry-state.ts";
 import {
   type ChangeScope,
@@ -26,7 +26,7 @@ export type Sources = Map<number, string | null>;
 /** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
 export const readWithOthers = 4_096;
 /** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
-export const longestSource = 3 * longestChecked;
+export const longestSource = 3 * maxCheckedLength;
 
 type Reading = {
   /** Keys whose sources are read. */

@@ -3,7 +3,7 @@ import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
 import { arrayLiteral } from "./array-literal.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { boundsHere, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
+import { currentBounds, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
 
 /** Prefix of a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
@@ -61,7 +61,7 @@ export class BoundedPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
   override connect(callback?: any): any {
-    const bounds = boundsHere();
+    const bounds = currentBounds();
     if (!bounds || callback) return super.connect(callback);
     if (bounds.lowPriority && this.#lowPriority) return this.#lowPriority.connect();
     const connecting = this.#connectInTurn(bounds);
@@ -135,9 +135,9 @@ class BoundedClient extends pg.Client {
     const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
-    const here = boundsHere();
+    const current = currentBounds();
     // The rollback of an abandoned transaction must not be cancelled.
-    const bounds = here && text === "rollback" ? { maxMs: here.maxMs } : here;
+    const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;
     const { guard, processID } = this as typeof this & { processID: number };
     if (!bounds || !guard || !(answer instanceof Promise)) return answer;
     return withinBounds({

@@ -78,7 +78,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     // Independent statements share a round trip.
     pipeline: true,
     // Applies to work without bounds, such as a job.
-    statement_timeout: longestStatementMs,
+    statement_timeout: maxStatementMs,
   };
   const lowPriority = new BoundedPool(guard, {
     ...bounded,
@@ -128,7 +128,7 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
 }
 
 /** Maximum time of a statement without bounds. */
-const longestStatementMs = 30 * 60_000;
+const maxStatementMs = 30 * 60_000;
 
 /** Maximum time to wait for connections that were never released, so that they cannot block shutdown. */
 const closeTimeoutMs = 10_000;

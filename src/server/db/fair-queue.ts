@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { boundsHere, callerLeft } from "./statement-bounds.ts";
+import { callerLeft, currentBounds } from "./statement-bounds.ts";
 
 type Limits = {
   /** Maximum number of concurrent tasks of all groups. */
@@ -62,7 +62,7 @@ export class FairQueue<Group> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.set(group, members.set(member, queue));
     queue.push(resolve);
-    const signal = boundsHere()?.signal;
+    const signal = currentBounds()?.signal;
     const leave = () => {
       const index = queue.indexOf(resolve);
       if (index < 0) return;

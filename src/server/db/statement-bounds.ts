@@ -30,12 +30,12 @@ export function withBounds<T>(given: StatementBounds, work: () => T): T {
 
 /** Limits the total time of all statements of `work`. */
 export function withinAll<T>(maxMs: number, work: () => T): T {
-  return withBounds({ maxMs, ...boundsHere(), until: performance.now() + maxMs }, work);
+  return withBounds({ maxMs, ...currentBounds(), until: performance.now() + maxMs }, work);
 }
 
 /** Returns the result of `work`, or undefined if one of its statements exceeds the time. */
 export async function tryWithin<T>(maxMs: number, work: () => Promise<T>): Promise<T | undefined> {
-  return await withBounds({ ...boundsHere(), maxMs }, work).catch((error: unknown) => {
+  return await withBounds({ ...currentBounds(), maxMs }, work).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "too_costly") return undefined;
     throw error;
   });
@@ -59,7 +59,7 @@ export function withLowPriority<T>(work: () => T): T {
 }
 
 /** Returns the bounds of the current task. */
-export function boundsHere(): StatementBounds | undefined {
+export function currentBounds(): StatementBounds | undefined {
   return bounds.getStore();
 }
 
@@ -128,7 +128,7 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   };
   let silence = setTimeout(checkAlive, silenceMs);
   const { maxMs, until = Number.POSITIVE_INFINITY } = bounds;
-  const patience = setTimeout(() => end(new ApiError(lateCode)), Math.min(maxMs, until - performance.now()));
+  const timeout = setTimeout(() => end(new ApiError(lateCode)), Math.min(maxMs, until - performance.now()));
   bounds.signal?.addEventListener("abort", endForCaller, { once: true });
   if (bounds.signal?.aborted) endForCaller();
   try {
@@ -137,7 +137,7 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
     throw refusal ?? error;
   } finally {
     clearTimeout(silence);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     bounds.signal?.removeEventListener("abort", endForCaller);
     // A late cancel request would cancel the next statement on the same connection.
     await ending;

@@ -70,8 +70,10 @@ function parseNames(text: string): { locale: string; countries: Map<string, stri
     locale: string;
     countries: Record<string, string | string[]>;
   };
-  const usual = Object.entries(countries).map(([code, names]) => [code, [names].flat()[0] ?? ""] as const);
-  return { locale, countries: new Map(usual.filter(([, name]) => name !== "").sort()) };
+  const preferred = Object.entries(countries).map(
+    ([code, names]) => [code, [names].flat()[0] ?? ""] as const,
+  );
+  return { locale, countries: new Map(preferred.filter(([, name]) => name !== "").sort()) };
 }
 
 /** Parlance's own interface strings in all its languages, with a group per part of the dashboard. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { FairQueue } from "#server/db/fair-queue.ts";
-import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
+import { currentBounds, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
@@ -48,7 +48,7 @@ export class DocumentCache {
       const kept = this.#kept.get(key);
       if (kept) return kept;
       const { made, wanted } = this.#making.get(key) ?? this.#make(key, app, make);
-      wanted.by(boundsHere()?.signal);
+      wanted.by(currentBounds()?.signal);
       const document = await made;
       if (!document.bytes.isGone) return document;
     }

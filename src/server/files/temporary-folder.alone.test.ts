@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { prepareTemporaryFolder } from "./temporary-folder.ts";
 
-const usual = process.env.TMPDIR;
+const systemFolder = process.env.TMPDIR;
 let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), "parlance-temporary-"));
 });
 afterEach(async () => {
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
+  if (systemFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = systemFolder;
   await rm(dataFolder, { recursive: true });
 });
 

@@ -29,8 +29,8 @@ export function watchDiskSpace({
     },
     /** If the database is unreachable because the disk is full, reports the full disk. */
     explain(endpoint, error) {
-      const isAway = outsideRefusal(error)?.code === "unavailable";
-      return isAway && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
+      const isUnreachable = outsideRefusal(error)?.code === "unavailable";
+      return isUnreachable && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
     },
   };
 }

@@ -227,8 +227,8 @@ describe.each(cases)("conditional write of $name", ({ read, write, shows }) => {
 });
 
 it("removing a member with an outdated ETag is rejected with the current role", async () => {
-  const leaving = await testApp.person("translator", project);
-  const id = wireId("person", leaving.personId);
+  const removed = await testApp.person("translator", project);
+  const id = wireId("person", removed.personId);
   const members = await read("/v1/api/members");
   const { etag } = members.find((one: Resource) => one.userId === id);
   await send("PUT", `/v1/api/members/${id}`, { role: "manager" });

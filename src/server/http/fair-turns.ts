@@ -5,7 +5,7 @@ import { FairQueue } from "#server/db/fair-queue.ts";
  * shared (src/server/db/share-reads.ts): with 4, nine of 64 requests for one document shared a read; with 16,
  * sixteen do.
  */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 /**
  * Starts requests a few at a time, with the groups (project or address) taking turns. Starting five hundred
@@ -14,8 +14,8 @@ const mostAtOnce = 16;
  */
 export class FairTurns {
   readonly #queue = new FairQueue<string>({
-    atOnce: mostAtOnce,
-    perGroup: mostAtOnce,
+    atOnce: maxAtOnce,
+    perGroup: maxAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
 

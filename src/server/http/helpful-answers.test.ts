@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 
 type Sent = Parameters<TestApp["call"]>[2] & { path: string; method?: "GET" | "POST" };
 
-async function ask({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
+async function statusAndMessage({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
   const { status, body } = await testApp.call(method, path, options);
   return [status, body.message];
 }
@@ -28,8 +28,8 @@ describe("unknown path", () => {
     "the 404 for %s names the method and the path",
     async (path) => {
       const answer = [404, `Error: There is no GET ${path.split("?")[0]}.`];
-      expect(await ask({ path, headers: { accept: "application/json" } })).toEqual(answer);
-      expect(await ask({ path, headers: { accept: "*/*" } })).toEqual(answer);
+      expect(await statusAndMessage({ path, headers: { accept: "application/json" } })).toEqual(answer);
+      expect(await statusAndMessage({ path, headers: { accept: "*/*" } })).toEqual(answer);
     },
   );
 
@@ -41,7 +41,7 @@ describe("unknown path", () => {
 
 describe("unreadable body", () => {
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-    ask({ method: "POST", path: "/v1/api/tag", as: owner.as, body, headers });
+    statusAndMessage({ method: "POST", path: "/v1/api/tag", as: owner.as, body, headers });
 
   it.each([
     ['{\n  "name" "x"}', "Error: The body is not valid JSON: line 2, column 10."],
@@ -75,7 +75,10 @@ describe("unreadable body", () => {
   it("a body that is too large is 413, whatever it contains", async () => {
     const headers = { "content-length": "54000000" };
     const sent = { path: "/v1/api", as: project.as, body: "no JSON", headers };
-    expect(await ask({ ...sent, method: "POST" })).toEqual([413, "Error: The body is larger than 50 MB."]);
+    expect(await statusAndMessage({ ...sent, method: "POST" })).toEqual([
+      413,
+      "Error: The body is larger than 50 MB.",
+    ]);
   });
 });
 
@@ -84,18 +87,21 @@ describe("rejected credentials", () => {
     const message = "Error: The app must be the part of the project token before !.";
     const other = await testApp.seedProject();
     for (const app of ["xyz", other.app])
-      expect(await ask({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([403, message]);
+      expect(await statusAndMessage({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([
+        403,
+        message,
+      ]);
   });
 
   it("a personal token in the wrong header is rejected with the name of the right header", async () => {
     const as = { app: project.app, headers: { authorization: `Bearer ${await owner.token()}` } };
-    const [status, message] = await ask({ path: "/v1/api/tag", as });
+    const [status, message] = await statusAndMessage({ path: "/v1/api/tag", as });
     expect([status, message]).toEqual([403, expect.stringContaining("X-Personal-Access-Token")]);
   });
 
   it("the error for an address outside of the allow-list names the address", async () => {
     const { as } = await testApp.seedProject({ allowAll: false });
-    expect(await ask({ method: "POST", path: "/v1/api", as, body: { data: {} } })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as, body: { data: {} } })).toEqual([
       403,
       "Error: 127.0.0.1 is not on the allow-list of the project.",
     ]);
@@ -103,7 +109,9 @@ describe("rejected credentials", () => {
 
   it("the error for a session from another origin names both origins", async () => {
     const headers = { origin: "https://other.example.org" };
-    expect(await ask({ method: "POST", path: "/v1/api/tag", as: owner.as, headers, body: {} })).toEqual([
+    expect(
+      await statusAndMessage({ method: "POST", path: "/v1/api/tag", as: owner.as, headers, body: {} }),
+    ).toEqual([
       403,
       `Error: A session can write only from the dashboard's own origin, ${testApp.env.url} (PARLANCE_URL). This request came from https://other.example.org.`,
     ]);
@@ -117,17 +125,17 @@ describe("missing resource of a query or path", () => {
     ["order", "requestedOrderId", "d".repeat(24)],
   ])("the 404 names the missing resource: %s of %s", async (kind, parameter, id) => {
     const sent = { path: "/v1/api", as: project.as, query: { [parameter]: id } };
-    expect(await ask(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
+    expect(await statusAndMessage(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
   });
 
   it("the 404 names a missing branch of a query and a missing order of a path", async () => {
     const as = (await testApp.person("manager", project)).as;
     for (const branch of ["none", "ab".padEnd(24, "0")]) {
       const sent = { path: "/v1/api/languages", as, query: { branch } };
-      expect(await ask(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
+      expect(await statusAndMessage(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
     }
     for (const order of ["none", "d".repeat(24)])
-      expect(await ask({ path: `/v1/api/orders/${order}`, as })).toEqual([
+      expect(await statusAndMessage({ path: `/v1/api/orders/${order}`, as })).toEqual([
         404,
         `Error: There is no order ${order}.`,
       ]);
@@ -136,7 +144,7 @@ describe("missing resource of a query or path", () => {
 
 it("a missing resource of a body is named in one sentence", async () => {
   const sent = { path: "/v1/api/tag", as: owner.as, body: { name: "t", entryKeys: ["nope"] } };
-  expect(await ask({ ...sent, method: "POST" })).toEqual([
+  expect(await statusAndMessage({ ...sent, method: "POST" })).toEqual([
     400,
     'Error: The request is not valid: entryKeys: there is no key "nope".',
   ]);
@@ -204,7 +212,7 @@ describe("invalid input", () => {
 
   it("names the field that has an empty key", async () => {
     const body = { data: { en: { main: { entries: { "": { v: "x" } } } } } };
-    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
       "Error: The request is not valid: data.en.main.entries: must not contain an empty key.",
     ]);
@@ -213,14 +221,19 @@ describe("invalid input", () => {
   it("shortens a key of thousands of characters", async () => {
     const entries = { ["k".repeat(8_001)]: { v: "x" } };
     const body = { data: { en: { main: { entries } } } };
-    const [status, message] = await ask({ method: "POST", path: "/v1/api", as: project.as, body });
+    const [status, message] = await statusAndMessage({
+      method: "POST",
+      path: "/v1/api",
+      as: project.as,
+      body,
+    });
     expect([status, message.length < 300]).toEqual([400, true]);
   });
 
   it("names a key that is in two groups", async () => {
     const entries = { twice: { v: "x" } };
     const body = { data: { en: { main: { entries }, other: { entries } } } };
-    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
       "Error: Keys appear in two groups: twice.",
     ]);

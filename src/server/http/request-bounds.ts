@@ -71,8 +71,8 @@ function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const survivesDisconnect = isWrite(endpoint) && !isDryRun(reply.request);
-  const longest = isLong ? maxMs.write : maxMs.read;
-  const bounds = { maxMs: longest, ...turnOf(caller) };
+  const longestMs = isLong ? maxMs.write : maxMs.read;
+  const bounds = { maxMs: longestMs, ...turnOf(caller) };
   return survivesDisconnect ? bounds : { ...bounds, signal: disconnectSignal(reply) };
 }
 

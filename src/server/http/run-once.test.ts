@@ -104,10 +104,10 @@ it("a rejected action may be sent again with the same key", async () => {
 });
 
 it("a repetition needs the same permissions as the first request", async () => {
-  const leaving = await testApp.person("translator", project);
-  expect((await discuss("Still here", { as: leaving.as })).status).toBe(200);
-  await testApp.db.deleteFrom("project_member").where("person_id", "=", leaving.personId).execute();
-  expect((await discuss("Still here", { as: leaving.as })).status).toBe(403);
+  const removed = await testApp.person("translator", project);
+  expect((await discuss("Still here", { as: removed.as })).status).toBe(200);
+  await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
+  expect((await discuss("Still here", { as: removed.as })).status).toBe(403);
 });
 
 it("a malformed key is rejected by its name", async () => {

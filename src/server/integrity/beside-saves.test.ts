@@ -24,7 +24,7 @@ const save = async (key: string, language: string, value: string) => {
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as: project.owner, body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
 };
-const letCountersRunAway = () =>
+const breakCounters = () =>
   sql`UPDATE counter SET strings = strings + 43 WHERE project_id = ${project.projectId} AND name <> 'all'`.execute(
     testApp.db,
   );
@@ -36,7 +36,7 @@ const runCheck = async (...options: string[]) => {
 };
 
 it("a repair waits for a save in progress", async () => {
-  await letCountersRunAway();
+  await breakCounters();
   const { projectId, branchId } = project;
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
   let both: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ it("a repair waits for a save in progress", async () => {
 });
 
 it("the operator's command reports faults by its exit code, and repairs them while people save", async () => {
-  await letCountersRunAway();
+  await breakCounters();
   const wrong = await runCheck("--app", project.app);
   expect([wrong.code, wrong.stderr]).toEqual([1, ""]);
   expect(wrong.answer).toMatchObject({

@@ -20,7 +20,7 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   );
   const process = rows[0]?.process ?? 0;
   const workers = new Set<string>();
-  const holding = await holdLock(reserve, process, () => register(db, [...workers], process));
+  const holding = await keepLocked(reserve, process, () => register(db, [...workers], process));
   await freeJobsOfTheDead(db);
   const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), pollMs);
   timer.unref();
@@ -46,7 +46,7 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
 }
 
 /** Holds the lock of a process on a separate connection, and locks again when that breaks. */
-async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
+async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
   let client: pg.PoolClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;

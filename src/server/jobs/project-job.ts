@@ -15,7 +15,7 @@ class JobInterrupted extends Error {}
 /** Interval of storing the progress, in ms. */
 const noteMs = 250;
 /** Maximum duration of a job, in ms: others of its project wait for it. */
-const longestMs = 3_600_000;
+const maxDurationMs = 3_600_000;
 const tooLong = "The job took longer than an hour and was canceled. Do less at once.";
 
 /** Input of a job, as JSON in its row. */
@@ -108,7 +108,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
   let noted = startedAt;
   return async (done: number): Promise<void> => {
     if (stopping.aborted) throw new JobInterrupted();
-    if (performance.now() - startedAt > longestMs) throw new ApiError("too_costly", { message: tooLong });
+    if (performance.now() - startedAt > maxDurationMs) throw new ApiError("too_costly", { message: tooLong });
     if (performance.now() - noted < noteMs) return;
     noted = performance.now();
     const { rows } = await sql<{ cancel_requested: boolean }>`

@@ -37,8 +37,8 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
 const maxStreams = 100;
 
 function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCaller): void {
-  const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
-  if (own.length < maxStreams) return;
+  const readersOfPerson = readers.filter(({ access }) => access.caller.person?.id === person?.id);
+  if (readersOfPerson.length < maxStreams) return;
   throw new ApiError("busy", { message: `You have ${maxStreams} live streams open. Close some first.` });
 }
 

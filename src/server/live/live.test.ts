@@ -169,13 +169,13 @@ describe("GET /v1/live", () => {
   });
 
   it("ends immediately when the session or the membership ends", async () => {
-    const leaving = await testApp.person("translator", project);
-    const stream = await listen(leaving);
+    const removedPerson = await testApp.person("translator", project);
+    const stream = await listen(removedPerson);
     await testApp.call("POST", "/v1/auth/sign-out", {
-      as: leaving.as,
+      as: removedPerson.as,
       headers: { origin: "http://localhost:4400" },
     });
-    await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(testApp.db);
+    await sql`DELETE FROM session WHERE person_id = ${removedPerson.personId}`.execute(testApp.db);
     await until(() => stream.hasEnded());
     expect(stream.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 

@@ -19,15 +19,15 @@ const letter = (to: string) => ({ to, subject: "Grüße", text: `Bitte sehr:\n\n
 /** A port that no other program can get, unlike one that was just closed. */
 const unusedPort = 1;
 
-const usualAuthorities = getCACertificates("default");
+const defaultAuthorities = getCACertificates("default");
 let testApp: TestApp;
 let server: Server;
 beforeAll(async () => {
-  setDefaultCACertificates([...usualAuthorities, authority.cert]);
+  setDefaultCACertificates([...defaultAuthorities, authority.cert]);
   testApp = await openTestApp();
 });
 afterAll(async () => {
-  setDefaultCACertificates(usualAuthorities);
+  setDefaultCACertificates(defaultAuthorities);
   await testApp.close();
 });
 afterEach(async () => {

@@ -121,10 +121,10 @@ function repeatsOwn(
   valid: Invitation,
   { role, languages }: { role: string; languages: readonly string[] | null },
 ): boolean {
-  const isOwn = valid.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
+  const isOwnInvitation = valid.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
   const codes = (of: readonly string[] | null) =>
     of && [...new Set(of.map((code) => code.toLowerCase()))].sort().join();
-  return isOwn && valid.role === role && codes(valid.languages) === codes(languages);
+  return isOwnInvitation && valid.role === role && codes(valid.languages) === codes(languages);
 }
 
 /** Returns whether there was an open invitation. */

@@ -33,21 +33,21 @@ async function invite(by: SeededPerson, email: string, role = "translator") {
 const idOf = (of: SeededPerson) => wireId("person", of.personId);
 const only = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
 const ways = {
-  "being removed": (owner, leaving) =>
-    testApp.call("DELETE", `/v1/api/members/${idOf(leaving)}`, { as: owner.as }),
-  leaving: (_owner, leaving) => testApp.call("POST", "/v1/api/members/leave", { as: leaving.as }),
-  "being removed from the team": (owner, leaving) =>
-    testApp.call("DELETE", `/v1/api/team/members/${idOf(leaving)}`, { as: only(owner) }),
-  "leaving the team": (_owner, leaving) =>
-    testApp.call("POST", "/v1/api/team/leave", { as: only(leaving), body: { name: "Team" } }),
-  "deleting the account": async (_owner, leaving) => {
+  "being removed": (owner, leavingPerson) =>
+    testApp.call("DELETE", `/v1/api/members/${idOf(leavingPerson)}`, { as: owner.as }),
+  leaving: (_owner, leavingPerson) => testApp.call("POST", "/v1/api/members/leave", { as: leavingPerson.as }),
+  "being removed from the team": (owner, leavingPerson) =>
+    testApp.call("DELETE", `/v1/api/team/members/${idOf(leavingPerson)}`, { as: only(owner) }),
+  "leaving the team": (_owner, leavingPerson) =>
+    testApp.call("POST", "/v1/api/team/leave", { as: only(leavingPerson), body: { name: "Team" } }),
+  "deleting the account": async (_owner, leavingPerson) => {
     await testApp.pool.query(
       "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, '1', 'credential', $2)",
-      [leaving.personId, await hashPassword(password)],
+      [leavingPerson.personId, await hashPassword(password)],
     );
-    return testApp.call("DELETE", "/v1/auth/account", { as: only(leaving), body: { password } });
+    return testApp.call("DELETE", "/v1/auth/account", { as: only(leavingPerson), body: { password } });
   },
-} satisfies Record<string, (owner: SeededPerson, leaving: SeededPerson) => Promise<{ status: number }>>;
+} satisfies Record<string, (owner: SeededPerson, leavingPerson: SeededPerson) => Promise<{ status: number }>>;
 
 const opens = async (token: string) =>
   (await testApp.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
@@ -68,27 +68,27 @@ describe("end of an invitation", () => {
     "%s of the invited person or of its author ends an invitation",
     async (_, leave) => {
       const { project, owner } = await seed();
-      const leaving = await testApp.person("none", project);
-      const again = await invite(owner, leaving.email);
-      const remaining = await invite(owner, `kept-by-${leaving.email}`);
+      const leavingPerson = await testApp.person("none", project);
+      const again = await invite(owner, leavingPerson.email);
+      const remaining = await invite(owner, `kept-by-${leavingPerson.email}`);
       const { projectId } = project;
       await testApp.db
         .insertInto("project_member")
-        .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
+        .values({ project_id: projectId, person_id: leavingPerson.personId, role: "admin" })
         .execute();
-      const created = await invite(leaving, `friend-of-${leaving.email}`);
+      const created = await invite(leavingPerson, `friend-of-${leavingPerson.email}`);
       expect(await listed(owner)).toHaveLength(3);
-      expect((await leave(owner, leaving)).status).toBe(200);
+      expect((await leave(owner, leavingPerson)).status).toBe(200);
       expect([await opens(again), await opens(created), await opens(remaining)]).toEqual([
         "invalid_link",
         "invalid_link",
         "open",
       ]);
-      expect([await accept(again, only(leaving).headers), await accept(created)]).toEqual([
+      expect([await accept(again, only(leavingPerson).headers), await accept(created)]).toEqual([
         "invalid_link",
         "invalid_link",
       ]);
-      expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
+      expect(await listed(owner)).toEqual([`kept-by-${leavingPerson.email}`]);
       expect(await accept(remaining)).toBe("joined");
     },
   );

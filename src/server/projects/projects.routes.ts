@@ -43,7 +43,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
       await recordAuditEvent(tx, { ...actor, action: "project.created", details: { name, baseLanguage } });
       return project;
     });
-    return ownProject(db, caller, created.app);
+    return projectOfCaller(db, caller, created.app);
   });
   serve(router, projectEndpoints.createSibling, ({ caller, body }) => createSibling(deps, caller, body));
   serve(router, projectEndpoints.archive, async ({ caller, body }) => {
@@ -55,7 +55,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     return {};
   });
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
-    const project = await ownProject(db, caller, query.app);
+    const project = await projectOfCaller(db, caller, query.app);
     if (!roleMay(project.role, "readProjectToken")) throw new ApiError("not_allowed");
     return { accessToken: await readProjectToken(deps, query.app) };
   });
@@ -74,7 +74,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
 }
 
 /** A project of the caller; others are rejected with 403, like every foreign project. */
-async function ownProject(db: Deps["db"], caller: AccountCaller, app: string) {
+async function projectOfCaller(db: Deps["db"], caller: AccountCaller, app: string) {
   const [project] = await listProjects(db, caller.person.id, { progress: false, app, archived: true });
   if (!project) throw new ApiError("not_allowed", { message: "You are not a member of this project." });
   return project;

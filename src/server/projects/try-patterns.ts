@@ -77,11 +77,14 @@ function examine(
 }
 
 function partAround(body: string, { start }: Span): string {
-  return body.slice(wholeAt(body, start - shown.before), wholeAt(body, start + shown.after));
+  return body.slice(
+    outsideSurrogates(body, start - shown.before),
+    outsideSurrogates(body, start + shown.after),
+  );
 }
 
 /** Moves an index out of a surrogate pair. */
-function wholeAt(body: string, at: number): number {
+function outsideSurrogates(body: string, at: number): number {
   return (body.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.max(0, at);
 }
 

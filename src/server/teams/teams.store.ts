@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { OwnTeam as ListedTeam, Team } from "#contract/people/team.ts";
+import type { CallerTeam as ListedTeam, Team } from "#contract/people/team.ts";
 import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

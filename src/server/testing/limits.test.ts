@@ -79,14 +79,14 @@ async function seed(testApp: TestApp) {
   return { create, allow, upload };
 }
 
-const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
+const test = withApp.extend("seeded", { scope: "file" }, ({ testApp }) => seed(testApp));
 
 /** A copied branch reads the count when it starts, so concurrent copies may exceed the limit. */
 const mayRace = new Set<LimitName>(["branches"]);
 
 test.for(ways)(
   "no more $way than the limit can be created, in sequence or concurrently",
-  async ({ way, limit }, { made: { create, allow } }) => {
+  async ({ way, limit }, { seeded: { create, allow } }) => {
     const one = create[way];
     let max = 0;
     for (;;) {
@@ -108,7 +108,7 @@ test.for(ways)(
 
 test("an upload whose keys exceed the limit in total is rejected and stores none of them", async ({
   testApp,
-  made: { upload, allow },
+  seeded: { upload, allow },
 }) => {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count
     FROM entry_key k JOIN branch b ON b.project_id = k.project_id AND b.id = k.branch_id

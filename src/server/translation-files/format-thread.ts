@@ -6,7 +6,7 @@ import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/
 import type { Scope } from "#server/auth/caller.ts";
 import { busyMs, deadlineOf } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
-import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
+import { callerLeft, currentBounds } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 import { restFormatWorker, takeFormatWorker } from "./format-workers.ts";
 
@@ -135,7 +135,7 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
     ending.abort(isTooLarge ? tooCostly() : error);
   };
   const exit = () => ending.abort(new Error("A thread ended by itself."));
-  const caller = boundsHere()?.signal;
+  const caller = currentBounds()?.signal;
   const leave = () => ending.abort(callerLeft());
   if (caller?.aborted) leave();
   caller?.addEventListener("abort", leave, { once: true });
@@ -157,7 +157,7 @@ async function askThread(
   ended: AbortSignal,
   { task, moved, before }: Asked,
 ): Promise<FormatAnswer> {
-  const deadline = deadlineOf(worker, { before, patienceMs, longestMs });
+  const deadline = deadlineOf(worker, { before, maxBusyMs: patienceMs, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal: AbortSignal.any([ended, deadline.signal]) });
     worker.postMessage(task, moved);

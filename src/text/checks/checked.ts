@@ -8,7 +8,7 @@ import { type UnitPair, unitPairs } from "./units.ts";
  * Longer texts are not checked, since a single one would block other requests. In UTF-16 units, for source and
  * translation together.
  */
-export const longestChecked = 20_000;
+export const maxCheckedLength = 20_000;
 
 /** A text with the context of its checks. */
 export type CheckInput = {
@@ -28,7 +28,7 @@ export function isCheckable(texts: Pick<CheckInput, "source" | "target">): boole
 
 /** Whether a translation is too long to be checked, so that the absence of findings means nothing. */
 export function isTooLong({ source, target }: Pick<CheckInput, "source" | "target">): boolean {
-  return source !== "" && target !== "" && source.length + target.length > longestChecked;
+  return source !== "" && target !== "" && source.length + target.length > maxCheckedLength;
 }
 
 /** Input of all checks, prepared once. */

@@ -24,7 +24,7 @@ type Masking = Message & { masked: Masked };
  * Maximum total length of all readings of a message, in UTF-16 units; beyond it only the reading of "other" is
  * checked.
  */
-const longest = 200_000;
+const maxTotalLength = 200_000;
 
 /** Each reading of the target with the corresponding reading of the source. */
 export function unitPairs(
@@ -34,7 +34,7 @@ export function unitPairs(
 ): UnitPair[] {
   if (!hasForms(source) && !hasForms(target)) return [{ source: wholeOf(source), target: wholeOf(target) }];
   const selections = selectionsOf(target, source);
-  const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
+  const isTooLong = selections.length * (source.text.length + target.text.length) > maxTotalLength;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
     const variant = variantOf(target, selectors);
     const ofSource = variantOfSource(source, variant, languages);
@@ -107,8 +107,8 @@ function inMessage({ fix, ...found }: Found, unit: Unit): Found {
   const span = placeOf(found, unit);
   const edits = fix?.map(({ text, ...edit }) => ({ ...placeOf(edit, unit), text }));
   // A fix across the boundary of a form would break the message.
-  const isWhole = edits?.every((edit) => spanAround(edit, unit));
-  return { ...found, ...span, ...(edits && isWhole ? { fix: edits } : {}) };
+  const isWithinUnit = edits?.every((edit) => spanAround(edit, unit));
+  return { ...found, ...span, ...(edits && isWithinUnit ? { fix: edits } : {}) };
 }
 
 /** A position between two spans belongs to the later one. */
@@ -121,10 +121,10 @@ function placeOf({ start, end }: Span, { raw, spans, variant }: Unit): Span {
 }
 
 function indexIn(spans: readonly Span[], index: number): number {
-  let left = index;
+  let remaining = index;
   for (const { start, end } of spans) {
-    if (left < end - start) return start + left;
-    left -= end - start;
+    if (remaining < end - start) return start + remaining;
+    remaining -= end - start;
   }
   return spans.at(-1)?.end ?? 0;
 }

@@ -41,22 +41,22 @@ export function spliceForNew(choice: ChoicePart, selector: string): Splice | und
 function spliceForForm(choice: ChoicePart, form: string, selector: string): Splice | undefined {
   const needed = choice.forms.filter(({ isNeeded }) => isNeeded).map((one) => one.selector);
   const rank = rankOf(selector, needed);
-  const there = inTextOrder(choice);
-  const next = there.find((one) => rankOf(one.selector, needed) > rank);
+  const existing = inTextOrder(choice);
+  const next = existing.find((one) => rankOf(one.selector, needed) > rank);
   const { gap } = choice.layout;
   if (next?.span) return { start: next.span.start, end: next.span.start, text: form + gap };
-  const end = there.at(-1)?.span?.end;
+  const end = existing.at(-1)?.span?.end;
   return end === undefined ? undefined : { start: end, end, text: gap + form };
 }
 
 /** Removes a form with the adjacent space. The form "other" cannot be removed. */
 export function spliceForRemoved(choice: ChoicePart, form: FormPart): Splice | undefined {
   if (form.span === undefined || form.selector === "other") return undefined;
-  const there = inTextOrder(choice);
-  const at = there.indexOf(form);
-  const next = there[at + 1]?.span;
+  const existing = inTextOrder(choice);
+  const at = existing.indexOf(form);
+  const next = existing[at + 1]?.span;
   if (next) return { start: form.span.start, end: next.start, text: "" };
-  const previous = there[at - 1]?.span;
+  const previous = existing[at - 1]?.span;
   return previous && { start: previous.end, end: form.span.end, text: "" };
 }
 

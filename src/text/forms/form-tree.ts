@@ -197,7 +197,7 @@ function choicePart(
   const head = text.slice(start, choice.forms[0]?.start ?? end);
   const about = { name, type, offset };
   const needed = neededForms(type, inSource(model), options.language);
-  const there = choice.forms.map((form) => {
+  const existing = choice.forms.map((form) => {
     const inside = positionInForm(position, about, form.selector, model);
     return {
       ...formHead(inside.id, form.selector, about, { needed, ...options }),
@@ -205,8 +205,8 @@ function choicePart(
       parts: partsOf({ text, pieces: form.pieces, span: bodyOf(form) }, inside, options),
     };
   });
-  const other = there.find(({ selector }) => selector === "other");
-  const selectors = there.map(({ selector }) => selector);
+  const other = existing.find(({ selector }) => selector === "other");
+  const selectors = existing.map(({ selector }) => selector);
   const missing = lackingForms(choice, selectors, needed, options.language).map((selector) => {
     const inside = positionInForm(position, about, selector, model);
     return {
@@ -221,7 +221,7 @@ function choicePart(
     ...about,
     showsNumber: options.showsNumber(name),
     layout: layoutOf(text, choice, head),
-    forms: inOrder([...there, ...missing], needed),
+    forms: inOrder([...existing, ...missing], needed),
   };
 }
 
@@ -266,15 +266,15 @@ function exactOnes({ forms }: ChoicePart): string[] {
  * Returns the form to copy the layout from: the one with the same selector, otherwise "other"; existing forms first.
  */
 function formLike({ forms }: ChoicePart, selector: string): FormPart | undefined {
-  const there = forms.filter(isThere);
+  const existing = forms.filter(exists);
   const find = (among: readonly FormPart[]) =>
     among.find((form) => form.selector === selector) ?? among.find((form) => form.selector === "other");
-  return find(there) ?? find(forms);
+  return find(existing) ?? find(forms);
 }
 
 function inSource(choice: ChoicePart | undefined): ChoiceInSource | undefined {
   if (choice === undefined) return undefined;
-  const selectors = choice.forms.filter(isThere).map(({ selector }) => selector);
+  const selectors = choice.forms.filter(exists).map(({ selector }) => selector);
   return { selectors, showsNumber: choice.showsNumber };
 }
 
@@ -314,7 +314,7 @@ function examplesOf(selector: string, type: "plural" | "selectordinal", language
   return known.find(({ category }) => category === selector)?.examples ?? [];
 }
 
-function isThere({ span }: FormPart): boolean {
+function exists({ span }: FormPart): boolean {
   return span !== undefined;
 }
 

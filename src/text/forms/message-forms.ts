@@ -101,9 +101,9 @@ export function textOfPart({ typed }: MessageForms, { id, text }: TextPart): str
 export function typeInto(forms: MessageForms, id: string, text: string, context: FormsContext): MessageForms {
   const part = textParts(forms.parts).find((one) => one.id === id);
   if (part === undefined || textOfPart(forms, part) === text) return forms;
-  const there = part.span === undefined ? withMissingPart(forms, id, context) : forms;
-  if (there === undefined) return forms;
-  const typed = { ...there, typed: new Map([...there.typed, [id, text]]) };
+  const existing = part.span === undefined ? withMissingPart(forms, id, context) : forms;
+  if (existing === undefined) return forms;
+  const typed = { ...existing, typed: new Map([...existing.typed, [id, text]]) };
   const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
   const empty = isEmptied ? openForms("", context) : undefined;
   return empty && isSameShape(empty, typed) ? empty : reparsed(typed, context);
@@ -169,8 +169,8 @@ export function withNewForm(
   }
   // Creates the message, or the form around the choice, with it.
   const [other] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
-  const there = other && withMissingPart(forms, other.id, context);
-  return there && withNewForm(there, choiceId, selector, context);
+  const existing = other && withMissingPart(forms, other.id, context);
+  return existing && withNewForm(existing, choiceId, selector, context);
 }
 
 export function withoutForm(
@@ -197,8 +197,8 @@ export function newSelector(
   const isWord = type === "select" || isCategory(word, type, language);
   const selector = isWord ? word : `=${word.replace(/^=\s*/, "")}`;
   const isOne = isWord ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
-  const isThere = forms.some((form) => form.selector === selector && form.span !== undefined);
-  return isOne && !isThere ? selector : undefined;
+  const exists = forms.some((form) => form.selector === selector && form.span !== undefined);
+  return isOne && !exists ? selector : undefined;
 }
 
 function isCategory(word: string, type: "plural" | "selectordinal", language: string): boolean {

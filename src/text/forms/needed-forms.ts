@@ -26,10 +26,10 @@ export function lackingForms(
   language: string,
 ): string[] {
   const numbers = type === "select" ? [] : categoriesOfInteger(type, language);
-  const isThere = (number: number) => there.includes(`=${number + offset}`);
+  const isCovered = (number: number) => there.includes(`=${number + offset}`);
   const exact = new Set<string>(
     numbers
-      .filter(({ examples }) => examples.filter(Number.isInteger).every(isThere))
+      .filter(({ examples }) => examples.filter(Number.isInteger).every(isCovered))
       .map(({ category }) => category),
   );
   return needed.filter((selector) => !there.includes(selector) && !exact.has(selector));

@@ -8,11 +8,11 @@ import { wholeGraphemes } from "./whole-graphemes.ts";
 export type Chip = Exclude<Leaf, { kind: "text" | "frame" }>;
 
 /** Maximum text length with chips, in UTF-16 units; finding them in longer texts would delay typing. */
-const longest = 20_000;
+const maxLength = 20_000;
 
 /** Returns the chips of a text, in order. */
 export function chipsOf(text: string, grammar: Grammar): Chip[] {
-  return text.length > longest ? [] : chipsIn(parseMessage(text, grammar));
+  return text.length > maxLength ? [] : chipsIn(parseMessage(text, grammar));
 }
 
 /** Returns the chips of a parsed message. */
@@ -24,7 +24,7 @@ function chipsIn({ text, pieces }: Message): Chip[] {
 export type ReadText = { text: string; chips: Chip[]; problem?: SyntaxProblem | undefined };
 
 export function readText(text: string, grammar: Grammar): ReadText {
-  if (text.length > longest) return { text, chips: [] };
+  if (text.length > maxLength) return { text, chips: [] };
   const message = parseMessage(text, grammar);
   return { text, chips: chipsIn(message), problem: message.problem };
 }

@@ -132,12 +132,12 @@ describe("parseMessage", () => {
   });
 
   it("the length limit of patterns applies to the whole message, not to its parts", () => {
-    const ownIn = (times: number) => {
+    const matchesIn = (times: number) => {
       const text = "{x} aa ".repeat(times);
       const { pieces } = read(text, { syntax: "icu", patterns: ["a{2}", "b{150}"] });
       return pieces.filter((piece) => piece.kind === "placeholder" && piece.family === "own").length;
     };
-    expect([ownIn(100), ownIn(1_000)]).toEqual([100, 0]);
+    expect([matchesIn(100), matchesIn(1_000)]).toEqual([100, 0]);
   });
 
   it("every apostrophe quotes in the style java", () => {

@@ -17,10 +17,10 @@ export function offeredBy(source: string, grammar: Grammar): Offered {
 
 /** Returns the insertable items, each once; those that the text lacks first. `chips` are those of the text. */
 export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
-  const there = new Map<string, number>();
-  for (const { id } of counted(text, chips)) there.set(id, (there.get(id) ?? 0) + 1);
+  const present = new Map<string, number>();
+  for (const { id } of counted(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
   const isMissing = ({ chip, id, number }: Counted) =>
-    number > (there.get(id) ?? 0) && (number === 1 || isRepeated(chip));
+    number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
   const offers = paired(offered, isMissing);
   return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
 }

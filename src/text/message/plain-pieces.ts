@@ -1,4 +1,4 @@
-import { apart, findOwn } from "./patterns/placeholder-patterns.ts";
+import { apart, findPatternMatches } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./shapes.ts";
 
@@ -46,7 +46,7 @@ const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
 
 /** The pieces of a text that is no message of its own, or of the literal text of one. */
 export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
-  const marks = grammar.own?.length ? withOwn(text, grammar) : marksIn(text, grammar);
+  const marks = grammar.own?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
   return filled(marks, text.length);
 }
 
@@ -196,14 +196,14 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
     return group;
   });
   const pattern = new RegExp(wanted.map((shape) => `(${shapes[shape]})`).join("|"), "gu");
-  const made = { pattern, groups };
-  scanners.set(key, made);
-  return made;
+  const compiled = { pattern, groups };
+  scanners.set(key, compiled);
+  return compiled;
 }
 
 /** Matches of a project's patterns take precedence over overlapping marks. */
-function withOwn(text: string, grammar: PlainGrammar): Leaf[] {
-  const own = findOwn(text, grammar.own ?? []).map(
+function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
+  const own = findPatternMatches(text, grammar.own ?? []).map(
     ({ start, end }): Leaf => ({
       kind: "placeholder",
       family: "own",

@@ -14,7 +14,7 @@ const position = String.raw`(?:\d{1,3}\$)?`;
 const flag = "(?:[-+#0',]|\\((?![sc]|[a-zA-Z][\\p{L}\\p{N}_]))";
 const flags = `${flag}{0,4}(?: (?=[\\d.*]))?${flag}{0,4}`;
 /** Numbers in the digits of the language (glibc). */
-const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diufFeEgG]))?`;
+const localDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diufFeEgG]))?`;
 const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;
 
 export const shapes = {
@@ -40,7 +40,7 @@ export const shapes = {
   // The space flag counts only with a width or precision ("50% de" is a percentage), rare conversions only with a
   // position.
   printf: [
-    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${ownDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
+    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${localDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
     String.raw`|\d{1,3}\$${flags}${width}${conversionLength}(?:[aAFCSbBhHn](?![\p{L}\d])|t[a-zA-Z])`,
     String.raw`|[-+#0]{0,4}\d{0,4}\.\d{1,4}[aAF]|<s)`,
   ].join(""),

@@ -6,7 +6,7 @@ import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
 import { asNamedPerson, readNamedPerson } from "./named-person.ts";
-import { assertOwnOrigin } from "./own-origin.ts";
+import { assertSameOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
 
 /** Authenticates and authorizes the caller of every endpoint (decisions.md 1.3 to 1.9, 4). */
@@ -17,7 +17,7 @@ export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request, env), request)
       : readCredentials(request, env);
-    if (isWrite(endpoint) && credentials.bearer === undefined) assertOwnOrigin(request, env);
+    if (isWrite(endpoint) && credentials.bearer === undefined) assertSameOrigin(request, env);
     if (endpoint.credentials === "public") return describeVisitor(identities, request, credentials);
     if (credentials.bearer === undefined && credentials.session === undefined)
       throw new ApiError("missing_credentials");

@@ -7,7 +7,7 @@ import { truncate } from "#server/http/truncate.ts";
  * A write with a session must come from our own origin (decisions.md 1.9). Browsers send the origin; a program that
  * does not send it has no cookie that another page could abuse.
  */
-export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
+export function assertSameOrigin(request: FastifyRequest, env: Env): void {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") throw wrongOrigin(origin, env);

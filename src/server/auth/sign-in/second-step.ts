@@ -21,7 +21,7 @@ export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest):
 type Step = { personId: number; code: string; trustDevice?: boolean | undefined; request: FastifyRequest };
 
 /** Verifies a code and returns the cookies of the new session. */
-export async function takeSecondStep(
+export async function completeSecondStep(
   { db, signIn }: Deps,
   { personId, code: typed, trustDevice = false, request }: Step,
 ): Promise<Headers> {

@@ -10,7 +10,7 @@ import { sameSecret } from "#server/secrets/secrets.ts";
 import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
-import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
+import { completeSecondStep, findHalfSignedIn } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 
 /** Signing in, signing out and reading the session. */
@@ -38,7 +38,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
   serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
     const personId = await findHalfSignedIn(signIn, request);
     const attempt = await codes.begin(String(personId), caller.address);
-    passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
+    passOnCookies(reply, await completeSecondStep({ db, signIn }, { ...body, personId, request }));
     await attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });

@@ -45,7 +45,7 @@ export function embeddedServers() {
 }
 
 /** Returns the first value of the first row. */
-export async function ask(connection: EmbeddedConnection, query: string) {
+export async function queryValue(connection: EmbeddedConnection, query: string) {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<unknown[]>({ text: query, rowMode: "array" });

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
-import { ask, embeddedServers } from "./embedded.fixture.ts";
+import { embeddedServers, queryValue } from "./embedded.fixture.ts";
 import { findRunning, startEmbedded } from "./embedded.ts";
 
 const { home, logged, start } = embeddedServers();
@@ -18,8 +18,8 @@ afterAll(() => server.stop());
 
 test("the server listens on no network, requires the password, and has a short socket path", async () => {
   const { connection } = server;
-  expect(await ask(connection, "SHOW listen_addresses")).toBe("");
-  await expect(ask({ ...connection, password: "guess" }, "SELECT 1")).rejects.toThrow(
+  expect(await queryValue(connection, "SHOW listen_addresses")).toBe("");
+  await expect(queryValue({ ...connection, password: "guess" }, "SELECT 1")).rejects.toThrow(
     "password authentication failed",
   );
   expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThan(100);
@@ -27,7 +27,9 @@ test("the server listens on no network, requires the password, and has a short s
 });
 
 test("parallel searches leave one processor to shorter statements", async () => {
-  expect(await ask(server.connection, "SHOW max_parallel_workers")).toBe(String(availableParallelism() - 1));
+  expect(await queryValue(server.connection, "SHOW max_parallel_workers")).toBe(
+    String(availableParallelism() - 1),
+  );
 });
 
 test("secrets in the data folder are readable by their owner only", () => {
@@ -39,7 +41,7 @@ test("a second Parlance process on the same data is rejected, and the first cont
   expect(code).toBe(1);
   expect(messageId).toContain(`Another Parlance (process ${process.pid}) already uses the data in`);
   await expect(start(folder)).rejects.toThrow("Another Parlance");
-  expect(await ask(server.connection, "SELECT 1")).toBe(1);
+  expect(await queryValue(server.connection, "SELECT 1")).toBe(1);
 });
 
 test("a command beside a running Parlance finds its database", async () => {
@@ -47,23 +49,23 @@ test("a command beside a running Parlance finds its database", async () => {
 });
 
 test("a server that ends by itself is restarted on the same data, in the same place", async () => {
-  await ask(server.connection, "CREATE TABLE survived AS SELECT 7 AS answer");
+  await queryValue(server.connection, "CREATE TABLE survived AS SELECT 7 AS answer");
   const { pid } = server;
   process.kill(pid, "SIGKILL");
-  const answer = () => ask(server.connection, "SELECT answer FROM survived").catch(() => undefined);
+  const answer = () => queryValue(server.connection, "SELECT answer FROM survived").catch(() => undefined);
   await expect.poll(answer, { timeout: 60_000 }).toBe(7);
   expect(server.pid).not.toBe(pid);
   expect(lines.join()).toContain("It is started again.");
 });
 
 test("data persists over a restart, and a stopped server leaves no process, socket or lock", async () => {
-  await ask(server.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
+  await queryValue(server.connection, "CREATE TABLE kept AS SELECT 42 AS answer");
   await server.stop();
   expect(() => process.kill(server.pid, 0)).toThrow("ESRCH");
   expect(existsSync(server.connection.host)).toBe(false);
   expect(await findRunning(folder)).toBeUndefined();
   const second = await start(folder);
-  expect(await ask(second.connection, "SELECT answer FROM kept")).toBe(42);
+  expect(await queryValue(second.connection, "SELECT answer FROM kept")).toBe(42);
   expect(logged.filter((line) => line.includes("did not end in order"))).toEqual([]);
 });
 

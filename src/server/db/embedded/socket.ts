@@ -7,7 +7,7 @@ import { type Account, canEnter, giveTo } from "./account.ts";
  * Maximum length of the parent folder, in bytes. The path of a Unix socket must stay under 100, and macOS has a long
  * folder for temporary files.
  */
-const longestPlace = 60;
+const maxPlaceBytes = 60;
 /** PostgreSQL's setting is a list of folders, so the path must not contain separators. */
 const plainPath = /^[\w./-]+$/;
 
@@ -25,6 +25,6 @@ export function isSocketFolder(folder: string): boolean {
 
 function placeFor(account: Account): string {
   const place = tmpdir();
-  const isPossible = place.length <= longestPlace && plainPath.test(place);
+  const isPossible = place.length <= maxPlaceBytes && plainPath.test(place);
   return isPossible && (account === undefined || canEnter(account, place)) ? place : "/tmp";
 }

@@ -48,21 +48,21 @@ test("a failure that affects all requests is logged once, separately for each ki
     "/wrong": new Error("nobody expected it"),
     "/ending": new ApiError("not_ready"),
   });
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const { statusCode, headers } = await app.inject(url);
     return [statusCode, headers["retry-after"]];
   };
   for (let time = 0; time < 3; time++) {
-    expect(await ask("/away")).toEqual([503, "2"]);
-    expect(await ask("/full")).toEqual([507, undefined]);
-    expect(await ask("/ending")).toEqual([503, "2"]);
+    expect(await request("/away")).toEqual([503, "2"]);
+    expect(await request("/full")).toEqual([507, undefined]);
+    expect(await request("/ending")).toEqual([503, "2"]);
   }
   expect(faults).toMatchObject([
     { msg: "requests are refused", code: "unavailable" },
     { msg: "requests are refused", code: "storage_full" },
   ]);
   expect(faults.map(({ err }) => err)).toEqual([undefined, undefined]);
-  expect(await ask("/wrong")).toEqual([500, undefined]);
+  expect(await request("/wrong")).toEqual([500, undefined]);
   expect(faults[2]).toMatchObject({ msg: "unexpected error", err: { message: "nobody expected it" } });
 });
 

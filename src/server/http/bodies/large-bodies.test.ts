@@ -53,7 +53,7 @@ const elsewhere: Pick<Endpoint, "method" | "path">[] = [
   ...writes.map(({ path }) => ({ method: "POST" as const, path: `${path}/nothing/of/the/kind` })),
 ];
 
-const wholeBytes = bodyBytes.large - 100;
+const bodySize = bodyBytes.large - 100;
 /** Openings of the smallest values, with the end of the text. */
 const shapes = { "{},": "{}]", "[[[": "]]]" };
 
@@ -68,7 +68,7 @@ async function send(
 ): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   const answered = once(socket, "data") as Promise<[Buffer]>;
-  const size = how === "announced" ? `content-length: ${wholeBytes}` : "transfer-encoding: chunked";
+  const size = how === "announced" ? `content-length: ${bodySize}` : "transfer-encoding: chunked";
   socket.write(
     `${method} ${path.replaceAll(/:\w+/g, "x")} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${size}\r\n\r\n`,
   );
@@ -84,7 +84,7 @@ const megabyte = 1_048_575;
 function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
   yield "1\r\n[\r\n";
   const piece = Buffer.from(shape.repeat(megabyte / shape.length));
-  for (let sent = 0; sent + megabyte <= wholeBytes; sent += megabyte) {
+  for (let sent = 0; sent + megabyte <= bodySize; sent += megabyte) {
     yield `${megabyte.toString(16)}\r\n`;
     yield piece;
     yield "\r\n";

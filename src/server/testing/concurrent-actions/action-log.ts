@@ -40,11 +40,11 @@ export function openActionLog() {
 }
 export type ActionLog = ReturnType<typeof openActionLog>;
 
-const longest = 500;
+const maxLength = 500;
 /** Shortens ids and removes request ids, for readability. */
 function short(text: string): string {
   const bare = text.replaceAll(/([a-d]\d)0{6,}/g, "$1…").replaceAll(/,"requestId":"[^"]*"/g, "");
-  return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;
+  return bare.length > maxLength ? `${bare.slice(0, maxLength)}…` : bare;
 }
 
 export function line({ client, began, ended, request, status, answer, cause }: LoggedAction): string {

@@ -65,10 +65,10 @@ export function chooseFamilies(random: Random, undoable: boolean): FamilyName[] 
 /** Chooses an action of the families by weight. */
 export function chooseAction(random: Random, chosen: readonly FamilyName[]): Action | undefined {
   const total = chosen.reduce((sum, name) => sum + families[name].weight, 0);
-  let left = random.below(total * 1_000) / 1_000;
+  let remaining = random.below(total * 1_000) / 1_000;
   const family = chosen.find((name) => {
-    left -= families[name].weight;
-    return left < 0;
+    remaining -= families[name].weight;
+    return remaining < 0;
   });
   return family && random.find<Action>(families[family].actions);
 }

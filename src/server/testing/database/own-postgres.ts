@@ -14,13 +14,13 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 const debianFolder = "/usr/lib/postgresql";
 const user = "tester";
 const password = "a password of the tests";
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 /**
  * Starts an external PostgreSQL that is reached by DATABASE_URL over TCP: Debian's if it is installed, otherwise the
  * packaged one.
  */
-export async function startOwnPostgres() {
+export async function startExternalPostgres() {
   const { folder, remove } = await makeTestFolder();
   const { binaries, account } = await chooseLocation(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
@@ -93,7 +93,7 @@ async function makeCluster({
 }
 
 async function untilReady(address: string): Promise<void> {
-  for (let waited = 0; waited < patienceMs; waited += 100) {
+  for (let waited = 0; waited < timeoutMs; waited += 100) {
     const client = new pg.Client(address);
     const connected = await client.connect().then(
       () => true,

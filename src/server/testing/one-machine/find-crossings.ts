@@ -78,7 +78,7 @@ export function crossingsIn(statement: string, tables: Tables): Crossing[] {
   const temporary = references.filter(({ table }) => tables.temporary.has(table));
   return [
     ...content
-      .filter((reference) => !saysProject(statement, reference))
+      .filter((reference) => !namesProject(statement, reference))
       .map(({ table }): Crossing => ({ what: "no project_id", table })),
     ...(content.length > 0
       ? temporary.map(({ table }): Crossing => ({ what: "temporary table", table }))
@@ -107,7 +107,7 @@ function referencesIn(statement: string): Reference[] {
  * Whether the table or its alias is restricted to the project anywhere, or without qualification in the same
  * parentheses.
  */
-function saysProject(statement: string, { table, alias, at }: Reference): boolean {
+function namesProject(statement: string, { table, alias, at }: Reference): boolean {
   if (new RegExp(`\\b(${alias ?? table}|${table})\\.project_id\\b`).test(statement)) return true;
   return /(?<![.\w])project_id\b/.test(aroundOf(statement, at));
 }

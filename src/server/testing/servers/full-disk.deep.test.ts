@@ -11,7 +11,7 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 
 const diskBytes = 400 * 1_024 * 1_024;
-const patience = { timeout: 120_000, interval: 50 };
+const polling = { timeout: 120_000, interval: 50 };
 
 /** Returns why a small disk cannot be created here, or undefined. */
 function findHindrance(): string | undefined {
@@ -58,7 +58,7 @@ describe.skipIf(hindrance !== undefined)(
       const file = openSync(ballast(), "a");
       const piece = Buffer.alloc(64 * 1_024, 1);
       try {
-        for (let left = room() - leave; left > 0; left -= piece.length) writeSync(file, piece);
+        for (let remaining = room() - leave; remaining > 0; remaining -= piece.length) writeSync(file, piece);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       } finally {
@@ -96,13 +96,13 @@ describe.skipIf(hindrance !== undefined)(
       // Long texts that do not compress, so that every save needs space.
       const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
       const crowd = startWriters(instance, 4, long);
-      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
+      await expect.poll(() => crowd.saves(), polling).toBeGreaterThan(8);
       fill();
-      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
+      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, polling).toBeGreaterThan(8);
       expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
       free();
       const before = crowd.saves();
-      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(before + 8);
+      await expect.poll(() => crowd.saves(), polling).toBeGreaterThan(before + 8);
       await crowd.end();
       expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
         [],
@@ -113,11 +113,11 @@ describe.skipIf(hindrance !== undefined)(
     it("recovers when there is space again after the database stopped on a failed log write", async () => {
       fill();
       await panic(dataFolder);
-      await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
+      await expect.poll(() => program.output(), polling).toContain("The database ended by itself");
       expect(await health()).toBe(200);
       expect(await save("while it is away")).toEqual([507, "storage_full"]);
       free();
-      await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
+      await expect.poll(() => save("back"), polling).toEqual([200, undefined]);
       expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
       expect((await fetch(`${instance.address}/ready`)).status).toBe(200);
     });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOwnPostgres } from "#server/testing/database/own-postgres.ts";
+import { startExternalPostgres } from "#server/testing/database/own-postgres.ts";
 import { type LiveReader, readLive } from "#server/testing/live-reader.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { catchMails } from "./mail-catcher.ts";
@@ -13,11 +13,11 @@ type Headers = Record<string, string>;
 const account = { email: "owner@example.org", password: "a long password of the tests" };
 const secret = "a secret that both processes share";
 /** Jobs of a process that died are released every 15 seconds; a busy machine takes longer. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
-let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
+let postgres: Awaited<ReturnType<typeof startExternalPostgres>>;
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await startExternalPostgres();
   console.log(`Two processes on the PostgreSQL of ${postgres.programs}.`);
 });
 afterAll(() => postgres.stop());
@@ -41,7 +41,7 @@ async function send(
 
 /** Waits until a condition holds; fails after a timeout. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: patienceMs, interval: 100 }).toBe(true);
+  await expect.poll(holds, { timeout: timeoutMs, interval: 100 }).toBe(true);
 }
 
 describe.each([
@@ -210,7 +210,7 @@ describe.each([
   const countJobs = async () =>
     (await query("SELECT count(*)::integer AS jobs FROM graphile_worker.jobs"))[0].jobs as number;
 
-  it("many jobs run once each", { timeout: 2 * patienceMs }, async () => {
+  it("many jobs run once each", { timeout: 2 * timeoutMs }, async () => {
     mails.caught.length = 0;
     const names = await enqueueMails("job", 300);
     await until(() => mails.caught.length >= names.length);
@@ -220,7 +220,7 @@ describe.each([
   });
 
   it("a killed process loses no acknowledged write, and the other finishes its jobs", {
-    timeout: 3 * patienceMs,
+    timeout: 3 * timeoutMs,
   }, async () => {
     mails.caught.length = 0;
     const names = await enqueueMails("orphan", 200);

@@ -5,7 +5,7 @@ type WriterProject = { app: string; branch: string; accessToken: string; persona
 type Instance = { address: string; project: WriterProject };
 
 /** Time after which a request counts as hanging, in ms. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Calls the API of a running program as the project's owner. */
 export async function callProgram(
@@ -17,7 +17,7 @@ export async function callProgram(
   const isForm = body instanceof FormData;
   return await fetch(`${address}${path}?app=${project.app}`, {
     method,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       authorization: `Bearer ${project.accessToken}`,
       "x-personal-access-token": project.personalAccessToken,

@@ -32,10 +32,10 @@ export function brackets(checked: Checked): Found[] {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
       const isPaired = opened - closed === sourceOpened - sourceClosed;
-      const isThere = opening.startsWith("{")
+      const isPresent = opening.startsWith("{")
         ? opened > 0 === sourceOpened > 0
         : opened > 0 || sourceOpened === 0;
-      if (isPaired && isThere) return [];
+      if (isPaired && isPresent) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
       const at = [...mark].map((one) => given.lastIndexOf(one)).find((index) => index >= 0);
       const start = at ?? given.length;

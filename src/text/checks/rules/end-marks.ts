@@ -79,9 +79,9 @@ export function hasEndMarks(language: string): boolean {
 }
 
 export function isForeignMark(kind: EndMark, mark: string, language: string): boolean {
-  const own = markOf(kind, language);
+  const matching = markOf(kind, language);
   const isAscii = mark.charCodeAt(0) < 0x80;
-  return isAscii && own !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
+  return isAscii && matching !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
 }
 
 /** French, except for Canadian French, has a no-break space before its high marks. */
@@ -139,16 +139,16 @@ function lastMark(text: string, language: string): Mark {
 
 function kindOfRun(marks: string): EndMark {
   if (/[….。．⋯]/u.test(marks)) return /^[.。．]$/u.test(marks) ? "stop" : "ellipsis";
-  const asks = /[?？؟⁈⁉‽]/u.test(marks);
+  const isQuestion = /[?？؟⁈⁉‽]/u.test(marks);
   const exclaims = /[!！⁈⁉‽]/u.test(marks);
-  if (asks && exclaims) return "both";
-  return asks ? "question" : "exclaim";
+  if (isQuestion && exclaims) return "both";
+  return isQuestion ? "question" : "exclaim";
 }
 
 function oneMark(text: string, end: number, language: string): Mark {
   const mark = text.charAt(end - 1);
   const marks = ofLanguage[languageOf(language)] ?? {};
-  const own = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
-  const kind = own ?? kindOf.get(mark);
+  const matching = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
+  const kind = matching ?? kindOf.get(mark);
   return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };
 }

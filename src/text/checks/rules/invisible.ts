@@ -9,7 +9,7 @@ const joiners = /[\u200C\u200D]/;
 /** Languages whose letters join, or that break lines at invisible spaces. */
 const joins =
   /^(?:fa|ckb|ku|ps|ur|ug|sd|ks|ar|az|bn|as|hi|mr|ne|sa|gu|pa|or|ta|te|kn|ml|si|my|km|kok|mai|bho|dz|bo|mn)\b/;
-const breaksUnseen = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
+const breaksAtInvisible = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
 
 /** Finds invisible characters that neither the source nor the language needs. */
 export function invisible({ source, target, language }: Checked): Found[] {
@@ -44,7 +44,7 @@ function isWithinWord(text: string, start: number, end: number): boolean {
 
 function isOfLanguage(character: string, language: string): boolean {
   if (joiners.test(character)) return joins.test(language);
-  if (character === "\u200b") return breaksUnseen.test(language);
+  if (character === "\u200b") return breaksAtInvisible.test(language);
   // Variation selectors, as in Mongolian and in symbols.
   if (/^[\uFE00-\uFE0F\u180B-\u180F]/u.test(character)) return true;
   return /[\u061C\u200E\u200F\u202A-\u202C\u2066-\u2069]/.test(character) && direction(language) === "rtl";

@@ -24,9 +24,9 @@ const compared = new WeakMap<Checked, Comparison>();
 export function comparePlaceholders(checked: Checked): Comparison {
   const known = compared.get(checked);
   if (known) return known;
-  const made = compare(checked);
-  compared.set(checked, made);
-  return made;
+  const computed = compare(checked);
+  compared.set(checked, computed);
+  return computed;
 }
 
 function compare(checked: Checked): Comparison {

@@ -64,7 +64,7 @@ const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
 const escapedByte = /^%[2-9A-F][\dA-F]/;
 const ofAddress = /[/?=]/;
 /** Maximum distance of an escaped byte from the last mark of its address, in UTF-16 units. */
-const longestPart = 200;
+const maxPartLength = 200;
 
 /**
  * Opening marks of placeholders in the target that begin no placeholder: programs fail at them or show them. Those of
@@ -107,7 +107,7 @@ function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: strin
 
 function isEscapedByte(text: string, start: number): boolean {
   if (!escapedByte.test(text.slice(start, start + 3))) return false;
-  for (let at = start - 1; at >= Math.max(0, start - longestPart - 1); at--) {
+  for (let at = start - 1; at >= Math.max(0, start - maxPartLength - 1); at--) {
     if (ofAddress.test(text.charAt(at))) return true;
     if (/\s/.test(text.charAt(at))) return false;
   }

@@ -31,9 +31,9 @@ export function termForbidden({ target, terms = [] }: Checked): Found[] {
 function patternsOf(term: Term) {
   const known = patterns.get(term);
   if (known) return known;
-  const made = { source: patternOf(term.source, term), target: patternOf(term.target, term) };
-  patterns.set(term, made);
-  return made;
+  const compiled = { source: patternOf(term.source, term), target: patternOf(term.target, term) };
+  patterns.set(term, compiled);
+  return compiled;
 }
 
 function patternOf(forms: readonly string[], { caseSensitive }: Term): RegExp | undefined {

@@ -68,7 +68,7 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
         step = now.first;
       } else if (now.does === "go") step = now.to;
       else if (now.does === "stand") {
-        if (!stands(text, at, now.where)) break;
+        if (!holdsAt(text, at, now.where)) break;
         step += 1;
       } else {
         const code = text.codePointAt(at);
@@ -81,7 +81,7 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
   return undefined;
 }
 
-function stands(text: string, at: number, where: Extract<Step, { does: "stand" }>["where"]): boolean {
+function holdsAt(text: string, at: number, where: Extract<Step, { does: "stand" }>["where"]): boolean {
   if (where === "start") return at === 0;
   if (where === "end") return at === text.length;
   return (isWord(text, at - 1) !== isWord(text, at)) === (where === "edge");

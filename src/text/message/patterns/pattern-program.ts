@@ -17,9 +17,9 @@ export function stepsOf(node: PatternNode): number {
     case "choice":
       return node.nodes.reduce((steps, one) => steps + stepsOf(one) + 2, -2);
     case "repeat": {
-      const { least, most } = node;
+      const { least, most: max } = node;
       const steps = stepsOf(node.node);
-      const behind = most === Infinity ? steps + 2 : (most - least) * (steps + 1);
+      const behind = max === Infinity ? steps + 2 : (max - least) * (steps + 1);
       return Math.max(1, least * steps + behind);
     }
     default:
@@ -110,7 +110,7 @@ function writeChoice(program: Program, nodes: readonly PatternNode[]): void {
 
 function writeRepeat(
   program: Program,
-  { node, least, most, isLazy }: Extract<PatternNode, { kind: "repeat" }>,
+  { node, least, most: max, isLazy }: Extract<PatternNode, { kind: "repeat" }>,
 ): void {
   const { steps } = program;
   for (let count = 0; count < least; count++) write(program, node);
@@ -121,11 +121,11 @@ function writeRepeat(
     steps.push(fork);
     write(program, node);
   };
-  if (most === Infinity) {
+  if (max === Infinity) {
     const to = steps.length;
     enter();
     steps.push({ does: "go", to });
-  } else for (let count = least; count < most; count++) enter();
+  } else for (let count = least; count < max; count++) enter();
   for (const { inside, fork } of forks) {
     fork.first = isLazy ? steps.length : inside;
     fork.second = isLazy ? inside : steps.length;

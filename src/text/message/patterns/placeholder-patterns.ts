@@ -47,7 +47,7 @@ const known = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
  * Returns the matches of a project's patterns in a text, in order and without overlaps; the first of overlapping ones
  * wins.
  */
-export function findOwn(text: string, patterns: readonly string[]): Span[] {
+export function findPatternMatches(text: string, patterns: readonly string[]): Span[] {
   if (!isSearched(text, patterns)) return [];
   return apart(programsOf(patterns).flatMap((program) => matchesOf(program, text)));
 }
@@ -61,11 +61,11 @@ export function isSearched({ length }: string, patterns: readonly string[]): boo
 function programsOf(patterns: readonly string[]): ReadonlyArray<readonly Step[]> {
   const programs = known.get(patterns);
   if (programs) return programs;
-  const made = patterns
+  const compiled = patterns
     .filter((source) => problemOfPattern(source) === undefined)
     .map((source) => programOf(parsePattern(source)));
-  known.set(patterns, made);
-  return made;
+  known.set(patterns, compiled);
+  return compiled;
 }
 
 /** Removes spans that start before the previous one has ended. */

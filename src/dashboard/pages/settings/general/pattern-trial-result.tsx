@@ -2,12 +2,14 @@ import { FormattedMessage } from "react-intl";
 import type { PatternTrial } from "#dashboard/api/placeholder-patterns.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { direction } from "#text/direction.ts";
-import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
+import { findPatternMatches } from "#text/message/patterns/placeholder-patterns.ts";
 import type { Span } from "#text/message/piece.ts";
 
 /** Of what the pattern matches, that which the server found: it knows what stands in quotes. */
 function chipsIn(text: string, pattern: string, found: readonly string[]): Span[] {
-  return findOwn(text, [pattern]).filter(({ start, end }) => found.includes(text.slice(start, end)));
+  return findPatternMatches(text, [pattern]).filter(({ start, end }) =>
+    found.includes(text.slice(start, end)),
+  );
 }
 
 /** How many texts a pattern matches, and what it finds in some of them. */

@@ -102,8 +102,8 @@ test("a read describes what it returns, and usage says that it covers all branch
 test("a read with an ETag documents the ETag, If-None-Match and the 304 answer", () => {
   const etag = (id: string) => {
     const { parameters, responses } = operationOf(id) as Operation;
-    const asks = JSON.stringify(parameters).includes("/parameters/IfNoneMatch");
-    return [asks, "304" in responses, JSON.stringify(responses[200]).includes("/headers/ETag")];
+    const documentsEtag = JSON.stringify(parameters).includes("/parameters/IfNoneMatch");
+    return [documentsEtag, "304" in responses, JSON.stringify(responses[200]).includes("/headers/ETag")];
   };
   for (const id of ["entries.readDocument", "tags.list", "translationFiles.export"])
     expect([id, ...etag(id)]).toEqual([id, true, true, true]);

@@ -7,8 +7,8 @@ import { isWrite } from "#server/http/is-write.ts";
 
 /** Returns all error codes of an operation, grouped by status. */
 export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {
-  const own = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
-  const codes = [...new Set([...gateRefusals(endpoint), ...own])];
+  const handlerCodes = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
+  const codes = [...new Set([...gateRefusals(endpoint), ...handlerCodes])];
   return [...Map.groupBy(codes, (code) => errorTable[code][0] as number)].sort(([a], [b]) => a - b);
 }
 

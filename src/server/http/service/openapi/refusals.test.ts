@@ -47,8 +47,8 @@ test("the route of every endpoint is found", () => {
 });
 
 function routeOf(name: string) {
-  const [area, own] = name.split(".");
-  const routes = (constantsOf.get(area) ?? []).map((constant) => reached.get(`${constant}.${own}`));
+  const [area, operationName] = name.split(".");
+  const routes = (constantsOf.get(area) ?? []).map((constant) => reached.get(`${constant}.${operationName}`));
   return routes.find((route) => route !== undefined);
 }
 

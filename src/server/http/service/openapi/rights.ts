@@ -37,9 +37,9 @@ function describeRoles(action: NonNullable<Endpoint["action"]>): string {
   }
   const may = projectRoles.filter((role) => roleMay(role, action));
   if (may.length === projectRoles.length) return "Every role in the project may do this.";
-  const own = may.filter((role) => !isVendor(role));
-  const vendors = may.length > own.length ? ["vendors"] : [];
-  return `Roles in the project: ${[...own, ...vendors].join(", ")}.`;
+  const memberRoles = may.filter((role) => !isVendor(role));
+  const vendors = may.length > memberRoles.length ? ["vendors"] : [];
+  return `Roles in the project: ${[...memberRoles, ...vendors].join(", ")}.`;
 }
 
 /** Security requirements, with the permission that a personal token needs. */

@@ -29,7 +29,7 @@ export async function documentsAreComplete(world: World): Promise<void> {
   for (const { branch, branchId } of await livingBranches(world)) {
     const stored = await readCells(world, branchId);
     const complete = await readDocument(world, { branch, ...everything });
-    assertSameLines(complete.map(wholeLine), stored.map(storedLine));
+    assertSameLines(complete.map(documentLine), stored.map(storedLine));
     const texts = await readDocument(world, { branch });
     const filled = stored.filter(({ v, d }) => v !== null || d !== null);
     assertSameLines(texts.map(textLine), filled.map(storedTextLine));
@@ -52,7 +52,7 @@ async function readDocument({ testApp, project, owner }: World, query: Record<st
   );
 }
 
-const wholeLine = ({ address, entry: { v, d, comment, status = "", locked } }: Cell) =>
+const documentLine = ({ address, entry: { v, d, comment, status = "", locked } }: Cell) =>
   JSON.stringify([
     address,
     v ?? null,
