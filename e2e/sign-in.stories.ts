@@ -49,7 +49,7 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("we’ve sent it a link")).toBeVisible();
   const mailed = () =>
-    mails.taken
+    mails.received
       .filter(({ to }) => to.includes(person.email))
       .flatMap(({ letter }) => /http:\S+\/reset-password\?token=[\w-]+/.exec(decoded(letter)) ?? []);
   await expect.poll(() => mailed().length).toBe(1);

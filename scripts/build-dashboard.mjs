@@ -16,7 +16,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Builds the dashboard into dist, unless it was built from these very sources. */
+/** Builds the dashboard into dist, unless it was built from the same sources. */
 export async function buildDashboard() {
   const hash = hashSources();
   if (existsSync(mark) && readFileSync(mark, "utf8") === hash) return;

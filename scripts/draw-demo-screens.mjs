@@ -6,13 +6,13 @@ import sharp from "sharp";
 import { screens } from "./demo-screens/pages.mjs";
 import { findBrowser } from "./find-browser.mjs";
 
-// Draws the screens of the demo's app and notes where its strings stand on them. The pictures are kept in the
-// repository, since the fonts of a machine that starts Parlance are not known. Needs Noto Sans Arabic and CJK.
+// Draws the screens of the demo's app and records the positions of its strings. The pictures are stored in the
+// repository, since fonts differ between machines. Needs Noto Sans Arabic and CJK.
 
 const root = dirname(import.meta.dirname);
 const atlas = join(root, "src/server/demo/atlas");
 const languages = ["en", "de", "ar", "ja"];
-/** Pixels of the picture for one of the page. */
+/** Pixels of the picture per pixel of the page. */
 const scale = 2;
 const colours = 128;
 const require = createRequire(import.meta.url);
@@ -43,7 +43,7 @@ for (const language of languages) {
 await writeFile(join(atlas, "screens.json"), `${JSON.stringify(drawn, undefined, 2)}\n`);
 await browser.close();
 
-/** The style with its fonts inside: the page has no address from which it could load them. */
+/** CSS with embedded fonts: the page has no address from which it could load them. */
 async function readStyle() {
   const css = await readFile(join(import.meta.dirname, "demo-screens/style.css"), "utf8");
   const font = async (name) =>
@@ -68,7 +68,7 @@ async function textsOf(language) {
   };
 }
 
-/** Where each string stands, in pixels of the picture, with a little air. */
+/** Box of each string with a small margin, in pixels of the picture. */
 function boxes(scale) {
   const air = 3;
   return [...document.querySelectorAll("[data-key]")].map((element) => {

@@ -1,4 +1,4 @@
-// Writes what a release leaves in its database, for the test that upgrades it:
+// Writes the content of a release's database, for the test that upgrades it:
 //   node scripts/dump-release.mjs [FOLDER OF A CHECKOUT]
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const secret = "a secret of the tests, long enough for anybody";
 const scratch = await mkdtemp(join(tmpdir(), "parlance-release-"));
 const dataFolder = join(scratch, "data");
 await mkdir(dataFolder);
-// PostgreSQL's user must get in.
+// PostgreSQL's user must be able to enter the folders.
 for (const folder of [scratch, dataFolder]) await chmod(folder, 0o711);
 const env = {
   ...process.env,
@@ -58,7 +58,7 @@ try {
 }
 
 async function untilReady() {
-  for await (const said of program.stdout) if (String(said).includes("Parlance is ready")) break;
+  for await (const chunk of program.stdout) if (String(chunk).includes("Parlance is ready")) break;
   program.stdout.resume();
 }
 
@@ -75,7 +75,7 @@ async function makeUser({ app }, role) {
   return await admin(`the password of a ${role}`, ["create-user", ...account, ...token]);
 }
 
-/** Calls of the project's owner, or of another person; whatever is refused ends the script. */
+/** Calls the API as the project's owner, or as another person; an error ends the script. */
 function callsOf({ app, accessToken, personalAccessToken }) {
   return async (method, path, body, { branch, as } = {}) => {
     const isForm = body instanceof FormData;
@@ -108,7 +108,7 @@ async function newestMigration() {
     .slice(0, 4);
 }
 
-/** All rows as statements, and in the first line what the test must know of them. */
+/** Prints all rows as statements, and in the first line the data that the test needs. */
 async function dump(knowledge) {
   const client = new pg.Client(await findRunning(dataFolder));
   await client.connect();

@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** It draws no window of its own: stories take two thirds of the time in it. */
+/** Without a window of its own: e2e tests take a third less time in it. */
 const shell = "chromium-headless-shell";
 const others = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** An attempt to install a browser that takes longer is given up for the next one. */
+/** Maximum time of an attempt to install a browser before the next one, in ms. */
 const patienceMs = { playwright: 60_000, debian: 300_000 };
 
 /**
- * The path of a Chromium: the one named or found, else Playwright's own, else Debian's package (as root). Where all is
- * tested (CI), Debian's shell is fetched also beside another one.
+ * Path of a Chromium: the configured or installed one, otherwise Playwright's, otherwise Debian's package (as root).
+ * In CI, which runs all tests, Debian's shell is installed even beside another browser.
  */
 export async function findBrowser() {
   const found = process.env.PARLANCE_CHROMIUM ?? onPath([shell]) ?? shellOfCI() ?? another();
@@ -41,7 +41,7 @@ function onPath(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(starts);
 }
 
-/** Some systems have a program of that name that only says where to get the browser. */
+/** Some systems have a program of this name that only explains where to get the browser. */
 function starts(file) {
   return (
     existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
@@ -60,7 +60,7 @@ function installed() {
   return own === undefined && process.getuid?.() === 0 ? fromDebian([shell, "chromium"]) : own;
 }
 
-/** The first of the packages that can be had. */
+/** Installs the first available package. */
 function fromDebian(packages) {
   attempt(patienceMs.debian, "apt-get", ["update"]);
   const fonts = ["fonts-noto-core", "fonts-noto-cjk"];

@@ -1,4 +1,4 @@
-/** Says what to do when this is not Node 24, in words that every Node from 20 on gets as far as printing. */
+/** Explains what to do if this is not Node 24. Works in every Node from 20 on. */
 export function refuseOtherNode() {
   if (process.version.startsWith("v24.")) return;
   console.error(

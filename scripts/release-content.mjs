@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const text = (v, tags) => (tags ? { v, tags } : { v });
 
-/** A small project with one of everything, made by the API: what a release leaves in its database. Says its branches. */
+/** Fills a small project through the API with resources of each kind. Returns its branches. */
 export async function fillProject(call, makeUser, mainBranch) {
   await call("POST", "/v1/api", {
     data: {
@@ -120,8 +120,8 @@ async function mergeBranch(call, main) {
   await call("PATCH", "/v1/api/entries", edit("cart", "en", { value: "Your cart" }), { branch: feature._id });
   await call("POST", "/v1/api/branches/merge", { from: feature._id, to: main });
   await call("PATCH", "/v1/api/entries", edit("cart", "de", { value: "Warenkorb" }), { branch: feature._id });
-  const gone = await call("POST", "/v1/api/branches", { name: "gone", sourceBranch: feature._id });
-  await call("DELETE", `/v1/api/branches/${gone._id}`);
+  const deletedBranch = await call("POST", "/v1/api/branches", { name: "gone", sourceBranch: feature._id });
+  await call("DELETE", `/v1/api/branches/${deletedBranch._id}`);
   return feature._id;
 }
 

@@ -3,13 +3,13 @@ import { delimiter, dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
 const bin = join(root, "node_modules", ".bin");
-/** A tool that is asked to end closes what it started; one that does not is ended for it. */
+/** Time for a tool to stop its child processes after a signal, before it is killed, in ms. */
 const graceMs = 20_000;
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a tool of the project, or a program of the machine, with `env` added to this one's, for `forMs` at most.
- * Answers "passed", "failed", or "unfinished" when its time was up.
+ * Runs a tool of the project or a program of the machine, with `env` added to the environment, for at most `forMs`.
+ * Returns "passed", "failed", or "unfinished" if the time was over.
  */
 export async function runTool(tool, args, { env = {}, forMs } = {}) {
   const isBoxed = forMs !== undefined;
@@ -17,7 +17,7 @@ export async function runTool(tool, args, { env = {}, forMs } = {}) {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-    // In a group of its own: what it started ends with it.
+    // Runs in a process group of its own, so that its children end with it.
     detached: isBoxed,
   });
   let timeIsUp = false;
@@ -50,16 +50,16 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
 }
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds in seconds. */
 export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** A command as a shell takes it. */
+/** Formats a command for a shell. */
 export function commandLine(words, env = {}) {
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...words.map(quoted)].join(" ");
 }

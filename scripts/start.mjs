@@ -1,7 +1,7 @@
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 
 refuseOtherNode();
-// Node 20 knows none of it, and would say so before it comes to the words above.
+// Node 20 does not support this code, and would fail before printing the message above.
 (await import("./compile-cache.mjs")).keepCompiled();
 const { buildDashboard } = await import("./build-dashboard.mjs");
 await buildDashboard();

@@ -5,7 +5,7 @@ import { refuseOtherNode } from "./refuse-other-node.mjs";
 
 refuseOtherNode();
 
-/** Runs the conformance suite against a started server; `--base URL` names another one. */
+/** Runs the conformance suite against a started server; `--base URL` chooses another one. */
 const { values, positionals } = parseArgs({
   options: { base: { type: "string" } },
   allowPositionals: true,

@@ -9,9 +9,9 @@ refuseOtherNode();
 const { outcomeOf } = await import("#testing/deep-outcome.ts");
 
 /**
- * The deep tier: what takes longer than `npm test` may. `--seed N` repeats a run's random inputs, `--minutes N` ends it
- * then (what did not finish is said and is no failure), `--steady` leaves out what chance or other work on the machine
- * decides, words choose the tasks with them in their names.
+ * The deep tier: tests that take longer than `npm test` may. `--seed N` repeats the random inputs of a run.
+ * `--minutes N` limits the time (unfinished tasks are reported, but do not fail the run). `--steady` skips tasks
+ * whose result depends on chance or on other load. Words select the tasks with matching names.
  */
 const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, minutes: { type: "string" }, steady: { type: "boolean" } },
@@ -26,10 +26,10 @@ let isPrepared = false;
 const env = { PARLANCE_TEST_SEED: String(seed) };
 const stories = [
   ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep", "--reporter=list"],
-  // No story needs what another one left: the seed decides their order, too.
+  // E2e tests do not depend on each other, so the seed decides their order too.
   `--shuffle=${seed}`,
 ];
-/** Where people, tabs and servers meet by chance, and what takes how long: no seed repeats it. */
+/** Tests that depend on the interleaving of clients and servers, or on time; no seed repeats them. */
 const byChance = /concurrent-actions|journal|interruptions|ratios/;
 const vitest = ["vitest", "run", "--project=deep"];
 const program = (path) => ({ name: path, command: [...vitest, path] });
@@ -37,7 +37,7 @@ const story = (path) => ({ name: path, command: [...stories, path], prepare: pre
 const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.stories\.ts$/)];
 const isByChance = (path) => byChance.test(path);
 
-/** What a time box may cut off stands last: what is by chance, and what takes longest. */
+/** Tasks that the time box may interrupt come last: those that depend on chance, and the longest ones. */
 const tasks = [
   {
     name: "stories that are tagged @deep",
@@ -92,7 +92,7 @@ function printOutcomes() {
     if (outcome.startsWith("failed")) console.error(`\n✗ ${name}: ${outcome}\n  ${commandLine(repeat, env)}`);
 }
 
-/** Stories need the built dashboard and a browser, once. */
+/** Builds the dashboard and finds a browser for e2e tests, once. */
 async function prepareStories() {
   if (isPrepared) return;
   await (await import("./build-dashboard.mjs")).buildDashboard();

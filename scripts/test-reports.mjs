@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What a run of Vitest says in its JSON. */
+/** Reads Vitest's JSON report. */
 export function readUnit(file, { root, options }) {
   const report = read(file);
   const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
@@ -14,7 +14,7 @@ export function readUnit(file, { root, options }) {
     const reds = assertionResults
       .filter((one) => one.status === "failed")
       .map((one) => of([...one.ancestorTitles, one.title].join(" > ")));
-    // A file that could not be read or prepared has no test that failed.
+    // A file that could not be loaded or set up has no failed test.
     return reds.length === 0 && status === "failed" ? [of("")] : reds;
   });
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
@@ -24,7 +24,7 @@ export function readUnit(file, { root, options }) {
   return { passed: report?.numPassedTests ?? 0, failed, files };
 }
 
-/** What a run of the stories says in its JSON. */
+/** Reads the JSON report of e2e tests. */
 export function readStories(file, { options }) {
   const report = read(file);
   const specs = (report?.suites ?? []).flatMap(specsOf);
@@ -42,7 +42,7 @@ export function readStories(file, { options }) {
   return { passed: expected + flaky, failed, files: durationsOf(specs) };
 }
 
-/** Duration of each file's tests together, in ms. */
+/** Total duration of each file's tests, in ms. */
 function durationsOf(specs) {
   const files = new Map();
   for (const { file, tests } of specs) {
@@ -56,7 +56,7 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** As a pattern that this title alone fits. */
+/** A pattern that matches only this title. */
 function exactly(title) {
   return `^${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
 }
@@ -65,7 +65,7 @@ function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // This step was not asked for, or ended before it could say anything.
+    // The step was not run, or ended before writing its report.
     return undefined;
   }
 }

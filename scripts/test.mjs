@@ -14,7 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true }));
 const report = (step) => join(reports, `${step}.json`);
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("stories");
-/** What failed in the last run, for `--failed`. */
+/** File with the failures of the last run, for `--failed`. */
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
@@ -32,7 +32,7 @@ const vitest = (step) =>
     `--outputFile.json=${report(step)}`,
   ]);
 
-/** Everything that must hold, the quick steps first; each says whether it holds. `npm test -- types unit` runs some of it. */
+/** All steps, fast ones first; each returns whether it passed. `npm test -- types unit` runs a selection. */
 const steps = {
   types: () => run("tsc", ["--noEmit"]),
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),
@@ -56,7 +56,7 @@ const steps = {
     return run("playwright", ["test", ...options.stories]);
   },
 };
-/** What the steps with tests counted and which of them failed. */
+/** Readers of the test steps' reports. */
 const readers = {
   unit: () => readUnit(report("unit"), { root, options: options.unit }),
   components: () => readUnit(report("components"), { root, options: options.components }),
@@ -73,24 +73,24 @@ if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(", ")}; the steps are ${Object.keys(steps).join(", ")}.`);
   process.exit(1);
 }
-/** Duration, CPU time and result of each step that was run. */
+/** Duration, CPU time and result of each executed step. */
 const outcomes = [];
 const holds = flags.failed ? await repeatFailed() : await runSteps();
 process.exit(holds ? 0 : 1);
 
-/** Runs all steps, whatever fails, and lists what failed at the end. */
+/** Runs all steps regardless of failures, and lists the failures at the end. */
 async function runSteps() {
   for (const [name, step] of Object.entries(steps)) {
     if (requested.length > 0 && !requested.includes(name)) continue;
     console.log(`\n— ${name}`);
     const start = Date.now();
     const cpuStart = machineCpuMs();
-    const held = await step().catch((error) => {
+    const passed = await step().catch((error) => {
       console.error(error);
       return false;
     });
-    outcomes.push({ name, holds: held, ms: Date.now() - start, cpuMs: machineCpuMs() - cpuStart });
-    console.log(`— ${name}: ${held ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
+    outcomes.push({ name, holds: passed, ms: Date.now() - start, cpuMs: machineCpuMs() - cpuStart });
+    console.log(`— ${name}: ${passed ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
   }
   const counts = Object.entries(readers).map(([name, readCounts]) => ({ name, ...readCounts() }));
   const failed = outcomes.filter((one) => !one.holds).flatMap(({ name }) => failuresOf(name, counts));
@@ -99,7 +99,7 @@ async function runSteps() {
   return failed.length === 0;
 }
 
-/** The tests of a step that failed, or the step itself where it says of no test that it did. */
+/** Failed tests of a step, or the step itself if it reports none. */
 function failuresOf(step, counts) {
   const tests = counts.find(({ name }) => name === step)?.failed ?? [];
   if (tests.length === 0) return [{ title: step, repeat: ["npm", "test", "--", step] }];
@@ -109,8 +109,8 @@ function failuresOf(step, counts) {
 function printOutcomes(counts, failed) {
   console.log();
   if (flags.slowest) printSlowest(counts);
-  for (const { name, holds: held, ms, cpuMs } of outcomes)
-    console.log(`${held ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
+  for (const { name, holds: passed, ms, cpuMs } of outcomes)
+    console.log(`${passed ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
   const total = (figure) => outcomes.reduce((sum, one) => sum + one[figure], 0);
   console.log(`  ${"all".padEnd(10)} ${seconds(total("ms")).padStart(9)} ${cpuText(total("cpuMs"))}`);
   for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);
@@ -131,14 +131,14 @@ function cpuText(ms) {
 }
 
 /**
- * CPU time that all processes of the machine have used, in ms. Browsers and databases are not children of a step for
- * long, so that the time of its own children would miss most of it.
+ * CPU time of all processes on the machine, in ms. Browsers and databases soon are no children of a step any more, so
+ * the time of its own children would miss most of it.
  */
 function machineCpuMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Repeats what failed in the last run, one after the other. */
+/** Repeats the failures of the last run in sequence. */
 async function repeatFailed() {
   const failed = readFailed();
   if (failed.length === 0) console.log("Nothing failed in the last run.");

@@ -1,4 +1,4 @@
-/** Flags that a few rectangles make, by the code of their country. */
+/** Flags that consist of a few rectangles, by country code. */
 const stripes = {
   AT: ["down", "#c8102e", "#fff", "#c8102e"],
   BE: ["across", "#1b1b1b", "#fdda25", "#ef3340"],

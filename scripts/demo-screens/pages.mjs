@@ -15,7 +15,7 @@ const listed = {
   IT: 39,
 };
 const neighbours = ["FR", "PL", "CZ", "AT", "CH", "DK", "NL"];
-/** What stands in the fields of an address, by language. */
+/** Content of the address fields, by language. */
 const addresses = {
   en: ["Mina Okafor", "14 Harbour Lane", "20459 Hamburg"],
   de: ["Mina Okafor", "Hafengasse 14", "20459 Hamburg"],
@@ -24,14 +24,14 @@ const addresses = {
 };
 const capitals = { en: "Berlin", de: "Berlin", ar: "برلين", ja: "ベルリン" };
 
-/** The screens of the app, by the name of their tag. Each takes `{ language, text, country }`. */
+/** Screens of the app, by the name of their tag. Each is a function of `{ language, text, country }`. */
 export const screens = {
   "Country list": listScreen,
   "Country details": detailScreen,
   Checkout: checkoutScreen,
 };
 
-/** An element that shows a string: `data-key` is what its box is found by. */
+/** An element that shows a string; `data-key` identifies its box. */
 const shown = (tag, key, text, attributes = "") => `<${tag} data-key="${key}" ${attributes}>${text}</${tag}>`;
 
 function listScreen({ language, text, country }) {

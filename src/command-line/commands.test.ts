@@ -8,8 +8,8 @@ import { Refused } from "./refused.ts";
 
 let folder: string;
 let sent: string[];
-let said: string[];
-/** Whether each push keeps the texts that the project has. */
+let printed: string[];
+/** Value of the option that keeps texts of the project, for each push. */
 let keeping: unknown[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parlance-commands-"));
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent = [];
-  said = [];
+  printed = [];
   keeping = [];
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -37,7 +37,7 @@ function run(languages: readonly string[], dryRun: boolean, files: Files[] = nam
     },
     pull: async () => Buffer.from('{"a":"Other"}'),
   };
-  return { config, service, root: folder, dryRun, say: (line: string) => void said.push(line) };
+  return { config, service, root: folder, dryRun, log: (line: string) => void printed.push(line) };
 }
 
 function named(languages: readonly string[]): Files[] {
@@ -47,41 +47,44 @@ function named(languages: readonly string[]): Files[] {
     language,
   }));
 }
-const usual = { force: false, draft: false };
+const defaults = { force: false, draft: false };
 
-test("a push sends nothing where a file is missing that is named", async () => {
+test("a push sends nothing if a file that is named in the configuration is missing", async () => {
   const missing = `There is no ${join(folder, "de.json")}.`;
-  await expect(push(run(["en", "de"], false), usual)).rejects.toThrow(missing);
+  await expect(push(run(["en", "de"], false), defaults)).rejects.toThrow(missing);
   expect(sent).toEqual([]);
 });
 
 test("a push sends the base language before its translations", async () => {
   for (const language of ["ar", "de"]) await writeFile(join(folder, `${language}.json`), '{"a":"B"}');
-  await push(run(["ar", "de", "en"], false), usual);
+  await push(run(["ar", "de", "en"], false), defaults);
   expect(sent).toEqual(["en", "ar", "de"]);
   expect(keeping).toEqual([false, true, true]);
   for (const language of ["ar", "de"]) await rm(join(folder, `${language}.json`));
 });
 
-test("a dry run says what would be done, a push what was done", async () => {
-  await push(run(["en"], true), usual);
-  await push(run(["en"], false), usual);
+test("a dry run prints what would change, and a push prints what changed", async () => {
+  await push(run(["en"], true), defaults);
+  await push(run(["en"], false), defaults);
   const file = join(folder, "en.json");
-  expect(said).toEqual([`${file}: 3 texts, 2 to add, 1 to update`, `${file}: 3 texts, 2 added, 1 updated`]);
+  expect(printed).toEqual([
+    `${file}: 3 texts, 2 to add, 1 to update`,
+    `${file}: 3 texts, 2 added, 1 updated`,
+  ]);
 });
 
-test("the dry run of a pull says which files it would make and update, and writes none", async () => {
+test("a dry run of a pull prints which files it would create and update, and writes none", async () => {
   await pull(run(["en", "de"], true));
-  expect(said).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
+  expect(printed).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
   expect(await readdir(folder)).toEqual(["en.json"]);
 });
 
-test("files are pulled into the folders of their platform, unless the plain code has one", async () => {
+test("files are pulled into their platform's folders, unless a folder with the plain code exists", async () => {
   const files = [{ path: join(folder, "values-<language>.xml"), file_format: "android_xml" }];
   await writeFile(join(folder, "values-pt-BR.xml"), "<resources/>");
   await pull(run(["pt-BR", "en-GB", "zh-Hans", "de"], true, files));
   await rm(join(folder, "values-pt-BR.xml"));
-  expect(said.map((line) => line.slice(folder.length + 1))).toEqual([
+  expect(printed.map((line) => line.slice(folder.length + 1))).toEqual([
     "values-pt-BR.xml: to update",
     "values-en-rGB.xml: to make",
     "values-b+zh+Hans.xml: to make",
@@ -96,7 +99,7 @@ test.each(["../outside.json", "/outside.json"])("a pull writes nothing to %s", a
   await expect(pull(run(["en"], false, files))).rejects.toThrow("is outside of");
 });
 
-test("nothing is written outside of the repository, or of the folder where there is none", async () => {
+test("nothing is written outside of the repository, or of the current folder without one", async () => {
   const inner = join(folder, "app", "texts");
   await mkdir(inner, { recursive: true });
   expect(await findRoot(inner)).toBe(inner);
@@ -105,10 +108,10 @@ test("nothing is written outside of the repository, or of the folder where there
   await rm(join(folder, "app"), { recursive: true });
 });
 
-test("what the server refuses is printed with its file", async () => {
+test("an error of the server is printed with its file", async () => {
   const refusing = run(["en"], false);
   refusing.service.push = async () => {
     throw new Refused("Line 1: Invalid JSON.");
   };
-  await expect(push(refusing, usual)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
+  await expect(push(refusing, defaults)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
 });

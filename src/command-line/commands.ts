@@ -4,7 +4,7 @@ import { languageInPath } from "#contract/files.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
-import { holdSameTexts } from "./same-texts.ts";
+import { haveSameTexts } from "./same-texts.ts";
 import type { Service } from "./service.ts";
 
 const placeholder = "<language>";
@@ -12,45 +12,45 @@ const placeholder = "<language>";
 type Run = {
   config: Config;
   service: Service;
-  /** The folder outside of which nothing is written. */
+  /** Nothing is written outside of this folder. */
   root: string;
   dryRun: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
 };
 
-/** Writes the files of the configuration as the project has them, but those that would only differ in form (files.md 8.11). */
-export async function pull({ config, service, root, dryRun, say }: Run): Promise<void> {
+/** Writes the configured files from the project, except those that would only differ in form (files.md 8.11). */
+export async function pull({ config, service, root, dryRun, log }: Run): Promise<void> {
   for (const [files, language] of await filesOf(config.pull, service)) {
     const path = await pathOf(files, language);
     assertInside(root, path);
     const bytes = await service.pull(files, language);
-    const before = await readIfThere(path);
+    const before = await readIfPresent(path);
     const options = { language, baseLanguage: config.baseLanguage, ...files.options };
-    if (before && (await holdSameTexts([before, bytes], files.format, options))) {
-      say(`${path}: unchanged`);
+    if (before && (await haveSameTexts([before, bytes], files.format, options))) {
+      log(`${path}: unchanged`);
       continue;
     }
-    if (!dryRun) await writeWhole(path, bytes);
-    const [made, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
-    say(`${path}: ${before ? changed : made}`);
+    if (!dryRun) await writeAtomically(path, bytes);
+    const [result, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
+    log(`${path}: ${before ? changed : result}`);
   }
 }
 
 /**
- * Sends the files of the configuration that are there. Texts of the base language follow their file; translations of the
- * project stay unless `force` is given.
+ * Sends the configured files that exist. Texts of the base language are overwritten by the file; translations in the
+ * project are kept unless `force` is set.
  */
 export async function push(
-  { config, service, dryRun, say }: Run,
+  { config, service, dryRun, log }: Run,
   { force, draft }: { force: boolean; draft: boolean },
 ): Promise<void> {
   const isSource = ([, language]: [AppFiles, string]) => sameLanguage(language, config.baseLanguage);
-  // New keys get their source before their translations, and the order of its file.
+  // The base language comes first, so that new keys have their source and its order before translations.
   const all = (await filesOf(config.push, service)).sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   await assertNamedFiles(all);
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
-    const bytes = await readIfThere(path);
+    const bytes = await readIfPresent(path);
     if (!bytes) continue;
     const options = {
       onlyIfTextEmpty: !force && !isSource([files, language]),
@@ -63,15 +63,15 @@ export async function push(
         throw error instanceof Refused ? new Refused(`${path}: ${error.message}`) : error;
       });
     const [adds, updates] = dryRun ? ["to add", "to update"] : ["added", "updated"];
-    say(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
+    log(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
   }
 }
 
-/** Of all languages some may have no file yet; one that is named must be there, before anything is sent. */
+/** Files of some languages may be missing, but a file that is named must exist before anything is sent. */
 async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
-    if (files.language !== undefined && !(await isThere(path))) throw new Refused(`There is no ${path}.`);
+    if (files.language !== undefined && !(await exists(path))) throw new Refused(`There is no ${path}.`);
   }
 }
 
@@ -85,42 +85,42 @@ async function filesOf(all: readonly AppFiles[], service: Service): Promise<Arra
   });
 }
 
-/** A file that has the plain code in its path keeps it, whatever platforms of its format expect. */
+/** A path with the plain language code is used if it exists, whatever the platforms of its format expect. */
 async function pathOf({ path, language: named, format }: AppFiles, language: string): Promise<string> {
   if (named === undefined && !path.includes(placeholder))
     throw new Refused(
       `${path} is one file for all languages: name its language, or put ${placeholder} into it.`,
     );
-  // Codes come from the server: none leads out of the folder.
+  // Codes come from the server: they must not lead out of the folder.
   if (!/^[\p{L}\p{N}_-]+$/u.test(language))
     throw new Refused(`${JSON.stringify(language)} is not a language code.`);
   const plain = path.replaceAll(placeholder, language);
   const code = languageInPath(format, language);
-  return code === language || (await isThere(plain)) ? plain : path.replaceAll(placeholder, code);
+  return code === language || (await exists(plain)) ? plain : path.replaceAll(placeholder, code);
 }
 
-/** The repository that a folder belongs to, else the folder itself. */
+/** The repository that contains the folder, otherwise the folder itself. */
 export async function findRoot(folder: string): Promise<string> {
   for (let above = folder; ; above = dirname(above)) {
-    if (await isThere(join(above, ".git"))) return above;
+    if (await exists(join(above, ".git"))) return above;
     if (dirname(above) === above) return folder;
   }
 }
 
-/** The configuration comes with the repository: it must not write elsewhere on the machine. */
+/** The configuration is part of the repository: it must not write elsewhere on the machine. */
 function assertInside(root: string, path: string): void {
   if (relative(resolve(root), resolve(path)).split(/[\\/]/)[0] === "..")
     throw new Refused(`${path} is outside of ${root}, so it is not written.`);
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
   );
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+async function readIfPresent(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -129,8 +129,8 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Replaces a file atomically: a reader finds the old one or the new one, whole. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** Replaces a file atomically: a reader finds either the old or the new file. */
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);

@@ -4,7 +4,7 @@ import { parseConfig } from "./config.ts";
 const config = (source: object) =>
   JSON.stringify({ app: { base_language: "en", push: { source: [source] } } });
 
-test("files have their options in the words of requests, and keys that hold empty texts are asked for", () => {
+test("options get the names of the API, and keys with empty texts are requested", () => {
   const [files] = parseConfig(
     config({
       path: "./<language>.json",
@@ -24,7 +24,7 @@ test("files have their options in the words of requests, and keys that hold empt
   });
 });
 
-test("a mistake is named with its place", () => {
+test("a mistake is reported with its path", () => {
   expect(() => parseConfig("{")).toThrow(".applanga.json is not valid JSON.");
   expect(() => parseConfig(config({ path: "a" }))).toThrow(/app\.push\.source\.0\.file_format/);
   expect(() => parseConfig(config({ path: "a", file_format: "json" }))).toThrow(

@@ -5,7 +5,7 @@ import { Refused } from "./refused.ts";
 
 const name = ".applanga.json";
 
-/** Files of one kind: those of the languages, or of one. Names beyond these are options of the format. */
+/** Files of all languages or of one. Other properties are options of the format. */
 const filesSchema = z.looseObject({
   path: z.string().check(z.minLength(1)),
   file_format: z.enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]]),
@@ -28,7 +28,7 @@ const configSchema = z.object({
   }),
 });
 
-/** Files of an app, with what is asked of each request for one of them. */
+/** Files of an app, with the parameters of requests for them. */
 export type AppFiles = {
   path: string;
   format: FileFormat;
@@ -49,7 +49,9 @@ export type Config = {
   pull: readonly AppFiles[];
 };
 
-/** The configuration of the folder: the same file that other clients read, as the dashboard writes it. */
+/**
+ * Reads the configuration in the current folder. Other clients use the same file, and the dashboard can create it.
+ */
 export async function readConfig(): Promise<Config> {
   const text = await readFile(name, "utf8").catch(() => {
     throw new Refused(`There is no ${name} here. The dashboard writes one: Files, Command line.`);
@@ -108,7 +110,7 @@ function filesOf(given: z.infer<typeof filesSchema>): AppFiles {
   };
 }
 
-/** Options of the configuration are written `sort_by_key`, those of requests `sortByKey` (files.md 4). */
+/** Options in the configuration are written `sort_by_key`, in requests `sortByKey` (files.md 4). */
 function camelCase(option: string): string {
   return option.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -14,14 +14,14 @@ parlance pull [--dry-run]                      writes them as the project has th
 --dry-run   prints what would change, and changes nothing
 --version   prints the version`;
 
-/** The command line of app developers: files of the folder to a project, and back. */
+/** Command line for app developers: transfers files between the folder and a project. */
 async function run(args: readonly string[]): Promise<void> {
   const { command, force, draft, dryRun } = readArguments(args);
   if (command === "help") return console.log(usage);
   if (command === "version") return console.log(await readVersion());
   const config = await readConfig();
   const root = await findRoot(process.cwd());
-  const context = { config, service: openService(config, process.env), root, dryRun, say: console.log };
+  const context = { config, service: openService(config, process.env), root, dryRun, log: console.log };
   if (command === "pull") await pull(context);
   else await push(context, { force, draft });
 }
@@ -36,8 +36,8 @@ function readArguments(args: readonly string[]) {
   const options = { force: flag, draft: flag, "dry-run": flag, help: flag, version: flag };
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const asked = values.help ? ["help"] : values.version ? ["version"] : positionals;
-    const [command = "help", ...rest] = asked;
+    const positionalArguments = values.help ? ["help"] : values.version ? ["version"] : positionals;
+    const [command = "help", ...rest] = positionalArguments;
     if (!["push", "pull", "help", "version"].includes(command))
       throw new Error(`There is no command ${command}.`);
     if (rest.length > 0) throw new Error(`${command} takes no ${rest[0]}.`);
@@ -50,7 +50,7 @@ function readArguments(args: readonly string[]) {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  // Of a file that cannot be read or written the system says all there is to say.
+  // For a file that cannot be read or written the system's message suffices.
   const isExpected = error instanceof Refused || (error instanceof Error && "syscall" in error);
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;

@@ -1,2 +1,2 @@
-/** Why a command ends: its words are printed, without where it happened. */
+/** Ends a command with a message and without a stack. */
 export class Refused extends Error {}

@@ -6,8 +6,8 @@ import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
 
-/** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
-export async function holdSameTexts(
+/** Whether two files have the same content, regardless of order, layout and comments (files.md 8.11). */
+export async function haveSameTexts(
   [one, other]: readonly [Uint8Array, Uint8Array],
   format: FormatId,
   options: ParseOptions,
@@ -16,26 +16,33 @@ export async function holdSameTexts(
   const { parse } = await loadFormat(format);
   const contentOf = (bytes: Uint8Array) => {
     const { entries, duplicates } = parse(bytes, options);
-    return duplicates.length > 0 ? undefined : new Map(entries.map((entry) => [entry.key, saidOf(entry)]));
+    return duplicates.length > 0
+      ? undefined
+      : new Map(entries.map((entry) => [entry.key, comparedContent(entry)]));
   };
   try {
     const content = contentOf(one);
     return content !== undefined && isDeepStrictEqual(content, contentOf(other));
   } catch (error) {
-    // What cannot be read is no file of ours: it is written anew.
+    // A file that cannot be parsed is overwritten.
     if (error instanceof FormatError) return false;
     throw error;
   }
 }
 
 /**
- * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor what translators
- * and tools write aside in PO, Qt, ARB and XLIFF, nor whether a value of YAML has quotes or where empty lists stand, which
- * projects do not know of files that they got before they asked.
+ * Returns the compared content of an entry. It excludes screenshot URLs, which are signed for each file; the
+ * supported forms; data for translators and tools in PO, Qt, ARB and XLIFF; quotes of YAML values; and positions of
+ * empty lists. Projects do not know these of files that were imported before they were stored.
  */
-function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
-  const told = [...(metadata ?? [])].filter(
+function comparedContent({
+  contextUrls: _urls,
+  holds: _holds,
+  metadata,
+  ...content
+}: FileEntry): Partial<FileEntry> {
+  const comparedMetadata = [...(metadata ?? [])].filter(
     ([name, value]) => valueMetadata.get(name) !== value && !isAside(name) && !isOfSkippedMembers(name),
   );
-  return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
+  return { ...content, ...(comparedMetadata.length > 0 ? { metadata: new Map(comparedMetadata) } : {}) };
 }

@@ -5,27 +5,27 @@ import { translationFileEndpoints } from "#contract/files.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
 
-/** A server that is busy says when to come again; so often it is asked. */
+/** Maximum number of attempts; a busy server reports when to retry. */
 const attempts = 4;
-const longestPauseSeconds = 30;
-/** Who asks, as files.md 1 counts them. */
+const maxPauseSeconds = 30;
+/** Identifies the client (files.md 1). */
 const integration = { "x-integration": "1" };
 
-type Ask = { query: Record<string, unknown>; method?: string; form?: () => FormData };
+type RequestOptions = { query: Record<string, unknown>; method?: string; form?: () => FormData };
 export type Service = ReturnType<typeof openService>;
 export type Pushed = { total: number; added: number; updated: number };
 
-/** The project that a token belongs to, on a server. */
+/** Opens the project of a token on a server. */
 export function openService({ token: configured, branch }: Config, env: NodeJS.ProcessEnv) {
   const token = env.APPLANGA_ACCESS_TOKEN ?? configured;
   const base = env.APPLANGA_API_BASE_URL;
   if (!token || !base)
     throw new Refused("Set APPLANGA_API_BASE_URL and APPLANGA_ACCESS_TOKEN; the dashboard shows both.");
   const scope = { app: token.split("!")[0] ?? "", ...(branch === undefined ? {} : { branch }) };
-  // The address of the configuration ends where paths of the contract begin.
+  // The configured URL includes the prefix that paths of the contract start with.
   const origin = base.replace(/\/v1\/api\/*$/, "");
 
-  async function ask(path: string, { query, method = "GET", form }: Ask): Promise<Response> {
+  async function request(path: string, { query, method = "GET", form }: RequestOptions): Promise<Response> {
     const address = `${origin}${addressOf(path, {}, { ...scope, ...query })}`;
     const headers = { ...integration, authorization: `Bearer ${token}` };
     for (let attempt = 1; ; attempt++) {
@@ -37,7 +37,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
       if (answer.ok) return answer;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (!isBusy || attempt === attempts) throw new Refused(await messageOf(answer));
-      const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, longestPauseSeconds);
+      const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, maxPauseSeconds);
       await pause(seconds * 1_000);
     }
   }
@@ -55,12 +55,12 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 
   return {
     async languages(): Promise<string[]> {
-      // The list of languages is not for the project token alone; their counts are (decisions.md 1.7).
-      return Object.keys(await readJson<object>(await ask(countEndpoints.read.path, { query: {} })));
+      // The project token cannot list languages, but it can read their counts (decisions.md 1.7).
+      return Object.keys(await readJson<object>(await request(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
       const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };
-      return (await ask(translationFileEndpoints.export.path, { query })).bytes();
+      return (await request(translationFileEndpoints.export.path, { query })).bytes();
     },
     async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<Pushed> {
       const { tags, keepTagIds, tagCategory } = files;
@@ -76,7 +76,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
         parts.append("file", new Blob([new Uint8Array(bytes)]), files.path);
         return parts;
       };
-      return readJson(await ask(translationFileEndpoints.import.path, { query, method: "POST", form }));
+      return readJson(await request(translationFileEndpoints.import.path, { query, method: "POST", form }));
     },
   };
 }
@@ -84,7 +84,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 type Push = { bytes: Uint8Array; dryRun: boolean };
 
 function queryOf({ format, options, tags }: AppFiles, language: string) {
-  // One name is sent as it is: a list of one would be sent as JSON, which is a name too.
+  // A single name is sent as it is: a list would be sent as JSON, which could be a name too.
   const tag = tags.length === 1 ? tags[0] : [...tags];
   return {
     "file-format": format,

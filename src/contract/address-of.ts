@@ -1,4 +1,7 @@
-/** The address of a request: `:name` in the path is filled in, arrays go as repeated parameters, undefined is left out. */
+/**
+ * Builds the URL of a request: fills in `:name` in the path, repeats the parameter for arrays, and omits undefined
+ * values.
+ */
 export function addressOf(
   path: string,
   params: Record<string, string> = {},
@@ -7,7 +10,7 @@ export function addressOf(
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // No item at all must not read as "everything".
+    // An empty array is sent as `[]`, since a missing parameter would mean "everything".
     if (Array.isArray(value) && value.length < 2) search.append(name, JSON.stringify(value));
     else for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
   }

@@ -7,30 +7,30 @@ import { endpoint } from "./endpoint.ts";
 import { rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 
-/** What `clear` can empty. */
+/** Fields that `clear` can empty. */
 export const clearedFields = ["value", "draft", "comment", "status"] as const;
 
-/** Keys that one call may name; more are a set or a search. */
+/** Maximum number of keys in one call; more keys need a set or a search. */
 const maxNamedKeys = 20_000;
-/** Entries of the preview unless said otherwise. */
-export const usualSample = 20;
+/** Default number of entries in the preview. */
+export const defaultSampleSize = 20;
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z.array(tagName).check(z.minLength(1), z.maxLength(50));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
-/** Which entries: exactly one of `set`, `q` and `keys`. */
+/** Selected entries: exactly one of `set`, `q` and `keys`. */
 const selectionShape = {
-  /** Of what is written and searched; those that the set shows or all, as far as one may write them. */
+  /** Languages to search and write; default: those of the set, otherwise all that the caller may write. */
   languages: z.optional(z.array(z.string())),
-  /** A working set of the grid. */
+  /** Id of a working set of the grid. */
   set: z.optional(z.string()),
-  /** The rows of `set` that are meant; all of them if absent. */
+  /** Selected rows of `set`; all rows if absent. */
   ranges: z.optional(rowRangesSchema),
   q: z.optional(z.string().check(z.maxLength(4_000))),
-  /** Unknown ones are passed over. */
+  /** Unknown keys are skipped. */
   keys: z.optional(keyNames),
-  /** Left out: whole keys, or a key in one language. */
+  /** Exclusions: whole keys, or a key in one language. */
   except: z.optional(
     z
       .array(z.union([z.string(), z.object({ key: z.string(), language: z.string() })]))
@@ -39,26 +39,29 @@ const selectionShape = {
 };
 
 const actionSchema = z.discriminatedUnion("act", [
-  /** `comment` is written beside; some custom statuses demand one. */
+  /** `comment` is written too; some custom statuses require one. */
   action("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
   action("lock", {}),
   action("unlock", {}),
   action("tag", { tags: tagNames }),
   action("untag", { tags: tagNames }),
   action("publish", {}),
-  /** The text of a language becomes the value of the others; filled ones stay unless `overwrite`. */
+  /** Copies the text of a language to the values of the others; filled values stay unless `overwrite`. */
   action("copyFrom", { from: z.string(), overwrite: z.optional(z.boolean()) }),
   action("clear", { field: z.enum(clearedFields) }),
   action("delete", {}),
   action("move", { group: z.string() }),
-  /** Of keys, as in `PATCH /v1/api/keys`: at least one of the two; null as the project, or the source, says. */
+  /**
+   * Sets fields of keys as in `PATCH /v1/api/keys`: at least one of the two. Null uses the setting of the project or
+   * of the source.
+   */
   action("setSyntax", {
     syntax: z.optional(z.nullable(z.enum(syntaxes))),
     style: z.optional(z.nullable(z.enum(styles))),
   }),
   /**
-   * In values and drafts. With `regex` a regular expression of JavaScript (flags `gu`), and `$&`, `$1`, `$<name>` in the
-   * replacement; letters match in either case unless `caseSensitive`.
+   * Replaces in values and drafts. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
+   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`.
    */
   action("replace", {
     find: phrase,
@@ -67,7 +70,7 @@ const actionSchema = z.discriminatedUnion("act", [
     caseSensitive: z.optional(z.boolean()),
   }),
   action("markUpToDate", {}),
-  /** Sets right what these checks find, or all of them, where they are certain how. */
+  /** Fixes the findings of these checks, or of all, if the fix is certain. */
   action("fixChecks", {
     checks: z.optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length))),
   }),
@@ -101,25 +104,28 @@ const sampleSchema = z.object({
   key: z.string(),
   language: z.optional(z.string()),
   before: z.record(z.string(), z.unknown()),
-  /** Null: it is deleted. */
+  /** Null if the entry is deleted. */
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type BulkSample = z.infer<typeof sampleSchema>;
 
-/** Why an entry that would change is passed over; of several reasons the first. */
+/** Reasons for skipping an entry that would change; the first that applies is reported. */
 export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] as const;
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
 const bulkResultSchema = z.object({
-  /** Entries that change; of tag, untag, delete, move and setSyntax: keys. Those that are so already do not count. */
+  /**
+   * Number of changed entries; for tag, untag, delete, move and setSyntax, of keys. Entries that already have the
+   * result do not count.
+   */
   count: z.int(),
   sample: z.array(sampleSchema),
-  /** Those that would change and are passed over. */
+  /** Number of entries that would change but are skipped. */
   skipped: z.int(),
   skippedCounts: z.record(z.enum(bulkSkipReasons), z.int()),
-  /** Null when nothing changed. */
+  /** Null if nothing changed. */
   changeSet: z.optional(z.nullable(idSchema)),
-  /** Instead of a change set, when there is much to do. */
+  /** Present instead of a change set if the action runs as a job. */
   job: z.optional(idSchema),
 });
 
@@ -136,9 +142,9 @@ export const bulkEndpoints = {
     storesContent: "decided by route",
     query: z.object({
       ...scopeShape,
-      /** Counts and shows, and changes nothing. */
+      /** Only counts and samples; changes nothing. */
       dryRun: z.optional(queryBoolean),
-      /** How many entries `sample` shows; 20 unless said. */
+      /** Number of entries in `sample`; default 20. */
       sample: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500"))),
     }),
     body: bulkBody,

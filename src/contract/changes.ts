@@ -11,7 +11,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** What made a change set. */
+/** Causes of a change set. */
 export const changeKinds = [
   "save",
   "key",
@@ -36,7 +36,7 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** The fields of an entry before or after; absent fields did not change. */
+/** Fields of an entry before or after a change. Absent fields did not change. */
 const entryStateSchema = z.object({
   value: z.optional(z.string()),
   draft: z.optional(z.string()),
@@ -44,7 +44,7 @@ const entryStateSchema = z.object({
   locked: z.optional(z.boolean()),
   comment: z.optional(z.string()),
   meaning: z.optional(z.number()),
-  /** Checks that are dismissed in the text. */
+  /** Dismissed checks of the text. */
   dismissed: z.optional(z.array(z.string())),
 });
 export type EntryState = z.infer<typeof entryStateSchema>;
@@ -56,21 +56,21 @@ const changeSchema = z.object({
   user: z.nullable(personSchema),
   kind: z.enum(changeKinds),
   src: z.string(),
-  /** Entries touched. */
+  /** Number of changed entries. */
   count: z.number(),
-  /** The change set that undid this one, if any. */
+  /** The change set that reverted this one, if any. */
   revertedBy: z.nullable(idSchema),
-  /** Of a merge: the branch that was merged, by the name that it had. */
+  /** For a merge: the former name of the merged branch. */
   merged: z.optional(z.string()),
-  /** Why it was made, where somebody said so. */
+  /** Reason that was given for the change. */
   reason: z.optional(z.string()),
-  /** Only when one key and language were asked for. */
+  /** Only if the request names one key and language. */
   before: z.optional(entryStateSchema),
   after: z.optional(entryStateSchema),
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** What else a change set touched: a key, a language, a group, a tag, the settings. */
+/** A changed resource other than entries: a key, a language, a group, a tag, the settings. */
 const resourceEditSchema = z.object({
   resource: z.string(),
   _id: z.string(),
@@ -79,7 +79,7 @@ const resourceEditSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** The most edits shown of a change set, and named of what a revert skips (decisions.md 3.7). */
+/** Maximum number of edits in a change set's answer, and of skipped edits in a revert's (decisions.md 3.7). */
 export const maxEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
@@ -135,7 +135,7 @@ export const changeEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      /** Change sets of which nothing could be reverted: passed over. */
+      /** Skips change sets of which nothing could be reverted. */
       except: z.optional(queryList),
     }),
     response: z.object({ undo: z.nullable(changeSchema), redo: z.nullable(changeSchema) }),

@@ -5,15 +5,15 @@ import { etagSchema, idSchema, personSchema, scopeQuery, scopeShape, timeSchema 
 import { endpoint } from "./endpoint.ts";
 import { entrySchema } from "./entries.ts";
 
-/** Checks by their names (workbench.md 4). */
+/** Names of checks (workbench.md 4). */
 const checkNameSchema = z.enum(storedChecks);
 
 const levelSchema = z.enum(checkLevels);
 
 const settingsShape = {
-  /** Whether a text with an error can neither be published nor accepted (decisions.md 9.3). */
+  /** Whether a text with an error cannot be published or accepted (decisions.md 9.3). */
   refuseFailing: z.boolean(),
-  /** What an upload does with such texts: they are left out, or become drafts where there are drafts. */
+  /** Handling of such texts in an upload: skipped, or stored as drafts if the project has drafts. */
   failingUploads: z.enum(["skip", "draft"]),
 };
 
@@ -26,7 +26,7 @@ export type CheckSettings = z.infer<typeof checkSettingsSchema>;
 
 const editSchema = z.object({ start: z.int(), end: z.int(), text: z.string() });
 
-/** What a check found: its position in the text in UTF-16 units, the id of its message with values, and a certain fix. */
+/** A finding: its range in the text in UTF-16 units, its message id with values, and a fix if one is certain. */
 const findingSchema = z.object({
   check: checkNameSchema,
   level: z.enum(["error", "warning"]),
@@ -37,7 +37,7 @@ const findingSchema = z.object({
   fix: z.optional(z.array(editSchema)),
 });
 
-/** A check that is dismissed in the text as it is; who did so and why, where this branch knows. */
+/** A check that is dismissed for the current text; with the person and the reason, if this branch knows them. */
 const dismissalSchema = z.object({
   check: checkNameSchema,
   reason: z.optional(z.string()),
@@ -46,18 +46,18 @@ const dismissalSchema = z.object({
 });
 export type Dismissal = z.infer<typeof dismissalSchema>;
 
-/** A reason is a sentence, not an essay. */
+/** Maximum length of a reason. */
 export const maxReasonLength = 500;
 
 const checkedTextSchema = z.object({
   key: z.string(),
   language: z.string(),
-  /** The text that was checked: the draft, else the value. */
+  /** The checked text: the draft, otherwise the value. */
   text: z.string(),
   source: z.string(),
-  /** All that is found, dismissed or not. */
+  /** All findings, including dismissed ones. */
   findings: z.array(findingSchema),
-  /** Text and source are too long together (20,000 characters): nothing was looked for. */
+  /** Text and source are too long together (20,000 characters) and were not checked. */
   notChecked: z.boolean(),
   dismissed: z.array(dismissalSchema),
 });
@@ -65,12 +65,12 @@ export type CheckedText = z.infer<typeof checkedTextSchema>;
 
 const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idSchema) });
 
-/** The checks of a branch at work on its texts, or stopped; a branch whose texts are checked is not listed. */
+/** A running or stopped run of checks on a branch. Branches without a run are not listed. */
 const checkRunSchema = z.object({
   branch: z.object({ _id: idSchema, name: z.string() }),
-  /** `failed`: the checks ended the process several times. They continue when somebody starts them. */
+  /** `failed`: the process ended several times during the checks. They continue when a person starts them. */
   state: z.enum(["running", "stopped", "failed"]),
-  /** Keys. */
+  /** Numbers of keys. */
   done: z.int(),
   total: z.int(),
 });
@@ -99,7 +99,7 @@ export const checkEndpoints = {
     body: z.object({
       key: z.string(),
       language: z.string(),
-      /** The version that was looked at: another text may need its checks. */
+      /** The version that the person saw; another text may need its checks. */
       version: z.optional(z.int().check(z.nonnegative())),
       checks: z.array(checkNameSchema).check(z.minLength(1), z.maxLength(storedChecks.length)),
       reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxReasonLength)),
@@ -171,7 +171,7 @@ export const checkEndpoints = {
     action: "manageSettings",
     query: scopeQuery,
     body: z.extend(z.partial(z.object(settingsShape)), {
-      /** Checks that are left out keep their level. */
+      /** Checks that are absent keep their level. */
       levels: z.optional(z.partialRecord(checkNameSchema, levelSchema)),
       etag: z.optional(etagSchema),
     }),

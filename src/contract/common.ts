@@ -6,30 +6,30 @@ export const idSchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hexadecimal digits"));
 
-/** An id that a read is limited to: an empty one is no limit, a malformed one is unknown (decisions.md 1.3). */
+/** Optional id filter: empty means no filter, a malformed id matches nothing (decisions.md 1.3). */
 export const idFilter = z.pipe(
   z.string(),
   z.transform((id) => (id === "" ? undefined : id)),
 );
 
-/** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+/** ISO 8601 in UTC, as written by `Date.prototype.toISOString`. */
 export const timeSchema = z.string();
 
-/** `?app=…&branch=…`, on every project operation (rest-api.md 4.1). */
+/** `?app=…&branch=…`, part of every project operation (rest-api.md 4.1). */
 export const scopeShape = { app: idSchema, branch: z.optional(z.string()) };
 export const scopeQuery = z.object(scopeShape);
 
-/** How booleans and numbers are written in a query, of which documents say what they are instead. */
+/** Patterns of booleans and numbers in a query. The documentation shows their types instead. */
 export const booleanPattern = /^(true|false|True|False|1|0)$/;
 export const integerPattern = /^-?\d{1,15}$/;
 
-/** Booleans of a query: true, false, True, False, 1, 0 (decisions.md 1.4). */
+/** Boolean in a query: true, false, True, False, 1, 0 (decisions.md 1.4). */
 export const queryBoolean = z.pipe(
   z.string().check(z.regex(booleanPattern, "must be true or false")),
   z.transform((text) => text === "true" || text === "True" || text === "1"),
 );
 
-/** A whole number of a query. */
+/** Whole number in a query. */
 export const queryInteger = z.pipe(
   z.string().check(z.regex(integerPattern, "must be a whole number")),
   z.transform(Number),
@@ -51,7 +51,7 @@ function parseJsonArray(text: string): unknown[] | undefined {
   }
 }
 
-/** An array parameter: one URL-encoded JSON array, or the parameter repeated (rest-api.md 4.3); an empty one has no items. */
+/** Array in a query: one JSON array, or a repeated parameter (rest-api.md 4.3). An empty parameter has no items. */
 export const queryList = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given, context) => {
@@ -63,8 +63,8 @@ export const queryList = z.pipe(
 );
 
 /**
- * Names the editable fields of a resource as they were read. A write that sends it is refused once they are others: 409
- * `conflict` with `current`, the resource as it is. A write without it goes over whatever stands there.
+ * Identifies the editable fields of a resource at the time of reading. A write that sends it is rejected if they changed:
+ * 409 `conflict` with the resource as `current`. A write without it overwrites the current state.
  */
 export const etagSchema = z.string();
 
@@ -87,7 +87,7 @@ export function givenName(most: number) {
   );
 }
 
-/** Names of tags and groups compare byte for byte (decisions.md 2, row 2.4). */
+/** Names of tags and groups are compared byte by byte (decisions.md 2, row 2.4). */
 export const maxContentName = 400;
 export const tagName = lineName(maxContentName);
 

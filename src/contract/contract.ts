@@ -37,7 +37,7 @@ import { manyTagEndpoints } from "./tags/many-tags.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags/tags.ts";
 import { webhookEndpoints } from "./webhooks/webhooks.ts";
 
-/** The table of all endpoints. The browser never loads it: pages import single endpoints. */
+/** Table of all endpoints. Never loaded by the browser: pages import single endpoints. */
 const contract = {
   session: sessionEndpoints,
   signIn: signInEndpoints,
@@ -81,7 +81,7 @@ const contract = {
   views: viewEndpoints,
 };
 
-/** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */
+/** Returns all endpoints with their names in the OpenAPI document, such as `tags.readByName`. */
 export function allEndpoints(): Array<{ name: string; endpoint: Endpoint }> {
   return Object.entries(contract).flatMap(([area, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idFilter, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The built-in counters of decisions.md 5; custom statuses add `customStatus-<name>`. */
+/** Built-in counters of decisions.md 5. Custom statuses add `customStatus-<name>`. */
 export const counterNames = [
   "all",
   "translated",
@@ -23,16 +23,16 @@ export const counterNames = [
 
 const counters = z.record(z.string(), z.int());
 
-/** Counters by language; `words` are the same in words of the source text, when asked for. */
+/** Counters by language. `words` counts the words of the source text, if requested. */
 const entryCountsSchema = z.record(z.string(), z.looseObject({ words: z.optional(counters) }));
 
-/** Days up to today in UTC; 30 unless said. */
+/** Number of days up to today in UTC; default 30. */
 const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
 
-/** One number per day; null before the first day that is known. */
+/** One number per day; null before the first recorded day. */
 const series = z.array(z.nullable(z.int()));
 const progressSchema = z.object({
-  /** As 2026-11-21, oldest first. */
+  /** Dates such as 2026-11-21, oldest first. */
   days: z.array(z.string()),
   languages: z.record(
     z.string(),
@@ -49,7 +49,7 @@ export type Progress = z.infer<typeof progressSchema>;
 
 const activitySchema = z.object({
   days: z.array(z.string()),
-  /** The busiest first; `user` null stands for clients that brought no person. */
+  /** Most active first. A null `user` stands for clients without a person. */
   people: z.array(
     z.object({ user: z.nullable(personSchema), entries: z.int(), changes: z.int(), byDay: z.array(z.int()) }),
   ),
@@ -68,7 +68,7 @@ export const countEndpoints = {
       ...scopeShape,
       tagId: z.optional(idFilter),
       includeWords: z.optional(queryBoolean),
-      /** Only keys that this search finds, in the query language (decisions.md 3.9). */
+      /** Counts only keys that match this search in the query language (decisions.md 3.9). */
       q: z.optional(z.string().check(z.maxLength(4_000))),
     }),
     response: entryCountsSchema,

@@ -14,16 +14,16 @@ import { endpoint } from "./endpoint.ts";
 
 const commentText = z.string().check(z.minLength(1), z.maxLength(10_000));
 
-/** A person is mentioned by `@` and the id, wherever it stands in a text. */
+/** A mention of a person: `@` with the id, anywhere in a text. */
 export const mentionPattern = /@(a1[0-9a-f]{22})(?![0-9a-z])/g;
 
 const commentSchema = z.object({
   _id: idSchema,
-  /** Null: a former member. */
+  /** Null for a former member. */
   user: z.nullable(personSchema),
-  /** Plain text: nothing in it is ever markup. */
+  /** Plain text without markup. */
   text: z.string(),
-  /** Those of the people in the text who may read it: they were notified. */
+  /** Mentioned people who may read the text; they were notified. */
   mentions: z.array(personSchema),
   created: timeSchema,
   edited: z.nullable(timeSchema),
@@ -34,7 +34,7 @@ export type DiscussionComment = z.infer<typeof commentSchema>;
 const discussionSchema = z.object({
   _id: idSchema,
   key: z.string(),
-  /** Null: about the key in all languages. */
+  /** Null if it is about the key in all languages. */
   language: z.nullable(z.string()),
   created: timeSchema,
   resolved: z.nullable(z.object({ at: timeSchema, user: z.nullable(personSchema) })),
@@ -56,13 +56,13 @@ export const discussionEndpoints = {
     query: z.object({
       ...scopeShape,
       key: z.optional(z.string()),
-      /** Those on the key as a whole come with them. */
+      /** Includes discussions about the key as a whole. */
       language: z.optional(z.string()),
-      /** True: not resolved; false: resolved. */
+      /** True for open discussions, false for resolved ones. */
       open: z.optional(queryBoolean),
-      /** Only those that mention the caller. */
+      /** Only discussions that mention the caller. */
       mentionsMe: z.optional(queryBoolean),
-      /** The id of the last discussion of the page before. */
+      /** Id of the last discussion on the previous page. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
     }),

@@ -3,7 +3,7 @@ import { idFilter, idSchema, queryBoolean, queryList, scopeShape } from "./commo
 
 const flag = z.optional(queryBoolean);
 
-/** Every parameter of 4.3. Absent booleans are false, but includeDraft and includeValue. */
+/** All parameters of 4.3. Default false, except for includeDraft and includeValue. */
 export const documentQuery = z.object({
   ...scopeShape,
   includeSrc: flag,
@@ -31,7 +31,7 @@ export const documentQuery = z.object({
 });
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
-/** An entry as the document shows it (rest-api.md 2.1): what was asked for, as far as it has it. */
+/** Entry in the document (rest-api.md 2.1), with the requested fields that it has. */
 const compactEntry = z.looseObject({
   v: z.optional(z.string()),
   d: z.optional(z.string()),

@@ -4,13 +4,13 @@ import type { Action } from "./permissions.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may knock, before roles and permissions are asked (decisions.md 1.3 to 1.9):
- * `public` anybody · `session` a signed-in browser · `account` a session, or a personal token in Authorization ·
+ * Accepted kinds of credentials, checked before roles and permissions (decisions.md 1.3 to 1.9):
+ * `public` any caller · `session` a signed-in browser · `account` a session, or a personal token in Authorization ·
  * `project` the project token alone, or a session · `member` project token and personal token, or a session.
  */
 export type Credentials = "public" | "session" | "account" | "project" | "member";
 
-/** One operation of the API as a value: what is sent, who may send it, what comes back. */
+/** One operation of the API as a value: its input, its accepted callers and its output. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -22,34 +22,36 @@ export type Endpoint<
   /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
   path: string;
   summary: string;
-  /** The section of `rest-api.md` or `decisions.md` it comes from. */
+  /** Section of `rest-api.md` or `decisions.md` that specifies it. */
   section: string;
   credentials: Caller;
-  /** What the caller does, a row of the table of permissions. Without it the credentials suffice. */
+  /** Row of the permissions table. Without it the credentials suffice. */
   action?: Action;
-  /** A POST or PUT that changes nothing: the allow-list does not apply. */
+  /** A POST or PUT that changes nothing, so the allow-list does not apply. */
   readOnly?: boolean;
-  /** An action that is no edit: with an Idempotency-Key it is done once, however often it is sent (idempotency.ts). */
+  /**
+   * An action that is not an edit: with an Idempotency-Key it runs once, however often it is sent (idempotency.ts).
+   */
   once?: boolean;
-  /** Only people who are signed in may: no token, whatever it permits. */
+  /** Requires a session; no token suffices. */
   sessionOnly?: boolean;
-  /** A write that an archived project takes too: to bring it back, and to close doors. */
+  /** A write that is allowed in an archived project, such as restoring it or revoking access. */
   onArchived?: boolean;
-  /** Asks of the project as a whole: a `branch` is ignored, known or not (rest-api.md 4.13). */
+  /** Concerns the whole project: a `branch` is ignored, even if unknown (rest-api.md 4.13). */
   ofAllBranches?: boolean;
-  /** The secret half of the project token may come as `apiSecret` in the query instead (files.md 1). */
+  /** Accepts the secret part of the project token as `apiSecret` in the query (files.md 1). */
   secretInQuery?: boolean;
-  /** Reads or changes who is signed in: it does not matter for whom it is sent (named-person.ts). */
+  /** Reads or changes the session, so it ignores the person that the request names (named-person.ts). */
   forAnybody?: boolean;
-  /** For whom it is sent may stand in the query too (named-person.ts). */
+  /** The request may name its person in the query too (named-person.ts). */
   personInQuery?: boolean;
-  /** The body is taken by the route itself, as a stream. */
+  /** The route reads the body as a stream. */
   streamed?: boolean;
-  /** What a streamed body or a form looks like, for readers of the documents; the route checks it piece by piece. */
+  /** Schema of a streamed body or a form for the documentation. The route validates the body in parts. */
   streamedBody?: z.ZodMiniType;
-  /** Takes a form (multipart) that the route reads part by part; with a `body`, JSON of that shape too. */
+  /** Accepts a multipart form, which the route reads part by part; with a `body`, also JSON of that schema. */
   form?: boolean;
-  /** Bytes that a body may have, where the rule of `bodyLimit` does not do. */
+  /** Maximum bytes of the body, if `bodyLimit` does not suit. */
   maxBody?: number;
   /** Values that a JSON body may hold, where far fewer than one for 50 bytes of the limit can be right. */
   maxValues?: number;
@@ -57,7 +59,7 @@ export type Endpoint<
   storesContent?: true | "decided by route";
   /** A streamed body or answer that is no JSON, by its type; a body may come under any type. */
   bytes?: { body?: string; response?: string };
-  /** Answers with server-sent events; `response` is one of them. */
+  /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;
   params?: Params;
   query?: Query;
@@ -65,7 +67,7 @@ export type Endpoint<
   response: Response;
 };
 
-/** Declares an endpoint and keeps the exact types of its parts. */
+/** Declares an endpoint with the exact types of its parts. */
 export function endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
@@ -85,7 +87,7 @@ export type BodyOf<E> =
 export type ResponseOf<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _C> ? z.output<R> : never;
 
-/** What a client passes: inputs before defaults and coercion. */
+/** Input of a client, before defaults and coercion. */
 export type ParamsInput<E> =
   E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _C> ? z.input<P> : never;
 export type QueryInput<E> =

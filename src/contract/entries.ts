@@ -19,12 +19,12 @@ import { maxPosition, rowRangeSchema, rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
-/** A text holds at most 1 MB of UTF-8 (decisions.md 7.8), a key 8,000 characters (decisions.md 3.1). */
+/** Maximum length of a text, 1 MB of UTF-8 (decisions.md 7.8), and of a key, 8,000 characters (decisions.md 3.1). */
 export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
-/** Cells of one small write (decisions.md 3.6). */
+/** Maximum number of cells in one small write (decisions.md 3.6). */
 export const maxEdits = 1_000;
-/** Rows of one window (decisions.md 3.5). */
+/** Maximum number of rows in one window (decisions.md 3.5). */
 const maxWindow = 500;
 const queryPosition = queryInteger.check(
   z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`),
@@ -43,29 +43,29 @@ export const entrySchema = z.object({
   draft: z.string(),
   locked: z.boolean(),
   src: z.string(),
-  /** What the text came from; absent where there is none, or where an earlier release wrote it. */
+  /** Origin of the text; absent without a text, or if an earlier release wrote it. */
   origin: z.optional(z.enum(textOrigins)),
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),
-  /** The checks that found something, without those that are off or dismissed; absent where there are none. */
+  /** Checks with findings, except disabled and dismissed ones; absent if there are none. */
   checks: z.optional(z.array(z.string())),
-  /** One of them is an error in this project. */
+  /** At least one of them is an error in this project. */
   failing: z.optional(z.boolean()),
-  /** Those that found something and are dismissed; absent where there are none. */
+  /** Dismissed checks with findings; absent if there are none. */
   dismissed: z.optional(z.array(z.string())),
-  /** 0 while untouched (decisions.md 3.4). */
+  /** 0 if never written (decisions.md 3.4). */
   version: z.number(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-/** An entry inside a row: what the row says already is left out. */
+/** An entry inside a row, without the fields of the row. */
 const cellSchema = z.extend(z.omit(entrySchema, { key: true, language: true, group: true }), {
   _id: z.optional(idSchema),
 });
 export type Cell = z.infer<typeof cellSchema>;
 
-/** What all languages of a key share. */
+/** Fields that all languages of a key share. */
 export const keyDetailsSchema = z.object({
   _id: idSchema,
   key: z.string(),
@@ -74,23 +74,25 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
-  /** How its texts are read, where the key says so; otherwise its project or its source does (decisions.md 3.12). */
+  /** Syntax of its texts, if set for the key; otherwise the project or the source decides (decisions.md 3.12). */
   syntax: z.optional(z.enum(syntaxes)),
-  /** What its placeholders are written in, where the key says so; otherwise its project or its source does (decisions.md 9.17). */
+  /**
+   * Style of its placeholders, if set for the key; otherwise the project or the source decides (decisions.md 9.17).
+   */
   style: z.optional(z.enum(styles)),
   etag: etagSchema,
-  /** The key went to the trash since the set was made; its row keeps its place. */
+  /** The key was deleted after the set was created; its row keeps its place. */
   deleted: z.optional(z.boolean()),
 });
 export type KeyDetails = z.infer<typeof keyDetailsSchema>;
 
 const entryRowSchema = z.extend(keyDetailsSchema, {
   entries: z.record(z.string(), cellSchema),
-  /** For vendors: the languages in which the string is in an open order of theirs. */
+  /** For vendors: languages in which an open order of the vendor contains the string. */
   writable: z.optional(z.array(z.string())),
-  /** The languages in which the string is in an open order; absent where there are none. */
+  /** Languages in which an open order contains the string; absent if there are none. */
   inOrder: z.optional(z.array(z.string())),
-  /** The languages in which a discussion is open, null for the key itself; absent where there are none. */
+  /** Languages with an open discussion, null for the key itself; absent if there are none. */
   discussed: z.optional(z.array(z.nullable(z.string()))),
 });
 export type EntryRow = z.infer<typeof entryRowSchema>;
@@ -110,27 +112,29 @@ export type SortOrder = (typeof sortOrders)[number];
 const windowSchema = z.object({
   set: z.string(),
   total: z.number(),
-  /** The rest of the set is still searched for: `total` counts the rows of this answer. The next answer waits for all. */
+  /**
+   * The search is still running: `total` counts the rows of this answer. The next request waits for the whole set.
+   */
   partial: z.optional(z.literal(true)),
   position: z.number(),
-  /** The branch's version that the rows are at least as new as: where a live stream goes on. */
+  /** Version of the branch that the rows include at least; a live stream continues from it. */
   sequence: z.number(),
-  /** Where the key of `near` stands in the set; null when it is not in it. */
+  /** Position of the key `near` in the set; null if the set does not contain it. */
   nearPosition: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
-  /** The ids of the languages that the rows show, by their codes. */
+  /** Ids of the languages in the rows, by code. */
   languageIds: z.record(z.string(), idSchema),
-  /** Where to read on: their texts are so long that this answer holds fewer rows than were asked for. */
+  /** Position to continue at, if long texts reduced the rows of this answer below the requested number. */
   next: z.optional(z.number()),
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
 
-/** A string beside another one; long texts are cut. */
+/** A string next to another one; long texts are truncated. */
 const neighbourSchema = z.object({ key: z.string(), source: z.string(), text: z.string() });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
 const neighboursSchema = z.object({
-  /** In the order of the group, up to the string and from it on. */
+  /** In the order of the group, before and after the string. */
   before: z.array(neighbourSchema),
   after: z.array(neighbourSchema),
   /** On the screenshots that show the string. */
@@ -140,7 +144,7 @@ export type Neighbours = z.infer<typeof neighboursSchema>;
 
 const sameSourceSchema = z.object({
   total: z.int(),
-  /** Some of them, with what their texts are based on: fewer than the limit where their texts are long. */
+  /** Some strings with the sources of their texts; fewer than the limit if their texts are long. */
   strings: z.array(
     z.object({
       key: z.string(),
@@ -153,9 +157,12 @@ const sameSourceSchema = z.object({
 });
 export type SameSource = z.infer<typeof sameSourceSchema>;
 
-/** One small write of a cell; a field that is absent stays as it is. */
+/** One small write of a cell. Absent fields are not changed. */
 const entryEditSchema = z.object({
-  /** The string, or its entry, that the edit was based on; another one that has its key or its language by now is not written. */
+  /**
+   * Id of the string or entry that the edit is based on. If the key or language was created again since, nothing is
+   * written.
+   */
   _id: z.optional(idSchema),
   key: z.string(),
   language: z.string(),
@@ -166,14 +173,14 @@ const entryEditSchema = z.object({
   locked: z.optional(z.boolean()),
   comment: z.optional(z.string()),
   group: z.optional(z.string()),
-  /** The text still says what its source says now (decisions.md 9.8). */
+  /** Marks the text as matching the current source (decisions.md 9.8). */
   upToDate: z.optional(z.literal(true)),
 });
 export type EntryEdit = z.infer<typeof entryEditSchema>;
 
 const deleteBody = z.object({
   entries: z.array(z.string()),
-  /** By language and key: the versions that were seen; where one is another by now nothing is deleted. */
+  /** Base versions by language and key. Nothing is deleted if one of them has changed. */
   versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
 });
 
@@ -216,9 +223,9 @@ export const entryEndpoints = {
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
       position: z.optional(queryPosition),
-      /** Takes the first rows that are found of a new set rather than to wait for all of them. */
+      /** Returns the first found rows of a new set instead of waiting for all. */
       partial: z.optional(queryBoolean),
-      /** A key whose position in the new set is wanted, so that a refresh stays where it was. */
+      /** Returns the position of this key in the new set, so that a refresh can keep the scroll position. */
       near: z.optional(z.string()),
     }),
     response: windowSchema,
@@ -234,7 +241,7 @@ export const entryEndpoints = {
     response: z.object({
       left: z.int(),
       arrived: z.int(),
-      /** The rows of the set whose keys are in the trash. */
+      /** Ranges of rows whose keys are in the trash. */
       deleted: z.array(rowRangeSchema),
     }),
   }),
@@ -273,7 +280,7 @@ export const entryEndpoints = {
       key: z.string(),
       language: z.string(),
       position: z.optional(queryPosition),
-      /** As many as can be written at once. */
+      /** At most as many as one write accepts. */
       limit: z.optional(
         queryInteger.check(z.refine((n) => n >= 0 && n <= maxEdits, `must be 0 to ${maxEdits}`)),
       ),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Every refusal of the API: its status and default words (rest-api.md 7, decisions.md 1.2, 1.3). */
+/** Error codes of the API with status and default message (rest-api.md 7, decisions.md 1.2, 1.3). */
 export const errorTable = {
   invalid_input: [400, "The request is not valid."],
   unknown_field: [400, "The request has a field that this endpoint does not know."],
@@ -121,7 +121,7 @@ export const errorBodySchema = z.looseObject({
       z.object({
         path: z.string(),
         message: z.string(),
-        /** Stable, where the words are of the table in issues.ts. */
+        /** Stable code, if the message is from the table in issues.ts. */
         code: z.optional(z.string()),
         limit: z.optional(z.number()),
       }),
@@ -130,7 +130,7 @@ export const errorBodySchema = z.looseObject({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** A refusal with a stable code; `details` are the fields that help, beside the message. */
+/** An error with a stable code. `details` are added to the answer beside the message. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;

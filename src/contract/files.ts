@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The formats of files by their ids (files.md 3): how names of such files end, and their type. */
+/** File formats by id (files.md 3), with the extension and content type of their files. */
 export const fileFormats = {
   android_xml: ["xml", "application/xml"],
   ios_strings: ["strings", "text/plain"],
@@ -27,7 +27,7 @@ export const fileFormats = {
   qt_ts: ["ts", "application/xml"],
   microsoft_resx: ["resx", "application/xml"],
   microsoft_resw: ["resw", "application/xml"],
-  // Not as scripts, which a page of the same origin could run.
+  // Served as plain text, not as a script that a page of the same origin could run.
   ember_i18n_json_module: ["js", "text/plain"],
   toml: ["toml", "application/toml"],
   laravel_php: ["php", "text/plain"],
@@ -43,8 +43,9 @@ export const fileFormats = {
 export type FileFormat = keyof typeof fileFormats;
 
 /**
- * The code of a language in paths of a format. Platforms have their own forms: `values-pt-rBR` and `values-b+zh+Hans` of
- * Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter, `pt_BR` of gettext.
+ * Returns the code of a language in paths of a format. Platforms have their own notations: `values-pt-rBR` and
+ * `values-b+zh+Hans` of Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter,
+ * `pt_BR` of gettext.
  */
 export function languageInPath(format: FileFormat, code: string): string {
   const [language = "", ...subtags] = code.split("-");
@@ -61,7 +62,7 @@ const underscored: readonly FileFormat[] = ["arb", "chrome_i18n_json", "gettext_
 
 const formatSchema = z.enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]]);
 
-/** Booleans of the options come as JSON or as its text. */
+/** Booleans of the options, as JSON or as text. */
 const flag = z.optional(
   z.pipe(
     z.union([z.boolean(), z.enum(["true", "false"])]),
@@ -69,7 +70,7 @@ const flag = z.optional(
   ),
 );
 
-/** An object as JSON text, as the clients send `options`. */
+/** Parses an object from JSON text, since clients send `options` as text. */
 function jsonText<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.pipe(
@@ -87,13 +88,13 @@ function jsonText<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
-/** Names as they are: one that begins with a bracket is no list. */
+/** Names without parsing: a name that starts with a bracket is not a list. */
 const names = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given) => [given].flat()),
 );
 
-/** Options of an export (files.md 4); others are ignored. */
+/** Options of an export (files.md 4). Unknown options are ignored. */
 const exportOptions = z.object({
   exportOnlyWithTranslation: flag,
   convertPlaceholder: flag,
@@ -106,22 +107,22 @@ const exportOptions = z.object({
   includeContextUrl: flag,
   excludeHeaderRow: flag,
   excludeBaseLang: flag,
-  /** What a spreadsheet would take for a formula begins with an apostrophe (files.md 8.5). */
+  /** Adds an apostrophe before texts that a spreadsheet would treat as a formula (files.md 8.5). */
   markFormulas: flag,
   includeInvisibleId: flag,
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
 export const exportOptionNames = Object.keys(exportOptions.shape) as Array<keyof ExportOptions>;
 
-/** Put before keys, or taken off them (files.md 4). */
+/** Prefix that is added to keys or removed from them (files.md 4). */
 const keyPrefix = z
   .string()
   .check(z.maxLength(50), z.regex(/^[\p{L}\p{N} _-]*$/u, "must be letters, digits, spaces, _ and -"));
 
-/** Formats that hold several languages in one file. */
+/** Formats with several languages in one file. */
 export const holdsLanguages: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
 
-/** How an exported file is called: by its language, or as Xcode calls its catalogs of several. */
+/** Name of an exported file: its language, or Xcode's name for catalogs with several languages. */
 export function exportedName(format: FileFormat, languages: readonly string[]): string {
   return `${languages.length === 1 ? languages[0] : "Localizable"}.${fileFormats[format][0]}`;
 }
@@ -129,16 +130,16 @@ export function exportedName(format: FileFormat, languages: readonly string[]): 
 const exportQuery = z.object({
   ...scopeShape,
   "file-format": formatSchema,
-  /** Several of them only where the format holds them. */
+  /** Several languages only if the format supports them. */
   language: names,
   options: z.optional(jsonText(exportOptions)),
   tag: z.optional(names),
-  /** Only texts with any of these statuses in the language of the file. */
+  /** Exports only texts with one of these statuses in the language of the file. */
   status: z.optional(names),
-  /** Only keys that a search finds, looked for in the language of the file and in the source (decisions.md 3.9). */
+  /** Exports only keys that match a search in the language of the file and in the source (decisions.md 3.9). */
   q: z.optional(z.string().check(z.maxLength(4_000))),
   removeKeyPrefix: z.optional(keyPrefix),
-  /** Ignored: a file is always as new as the branch. */
+  /** Ignored, since a file is always up to date. */
   version: z.optional(z.string()),
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
@@ -146,16 +147,16 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 /** Column numbers from 0 (files.md 4). */
 const columnNumber = z.union([z.int().check(z.nonnegative()), queryInteger.check(z.nonnegative())]);
 
-/** Formats whose plural words an import can take for plain keys (files.md 4, `disablePlurals`). */
+/** Formats whose plural keywords an import can treat as plain keys (files.md 4, `disablePlurals`). */
 export const nestedJsonFormats: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
   "angular_translate_json",
 ]);
 
-/** Options of an import (files.md 4); others are ignored. */
+/** Options of an import (files.md 4). Unknown options are ignored. */
 const importOptions = z.object({
-  /** Default: true for XLIFF, else false. */
+  /** Default: true for XLIFF, otherwise false. */
   onlyIfTextEmpty: flag,
   onlyAsDraft: flag,
   disablePlurals: flag,
@@ -166,10 +167,10 @@ const importOptions = z.object({
   skipLockedTranslations: flag,
   skipEmptyTranslations: flag,
   skipNonStringValues: flag,
-  /** Leaves out keys that the project does not have; no effect in the base language. Default: they are created. */
+  /** Skips keys that the project does not have; no effect in the base language. Default: they are created. */
   skipUnknownKeys: flag,
   autoGenerateMissingKeys: flag,
-  /** The apostrophes of `markFormulas` are taken away again. */
+  /** Removes the apostrophes of `markFormulas`. */
   removeFormulaMarks: flag,
   spreadsheetOptions: z.optional(
     z.object({
@@ -184,9 +185,9 @@ export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof
 
 const importedTags = z.pipe(names, z.array(tagName).check(z.maxLength(50)));
 
-/** Keys of each kind that a dry run shows, unless said. */
-export const usualImportSample = 20;
-export const mostImportSample = 100_000;
+/** Default and maximum number of keys of each kind in a dry run. */
+export const defaultImportSample = 20;
+export const maxImportSample = 100_000;
 
 const importQuery = z.object({
   ...scopeShape,
@@ -197,15 +198,15 @@ const importQuery = z.object({
   keepTagIds: z.optional(queryBoolean),
   tagCategory: z.optional(z.string()),
   addKeyPrefix: z.optional(keyPrefix),
-  /** The same answer with samples, and nothing is written. */
+  /** Returns the same answer with samples, without writing. */
   dryRun: z.optional(queryBoolean),
-  /** Keys of each kind that a dry run shows. */
+  /** Number of keys of each kind in a dry run. */
   sample: z.optional(
-    queryInteger.check(z.refine((n) => n >= 0 && n <= mostImportSample, `must be 0 to ${mostImportSample}`)),
+    queryInteger.check(z.refine((n) => n >= 0 && n <= maxImportSample, `must be 0 to ${maxImportSample}`)),
   ),
-  /** The `version` that a dry run answered: what it said is refused when it holds no more. */
+  /** The `version` of a dry run. The import is rejected if the branch has changed since. */
   unchangedSince: z.optional(queryInteger.check(z.nonnegative())),
-  /** Answers a job, in which the file is read after the answer (decisions.md 9.24). */
+  /** Returns a job, which reads the file after the answer (decisions.md 9.24). */
   async: z.optional(queryBoolean),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
@@ -215,68 +216,68 @@ const changedText = z.object({ key: z.string(), from: z.string(), to: z.string()
 const importSampleSchema = z.object({
   added: z.array(z.object({ key: z.string(), to: z.string() })),
   changed: z.array(changedText),
-  /** Of what changes: a person changed the text since the last import (decisions.md 9.24). */
+  /** Changed texts that a person changed since the last import (decisions.md 9.24). */
   conflicting: z.array(changedText),
   unchanged: z.array(z.string()),
   /** Texts of `keysWithoutSource`. */
   withoutSource: z.array(z.object({ key: z.string(), to: z.string() })),
-  /** Texts of the file itself: the one before the last of a key, and the last one (files.md 8.6). */
+  /** Texts of repeated keys in the file: the last but one, and the last (files.md 8.6). */
   duplicates: z.array(changedText),
 });
 export type ImportSample = z.infer<typeof importSampleSchema>;
 
-/** Keys of a file, by what becomes of their texts. */
+/** Numbers of keys in a file, by what happens to their texts. */
 const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** Of long lists of keys only so many are named. */
-export const mostKeysNamed = 1_000;
+/** Maximum number of keys that a long list names. */
+export const maxKeysNamed = 1_000;
 
-/** Keys that the project does not have, in a file of another language than the base one. */
+/** Keys that the project does not have, in a file of another language than the base language. */
 const keysWithoutSourceSchema = z.object({
   count: z.int(),
   /** At most `mostKeysNamed`. */
   keys: z.array(z.string()),
-  /** False: they are left out, and no other number counts them. */
+  /** False: they are skipped, and not included in any other number. */
   created: z.boolean(),
 });
 export type KeysWithoutSource = z.infer<typeof keysWithoutSourceSchema>;
 
 const importResultSchema = z.object({
-  /** Entries of the file; each form of a plural counts. */
+  /** Number of entries in the file; each plural form counts. */
   total: z.number(),
   added: z.number(),
   updated: z.number(),
   tagUpdates: z.number(),
   addedLanguages: z.array(z.string()),
-  /** Keys that stand more than once in the file: the last one counts. */
+  /** Keys that occur more than once in the file; the last occurrence counts. */
   duplicates: z.array(z.string()),
-  /** Keys with forms that the language has and the format has not: they stay as they were. */
+  /** Keys with plural forms that the language has and the format lacks; these forms are not changed. */
   keptForms: z.array(z.string()),
-  /** The beginnings of texts under an empty name, which are left out. Jobs of older releases do not have it. */
+  /** Beginnings of texts with an empty key, which are skipped. Absent in jobs of older releases. */
   textsWithoutKey: z.optional(z.array(z.string())),
   _additionalData: z.object({
     skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
   }),
-  /** Null when nothing changed. */
+  /** Null if nothing changed. */
   changeSet: z.nullable(idSchema),
-  /** Jobs of older releases have neither of these. */
+  /** Both are absent in jobs of older releases. */
   counts: z.optional(importCountsSchema),
   keysWithoutSource: z.optional(keysWithoutSourceSchema),
-  /** Of a dry run. */
+  /** Only in the answer of a dry run. */
   conflicts: z.optional(z.number()),
   sample: z.optional(importSampleSchema),
-  /** Whether anything at all would be written: a status or a description is no text. */
+  /** Whether anything would be written, including statuses and descriptions. */
   hasChanges: z.optional(z.boolean()),
-  /** Of the branch, before anything was looked at. */
+  /** Version of the branch before the import was compared. */
   version: z.optional(z.number()),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Keys of the project that a file says something of and that are left as they are. */
-export const exceptKeys = z.array(z.string()).check(z.maxLength(mostImportSample));
+/** Keys of the project that an import skips although the file contains them. */
+export const exceptKeys = z.array(z.string()).check(z.maxLength(maxImportSample));
 
-/** Of an exported file: how many keys it was made from. */
+/** Header of an exported file: number of its keys. */
 export const keyCountHeader = "x-key-count";
 
 export const translationFileEndpoints = {

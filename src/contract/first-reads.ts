@@ -3,10 +3,10 @@ import { sessionEndpoints } from "./people/session.ts";
 import { languageEndpoints } from "./projects/languages.ts";
 import { projectEndpoints } from "./projects/projects.ts";
 
-/** How the dashboard asks for the projects of its person. */
+/** Query of the dashboard's project list. */
 export const allProjects = { includeProgress: "true", includeArchived: "true" } as const;
 
-/** What the grid of a branch asks before its rows, so that the server can announce it with the page. */
+/** First requests of the grid, so that the server can preload them with the page. */
 export function firstReads(branch: { app: string; branch: string }): string[] {
   return [
     addressOf(sessionEndpoints.read.path),

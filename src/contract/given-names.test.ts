@@ -4,7 +4,7 @@ import { givenName, tagName } from "./common.ts";
 const name = givenName(20);
 
 test.each(["Shop", " spaces around ", "متجر", "日本", "👩‍👧", "a\u200db", "\u200eLTR"])(
-  "%j is a name",
+  "%j is accepted as a name",
   (text) => {
     expect(name.safeParse(text).success).toBe(true);
   },
@@ -20,9 +20,9 @@ test.each([
   ["Ada\r\nBcc: all@example.org", "line breaks"],
   ["a\tb", "line breaks"],
   ["a\u2028b", "line breaks"],
-])("%j is none", (text, said) => {
+])("%j is none", (text, expected) => {
   const { error } = name.safeParse(text);
-  expect(error?.issues.map(({ message }) => message).join() ?? "accepted").toContain(said);
+  expect(error?.issues.map(({ message }) => message).join() ?? "accepted").toContain(expected);
   expect(error).toBeDefined();
 });
 

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
 /**
- * Makes sure that an action is done once: a request that comes again with the same key within 24 hours, because its answer
- * was lost, is answered what the first one was (decisions.md 8.11). A key is made anew for each action.
+ * Ensures that an action runs once: a request that is repeated with the same key within 24 hours, because its answer
+ * was lost, gets the answer of the first request (decisions.md 8.11). Each action needs a new key.
  */
 export const idempotencyKeyHeader = "Idempotency-Key";
-/** Says that an answer is the one that was given before. */
+/** Marks an answer as that of an earlier request. */
 export const replayedHeader = "Idempotency-Replayed";
 
-/** Visible characters of ASCII, as a UUID has. */
+/** Visible ASCII characters, such as a UUID. */
 export const idempotencyKeySchema = z
   .string()
   .check(z.regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible characters"));

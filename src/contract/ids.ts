@@ -1,7 +1,7 @@
 /**
- * Ids on the wire are 24 lower-case hexadecimal digits (decisions.md 1.5); inside they are integers.
- * A wire id is two digits for the kind, then the number, so that the id of a tag never passes for one of a group.
- * The exceptions: an app id is random, and an entry id is its key (16 digits) and its language (8) (decisions.md 3.2).
+ * Ids on the wire are 24 lower-case hexadecimal digits (decisions.md 1.5); internally they are integers.
+ * A wire id is two digits for the kind, then the number, so that an id of a tag is never valid for a group.
+ * Exceptions: an app id is random, and an entry id is its key (16 digits) and its language (8) (decisions.md 3.2).
  */
 const kinds = {
   key: "00",
@@ -33,7 +33,7 @@ const kinds = {
 } as const;
 export type IdKind = keyof typeof kinds;
 
-/** Kinds whose numbers are 64 bits wide in the database; the others have 32, and a larger number names nothing. */
+/** Kinds with 64-bit numbers in the database. Others have 32 bits, so a larger number matches nothing. */
 const wideKinds: readonly IdKind[] = [
   "key",
   "group",
@@ -59,30 +59,30 @@ export function wireId(kind: Exclude<IdKind, "key">, id: number): string {
   return kinds[kind] + id.toString(16).padStart(22, "0");
 }
 
-/** The number behind a wire id, or undefined when it is malformed or of another kind. */
+/** Parses a wire id; undefined if it is malformed or of another kind. */
 export function parseWireId(kind: Exclude<IdKind, "key">, wire: string): number | undefined {
   if (!wirePattern.test(wire) || !wire.startsWith(kinds[kind])) return undefined;
   const id = Number.parseInt(wire.slice(2), 16);
   return id <= (wideKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : maxNarrow) ? id : undefined;
 }
 
-/** The id of a key × language. Language 0 stands for the key itself. */
+/** Id of a key in a language. Language 0 stands for the key itself. */
 export function entryId(keyId: number, languageId: number): string {
   return keyId.toString(16).padStart(16, "0") + languageId.toString(16).padStart(8, "0");
 }
 
-/** The id of a key × language, by those of both. */
+/** Id of a key in a language, by the wire ids of both. */
 export function joinEntryId(keyId: string, languageId: string): string {
   return keyId.slice(0, 16) + languageId.slice(-8);
 }
 
-/** The numbers behind the id of a key × language, or undefined when it is malformed. Language 0 stands for the key itself. */
+/** Parses the id of a key in a language; undefined if it is malformed. Language 0 stands for the key itself. */
 export function parseEntryId(wire: string): { keyId: number; languageId: number } | undefined {
   const keyId = parseKeyId(wire);
   return keyId === undefined ? undefined : { keyId, languageId: Number.parseInt(wire.slice(16), 16) };
 }
 
-/** The key behind the id of a key × language, or undefined when it is malformed. */
+/** Parses the key of the id of a key in a language; undefined if it is malformed. */
 export function parseKeyId(wire: string): number | undefined {
   const id = wirePattern.test(wire) ? Number.parseInt(wire.slice(0, 16), 16) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

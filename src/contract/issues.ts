@@ -1,4 +1,4 @@
-/** What can be wrong with a field of an input: a stable code and its words, in which `{limit}` is a number. */
+/** Problems of an input field: a stable code and a message, in which `{limit}` is a number. */
 export const issueTable = {
   missing: "is missing",
   empty: "must not be empty",
@@ -38,16 +38,16 @@ export const issueTable = {
 } as const satisfies Record<string, string>;
 export type IssueCode = keyof typeof issueTable;
 
-/** A field of the input and what is wrong with it; `code` is there where the words are of the table. */
+/** A problem of an input field. `code` is set if the message is from the table. */
 export type Issue = { path: string; message: string; code?: IssueCode; limit?: number };
 
-/** An issue in the words of the table. */
+/** Builds an issue with the message of the table. */
 export function issueOf(path: string, code: IssueCode, limit?: number): Issue {
   const message = issueTable[code].replace("{limit}", String(limit));
   return { path, message, code, ...(limit === undefined ? {} : { limit }) };
 }
 
-/** The code whose words these are: schemas know the words alone. */
+/** Returns the code of a message: schemas contain only the messages. */
 export function issueCodeOf(message: string): IssueCode | undefined {
   return codes.find((code) => issueTable[code] === message);
 }

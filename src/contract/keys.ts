@@ -5,20 +5,20 @@ import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
-/** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
+/** Editable fields of a key. An absent field is not changed, an empty one is cleared. */
 const keyEditSchema = z.object({
   key: z.string(),
   desc: z.optional(z.string()),
   meta: z.optional(z.record(z.string(), z.string())),
-  /** A positive whole number; null or 0: no limit. */
+  /** A positive whole number; null or 0 means no limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
-  /** How its texts are read, and what its placeholders are written in; null: as the project, or the source, says. */
+  /** Syntax of its texts and style of its placeholders; null uses those of the project or of the source. */
   syntax: z.optional(z.nullable(z.enum(syntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
-  /** Replaces the tags; names that are new make tags. */
+  /** Replaces the tags; new names create tags. */
   tags: z.optional(z.array(tagName)),
   group: z.optional(z.string()),
-  /** A refusal answers as `current` the details of all keys that are others by now. */
+  /** If it does not match, `current` in the error has the details of all changed keys. */
   etag: z.optional(etagSchema),
 });
 export type KeyEdit = z.infer<typeof keyEditSchema>;
@@ -37,7 +37,7 @@ export const keyEndpoints = {
     response: z.object({
       keys: z.array(keyDetailsSchema),
       changeSet: z.nullable(idSchema),
-      /** The branch's version that the details are at least as new as. */
+      /** Version of the branch that the details include at least. */
       sequence: z.number(),
     }),
   }),

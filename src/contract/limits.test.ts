@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { limits } from "./limits.ts";
 
-it("the operator's page has a row for each limit, as the list has it", async () => {
+it("the operator's page has a row for each limit, in the order of the list", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| `\w+` \| [\d,]+ \|/.test(line));
   const expected = Object.entries(limits).map(

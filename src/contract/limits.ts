@@ -1,11 +1,11 @@
 type Limit = {
   /** Maximum number, unless the operator has set another one (`admin -- set-limit`). */
   max: number;
-  /** What the number counts for. */
+  /** Resource that the number applies to. */
   per: "branch" | "discussion" | "order" | "person" | "project" | "string" | "team";
-  /** Plural noun of what is counted. */
+  /** Plural noun of the counted resource. */
   noun: string;
-  /** What counts, where that is not obvious. */
+  /** Resources that count, if that is not obvious. */
   counts?: string;
 };
 

@@ -1,11 +1,11 @@
-/** Project roles from least to most, then the vendor's own (decisions.md 4). */
+/** Project roles in ascending order, then vendor roles (decisions.md 4). */
 const memberRoles = ["translator", "manager", "admin", "owner"] as const;
 const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
 type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];
 
-/** Permissions that a personal access token can hold (rest-api.md 5.4, decisions.md 4). */
+/** Permissions of a personal access token (rest-api.md 5.4, decisions.md 4). */
 export const tokenPermissions = [
   "create_and_update_translations",
   "delete_translations",
@@ -26,17 +26,17 @@ export const tokenPermissions = [
 export type TokenPermission = (typeof tokenPermissions)[number];
 
 type Grant = {
-  /** What a personal token must hold; undefined: nothing beyond the role. */
+  /** Permission that a personal token needs; undefined if the role suffices. */
   permission?: TokenPermission;
-  /** The least role of a member. */
+  /** Lowest role of a member. */
   from: MemberRole;
   /** Vendor roles may do it too, on the strings of their orders. */
   vendors?: boolean;
-  /** Belongs to no project: the role in the team is asked. */
+  /** Belongs to no project, so the team role decides. */
   ofTeam?: boolean;
 };
 
-/** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
+/** Permissions table (decisions.md 4). The dashboard hides what it rejects. */
 const actions = {
   read: { from: "translator", vendors: true },
   readSettings: { from: "translator" },
@@ -50,11 +50,11 @@ const actions = {
   verifyScreenshots: { permission: "create_and_update_translations", from: "translator" },
   discuss: { permission: "create_and_update_translations", from: "translator", vendors: true },
   createOrders: { permission: "create_and_update_orders", from: "manager" },
-  /** Each move is asked of the table of decisions.md 3.2. */
+  /** Each move is also checked against the table of decisions.md 3.2. */
   moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
   /** Vendors deliver; admins and owners act for them (decisions.md 3.2). */
   deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
-  /** Accept, publish and send back what was delivered; it writes and publishes texts besides (`publish`). */
+  /** Accept, publish and send back delivered strings; publishing also needs `publish`. */
   reviewOrders: { permission: "create_and_update_orders", from: "manager" },
   compareBranches: { from: "translator" },
   writeBranches: { permission: "create_and_update_branches", from: "admin" },
@@ -64,7 +64,7 @@ const actions = {
   manageSettings: { permission: "manage_settings", from: "admin" },
   manageMembers: { permission: "manage_members", from: "manager" },
   revert: { permission: "revert_changes", from: "translator" },
-  /** Restoring and removing need the permission of each deletion besides (decisions.md 7.10). */
+  /** Restoring and purging also need the permission of the deletion (decisions.md 7.10). */
   useTrash: { from: "manager" },
   listProjects: { permission: "get_project_list", from: "translator", vendors: true },
   readProjectToken: { permission: "get_project_token", from: "admin" },
@@ -76,12 +76,12 @@ const actions = {
 } satisfies Record<string, Grant>;
 export type Action = keyof typeof actions;
 
-/** Whether a role is a vendor's: such members see and write only the strings of their orders (decisions.md 4). */
+/** Whether a role is a vendor role. Vendors see and write only the strings of their orders (decisions.md 4). */
 export function isVendor(role: ProjectRole | null | undefined): boolean {
   return role?.startsWith("tpt") ?? false;
 }
 
-/** Whether a role may do it. The same answer hides a button and refuses a request. */
+/** Whether a role allows an action. The same answer hides a button and rejects a request. */
 export function roleMay(role: ProjectRole, action: Action): boolean {
   const grant: Grant = actions[action];
   const rank = (memberRoles as readonly string[]).indexOf(role);
@@ -89,21 +89,21 @@ export function roleMay(role: ProjectRole, action: Action): boolean {
   return rank >= memberRoles.indexOf(grant.from);
 }
 
-/** Whether a role may set a custom status; one without roles is everybody's. Null: the project token. */
+/** Whether a role may set a custom status; a status without roles is open to all. Null is the project token. */
 export function roleMaySet(role: ProjectRole | null, { roles }: { roles: readonly string[] }): boolean {
   return role === null || roles.length === 0 || roles.includes(role);
 }
 
-/** Whether somebody with this role in the team may do what belongs to no project. */
+/** Whether a team role allows an action that belongs to no project. */
 export function teamRoleMay(role: "owner" | "admin" | "member", action: Action): boolean {
   const grant: Grant = actions[action];
   return grant.ofTeam !== true || (role !== "member" && roleMay(role, action));
 }
 
-/** What a branch says about writing to it (rest-api.md 2.6). */
+/** Settings of a branch about writing (rest-api.md 2.6). */
 export type BranchPermissions = { readOnly: boolean; editableByTranslator: boolean };
 
-/** Why a branch takes no content from somebody with this role; undefined where it does (decisions.md 3.2). */
+/** Reason why a role may not write content to a branch; undefined if it may (decisions.md 3.2). */
 export function branchRefusal(
   { readOnly, editableByTranslator }: BranchPermissions,
   role: ProjectRole,
@@ -112,15 +112,15 @@ export function branchRefusal(
   return editableByTranslator || roleMay(role, "publish") ? undefined : "translators";
 }
 
-/** Every action of the table, in its order. */
+/** All actions in the order of the table. */
 export const actionNames = Object.keys(actions) as Action[];
 
-/** Whether an action belongs to no project, so that the role in the team is asked. */
+/** Whether an action belongs to no project, so that the team role decides. */
 export function isOfTeam(action: Action): boolean {
   return (actions[action] as Grant).ofTeam === true;
 }
 
-/** Managers give the role of translators alone; nobody gives one above their own (decisions.md 4). */
+/** Managers may only give the translator role; no one may give a role above their own (decisions.md 4). */
 export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
   if (!roleMay(own, "manageMembers")) return false;
   if (own === "manager") return given === "translator";

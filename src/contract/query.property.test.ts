@@ -30,13 +30,14 @@ const query = fc.letrec<{ node: Query }>((tie) => ({
   ),
 })).node;
 
-function termsOf(one: Query): number {
-  if (one.kind === "and" || one.kind === "or") return one.items.reduce((sum, item) => sum + termsOf(item), 0);
-  return one.kind === "not" ? termsOf(one.item) : 1;
+function termsOf(parsedQuery: Query): number {
+  if (parsedQuery.kind === "and" || parsedQuery.kind === "or")
+    return parsedQuery.items.reduce((sum, item) => sum + termsOf(item), 0);
+  return parsedQuery.kind === "not" ? termsOf(parsedQuery.item) : 1;
 }
 
-describe("the query language", () => {
-  it("takes thirty terms and names the place of the one after them", () => {
+describe("query language", () => {
+  it("accepts thirty terms and reports the position of the next one", () => {
     const words = Array.from({ length: 31 }, (_, index) => `w${index}`);
     expect(parseQuery(words.slice(1).join(" OR "))).toMatchObject({ kind: "or" });
     const text = words.join(" ");
@@ -45,17 +46,20 @@ describe("the query language", () => {
     );
   });
 
-  it.each(["(", "-", "-("])("refuses 3,999 of %j at the place of the first that is too deep", (opening) => {
-    const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
-    expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
-    expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
-  });
+  it.each(["(", "-", "-("])(
+    "rejects 3,999 of %j at the position where the nesting is too deep",
+    (opening) => {
+      const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
+      expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
+      expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
+    },
+  );
 
-  it("printing a query and parsing it again gives the same query", () => {
+  it("parsing a printed query gives the same query", () => {
     fc.assert(
-      fc.property(query, (one) => {
-        fc.pre(termsOf(one) <= 30);
-        expect(parseQuery(printQuery(one))).toEqual(one);
+      fc.property(query, (parsedQuery) => {
+        fc.pre(termsOf(parsedQuery) <= 30);
+        expect(parseQuery(printQuery(parsedQuery))).toEqual(parsedQuery);
       }),
     );
   });
@@ -74,7 +78,7 @@ describe("the query language", () => {
         items: [expect.objectContaining({ value: "Error:" }), expect.objectContaining({ value: "x" })],
       },
     ],
-  ])("%j is understood", (text, expected) => {
+  ])("%j is parsed", (text, expected) => {
     expect(parseQuery(text)).toEqual(expected);
   });
 
@@ -84,7 +88,7 @@ describe("the query language", () => {
     ['key:"x', 4],
     ["a OR", 4],
     ["status:", 7],
-  ])("%j is refused at position %i", (text, position) => {
+  ])("%j is rejected at position %i", (text, position) => {
     expect(() => parseQuery(text)).toThrow(expect.objectContaining({ constructor: QueryError, position }));
   });
 });

@@ -1,11 +1,11 @@
-/** One term: `field:value`, or a free word without a field. */
+/** One term: `field:value`, or a word without a field. */
 export type Term = {
   kind: "term";
   field: string;
   operator: "" | ">" | "<" | ">=" | "<=" | "=";
   value: string;
 };
-/** A parsed query: what grid, counts, bulk actions, exports and webhooks understand (decisions.md 3.9). */
+/** A parsed query for grid, counts, bulk actions, exports and webhooks (decisions.md 3.9). */
 export type Query =
   | { kind: "all" }
   | Term
@@ -13,7 +13,7 @@ export type Query =
   | { kind: "and"; items: Query[] }
   | { kind: "or"; items: Query[] };
 
-/** What can be wrong with a query, by a stable code. */
+/** Problems of a query, by stable code. */
 const queryProblems = {
   word_missing: "type a search term here",
   not_closed: "this parenthesis is not closed",
@@ -34,7 +34,7 @@ const queryProblems = {
 } as const;
 export type QueryProblem = keyof typeof queryProblems;
 
-/** Where a query cannot be understood: `position` counts UTF-16 units from the start. */
+/** Syntax error of a query. `position` counts UTF-16 units from the start. */
 export class QueryError extends Error {
   readonly position: number;
   readonly problem: QueryProblem;
@@ -45,7 +45,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Fields beside language codes. */
+/** Fields besides language codes. */
 export const queryFields = [
   "key",
   "text",
@@ -63,14 +63,14 @@ export const queryFields = [
   "check",
 ] as const;
 
-/** Words of `is:` beside the counters of decisions.md 5. */
+/** Values of `is:` besides the counters of decisions.md 5. */
 export const extraStates = ["commented"] as const;
-/** Words of `has:`. */
+/** Values of `has:`. */
 export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 
-/** Each may read all texts of a project. */
+/** Each term may read all texts of a project. */
 const maxTerms = 30;
-/** Levels of parentheses and minus signs: whatever reads or prints a query calls itself for each of them. */
+/** Maximum depth of parentheses and minus signs; parsing and printing are recursive. */
 const maxDepth = 100;
 
 type Token =
@@ -81,7 +81,7 @@ const fieldPattern = /([A-Za-z][A-Za-z0-9-]*):/y;
 const barePattern = /[^\s()"]+/y;
 const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i;
 
-/** Parses a query; throws `QueryError` with the position. An empty query matches all. */
+/** Parses a query; throws `QueryError` with the position. An empty query matches everything. */
 export function parseQuery(text: string): Query {
   const tokens = tokenize(text);
   const excess = tokens.filter(({ kind }) => kind === "term")[maxTerms];
@@ -129,7 +129,7 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** Parts of the same kind are one list, so that print and parse are each other's inverse. */
+/** Flattens nested lists of the same kind, so that parsing a printed query gives the same query. */
 function joined(kind: "and" | "or", items: Query[]): Query {
   const flat = items.flatMap((item) => (item.kind === kind ? item.items : [item]));
   const [only] = flat;
@@ -178,7 +178,7 @@ function isField(name: string): boolean {
   return (queryFields as readonly string[]).includes(name.toLowerCase()) || languagePattern.test(name);
 }
 
-/** `key:=` takes a whole name where `key:` finds parts of names; the longer operator comes first. */
+/** `key:=` matches a whole name, `key:` a part of it. Longer operators come first. */
 const fieldOperators: Record<string, ReadonlyArray<Exclude<Term["operator"], "">>> = {
   changed: [">=", "<=", ">", "<"],
   key: ["="],
@@ -212,12 +212,12 @@ function readQuoted(text: string, at: number): { value: string; end: number } {
   throw new QueryError(at, "quote_open");
 }
 
-/** The query that finds one key alone, by its whole name. */
+/** A query for one key by its whole name. */
 export function keyNamed(name: string): Term {
   return { kind: "term", field: "key", operator: "=", value: name };
 }
 
-/** Prints a query; parsing it again gives the same query. */
+/** Prints a query; parsing the result gives the same query. */
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case "all":

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 
-/** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
+/** Far above the number of keys in any project; PostgreSQL's arrays have no more elements. */
 export const maxPosition = 1_000_000_000;
 /** Enough for every second row of 200,000. */
 const maxRanges = 100_000;
 
 const position = z.int().check(z.nonnegative(), z.maximum(maxPosition));
 
-/** The first and the last row of a range, counted from 0. */
+/** First and last row of a range, counted from 0. */
 export const rowRangeSchema = z.tuple([position, position]);
 export type RowRange = z.infer<typeof rowRangeSchema>;
 
-/** Rows of a working set that a request names. Ranges may end after the last row. */
+/** Rows of a working set. Ranges may end after the last row. */
 export const rowRangesSchema = z
   .array(rowRangeSchema)
   .check(
@@ -23,7 +23,7 @@ function isAscending(ranges: readonly RowRange[]): boolean {
   return ranges.every(([first, last], index) => first <= last && first > (ranges[index - 1]?.[1] ?? -1));
 }
 
-/** Joins positions, in ascending order, into as few ranges as possible. */
+/** Merges ascending positions into as few ranges as possible. */
 export function rangesOf(positions: Iterable<number>): RowRange[] {
   const ranges: RowRange[] = [];
   for (const position of positions) {

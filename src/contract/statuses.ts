@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The five built-in statuses with the words that describe them (rest-api.md 2.1). */
+/** The five built-in statuses with their descriptions (rest-api.md 2.1). */
 export const builtInStatuses = [
   { value: "0", name: "none", description: "No status" },
   { value: "1", name: "accepted", description: "Accepted" },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTimestamp, timestampSchema } from "./timestamps.ts";
 
-describe("a moment", () => {
+describe("timestamps", () => {
   it.each([
     ["2026-04-01", "2026-04-01T00:00:00.000Z"],
     ["2024-02-29", "2024-02-29T00:00:00.000Z"],
@@ -11,7 +11,7 @@ describe("a moment", () => {
     ["2026-04-01T10:30:00+02:00", "2026-04-01T08:30:00.000Z"],
     ["0001-01-01", "0001-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"],
-  ])("%s is %s", (given, expected) => {
+  ])("%s is parsed as %s", (given, expected) => {
     expect(parseTimestamp(given)?.toISOString()).toBe(expected);
   });
 
@@ -31,12 +31,12 @@ describe("a moment", () => {
     "0001-01-01T00:00:00+01:00",
     "9999-12-31T23:59:59-01:00",
     "",
-  ])("%s is none", (given) => {
+  ])("%s is rejected", (given) => {
     expect(parseTimestamp(given)).toBeUndefined();
     expect(timestampSchema.safeParse(given).success).toBe(false);
   });
 
-  it("is read as it is written by Date", () => {
+  it("parses what Date prints", () => {
     const dates = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {

@@ -5,8 +5,8 @@ const timePattern = /^[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\
 const dayLength = "2026-01-31".length;
 
 /**
- * A day or a time in ISO 8601 of the years 1 to 9999: without time it is UTC midnight, without zone it is UTC. Undefined
- * for everything else, words that `Date` would take for a date included.
+ * Parses a day or a time in ISO 8601 of the years 1 to 9999: without time it means UTC midnight, without zone UTC.
+ * Undefined for any other text, including texts that `Date` would accept.
  */
 export function parseTimestamp(text: string): Date | undefined {
   const time = timePattern.exec(text.slice(dayLength));
@@ -15,12 +15,12 @@ export function parseTimestamp(text: string): Date | undefined {
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
 }
 
-/** Whether a moment means a whole day. */
+/** Whether a timestamp has no time. */
 export function isDayAlone(text: string): boolean {
   return text.length === dayLength;
 }
 
-/** `Date` takes February 31 for March 3. */
+/** `Date` reads February 31 as March 3. */
 function isDay(text: string): boolean {
   const [, year = "", month = "", day = ""] = dayPattern.exec(text) ?? [];
   return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -29,7 +29,7 @@ function isDay(text: string): boolean {
 const refusal = "must be a day or time in ISO 8601, such as 2026-12-31";
 const timestampText = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], refusal);
 
-/** A moment of a filter or a range, read as `parseMoment` does. */
+/** A timestamp in a filter or a range, parsed by `parseTimestamp`. */
 export const timestampSchema = z.pipe(
   timestampText.check(z.refine((text) => parseTimestamp(text) !== undefined, refusal)),
   z.transform((text) => new Date(parseTimestamp(text) ?? Number.NaN)),

@@ -30,9 +30,9 @@ export const uploadEntrySchema = z.object({
   locked: z.optional(z.boolean()),
   status: z.optional(statusInput),
   tags: z.optional(z.array(tagName)),
-  /** A positive whole number; null takes the limit away. */
+  /** A positive whole number; null removes the limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
-  /** How its texts are read, and what its placeholders are written in, as in a key's details. */
+  /** Syntax of its texts and style of its placeholders, as in a key's details. */
   syntax: z.optional(z.nullable(z.enum(syntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
 });
@@ -48,7 +48,7 @@ export const uploadOptionsSchema = z.object({
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
 
-/** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
+/** Body of an upload: language → group → entries by key (rest-api.md 4.2). */
 export const uploadBodySchema = z.object({
   options: z.optional(uploadOptionsSchema),
   customLanguageNames: z.optional(languageNamesInput),

@@ -77,7 +77,7 @@ function entriesOfText(text: string): EntryList {
 const shapes =
   /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;{}])/suy;
 
-/** The tokens of a file, and an end that never ends. */
+/** Yields the tokens of a file, and returns an end token for all further requests. */
 function* tokensOf(text: string): Generator<Token, Token> {
   const end: Token = { kind: "end", text: "", start: text.length };
   const shape = new RegExp(shapes);
@@ -116,7 +116,7 @@ const meanings: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Octal escapes name characters of the NeXTSTEP encoding: these are the ones from 0x80 on. */
+/** Octal escapes are characters of the NeXTSTEP encoding; these are its characters from 0x80 on. */
 const nextStep =
   "\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\ufffd\ufffd";
 
@@ -137,7 +137,7 @@ function unquoted(text: string): string {
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
 const escapable = /["\\\n\r\t\u0000-\u001f\u007f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escapes: Readonly<Record<string, string>> = {
   '"': '\\"',

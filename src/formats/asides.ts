@@ -1,11 +1,11 @@
 import { isHeader } from "./file-headers.ts";
 
-/** What translators of a language write of a string, as metadata of this name before its code. */
-const keptComments = "translator-comments";
+/** Metadata name of translators' comments, followed by the code of their language. */
+const commentsMetadata = "translator-comments";
 
-/** The metadata that the comments of a language's translators are. */
+/** Metadata name of the comments of a language's translators. */
 export function commentsName(language: string): string {
-  return `${keptComments}.${language}`;
+  return `${commentsMetadata}.${language}`;
 }
 
 const previousMessage = "previous-msgid";
@@ -18,17 +18,20 @@ export function previousName(language: string): string {
 /** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
-/** The metadata that says what inline elements of a unit of XLIFF 2 stand for. */
+/** Metadata name of the original data of inline elements in an XLIFF 2 unit. */
 export const originalDataName = "xliff:original-data";
 
 const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
 
-/** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
+/**
+ * Whether metadata is for translators and tools of PO, Qt, ARB and XLIFF, and not read by programs that use the
+ * texts.
+ */
 export function isAside(metadataName: string): boolean {
   const [kind] = metadataName.split(".");
   return (
     ofTools.has(metadataName) ||
-    (kind !== metadataName && (kind === keptComments || kind === previousMessage)) ||
+    (kind !== metadataName && (kind === commentsMetadata || kind === previousMessage)) ||
     isHeader(metadataName)
   );
 }

@@ -22,7 +22,7 @@ test.each([
     "{count, plural, one {%d item} other {%d items of %@}}",
     "{count, plural, one {%d item} other {%1$d items of %2$s}}",
   ],
-])("to Android %s becomes %s", (apple, android) => {
+])("to Android: %s becomes %s", (apple, android) => {
   expect(androidPlaceholders({ text: apple, isPlural: true })).toBe(android);
 });
 
@@ -41,6 +41,6 @@ test.each([
     "{count, plural, one {%d item} other {%d items of %s}}",
     "{count, plural, one {%d item} other {%d items of %@}}",
   ],
-])("to Apple %s becomes %s", (android, apple) => {
+])("to Apple: %s becomes %s", (android, apple) => {
   expect(applePlaceholders({ text: android, isPlural: true })).toBe(apple);
 });

@@ -3,7 +3,10 @@ import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
 
-/** First what neither Apple nor Android reads: `%name%`, a percent sign, and of Apple's plurals a variable (`%#@files@`) and its number. */
+/**
+ * Starts with alternatives that are not converted: `%name%`, a percent sign, and a variable of Apple's plurals
+ * (`%#@files@`) and its number.
+ */
 const placeholder = new RegExp(
   [
     surelySymfony,
@@ -23,7 +26,7 @@ type Found = {
   whole: string;
 };
 
-/** Placeholders of Apple as Android writes them (files.md 4); numbered where there is more than one (8.3). */
+/** Converts Apple's placeholders to Android's (files.md 4); numbered if there is more than one (8.3). */
 export function androidPlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
   return changeForms(entry, (form) => {
     const isMany = placeholdersIn(form) > 1;
@@ -37,7 +40,7 @@ export function androidPlaceholders(entry: Pick<FileEntry, "text" | "isPlural">)
   });
 }
 
-/** Placeholders of Android as Apple writes them. */
+/** Converts Android's placeholders to Apple's. */
 export function applePlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
   return changeForms(entry, (form) => {
     let last = 0;

@@ -16,7 +16,7 @@ import {
   textTree,
 } from "./tree.ts";
 
-/** `{ "k": { "message": "…", "description": "…" } }`; other members are kept as metadata. */
+/** `{ "k": { "message": "…", "description": "…" } }`; other members become metadata. */
 export const messageJson: Format = {
   parse: (bytes, { skipNonStringValues, language }) => {
     const list = new EntryList();
@@ -45,7 +45,7 @@ export const messageJson: Format = {
     ),
 };
 
-/** A list of `{ "id", "translation" }`, of which a translation is a text or an object of forms. */
+/** A list of `{ "id", "translation" }`; a translation is a text or an object of forms. */
 export const goJson: Format = {
   parse: (bytes, { skipNonStringValues, language }) => {
     const tree = parseJson(bytes);
@@ -79,7 +79,9 @@ export const goJson: Format = {
     ),
 };
 
-/** Application resource bundles: `@@locale` and what else is said of the file, texts in ICU, and `@k` with what is known of `k`. */
+/**
+ * Application resource bundles: `@@locale` and other data of the file, texts in ICU, and `@k` with attributes of `k`.
+ */
 export const arb: Format = {
   parse: (bytes, { skipNonStringValues, language }) => {
     const members = rootMembers(parseJson(bytes));
@@ -99,14 +101,16 @@ export const arb: Format = {
   print: (entries, options) => encodeFile(printJson(objectTree(arbMembers(entries, options)))),
 };
 
-/** What a file says of itself, at its first text. */
+/** Data of the file, stored with its first text. */
 function headerOf(members: readonly Member[], language: string): Array<[string, string]> {
-  const said = members.filter(isOfFile);
-  if (said.length === 0) return [];
-  return [[headerName("arb", language), compactJson({ kind: "object", members: said, line: 0 })]];
+  const headerMembersOfFile = members.filter(isOfFile);
+  if (headerMembersOfFile.length === 0) return [];
+  return [
+    [headerName("arb", language), compactJson({ kind: "object", members: headerMembersOfFile, line: 0 })],
+  ];
 }
 
-/** All but what is written as the file needs it. */
+/** All members of the file except `@@locale`, which is written as needed. */
 function isOfFile({ name }: Member): boolean {
   return name.startsWith("@@") && name !== "@@locale";
 }
@@ -140,7 +144,7 @@ function arbMembers(
   ];
 }
 
-/** What the files that were read said of themselves. */
+/** Data of the files that were read. */
 function headerMembers(entries: readonly FileEntry[], language: string): Array<[string, Tree]> {
   const header = jsonValueOf(latestHeader(entries, headerName("arb", language), revisedAt) ?? "");
   if (header?.kind !== "object") return [];
@@ -156,7 +160,7 @@ function memberOf(tree: Tree, name: string): Tree | undefined {
   return tree.kind === "object" ? tree.members.findLast((member) => member.name === name)?.value : undefined;
 }
 
-/** Description, and everything else that stands beside a text, as metadata: texts as they are, other values as JSON. */
+/** The description; other members of a text become metadata: texts as they are, other values as JSON. */
 function detailsOf({ members }: ObjectTree, except: readonly string[]): Partial<FileEntry> {
   let description: string | undefined;
   const metadata = new Map<string, string>();

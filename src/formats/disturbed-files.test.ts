@@ -3,16 +3,16 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { printPlural } from "./plural-forms.ts";
-import { held } from "./testing/any-entries.ts";
+import { formatFeatures } from "./testing/any-entries.ts";
 
 const options: ParseOptions = { language: "en", baseLanguage: "en" };
-const formats = Object.keys(held) as FormatId[];
+const formats = Object.keys(formatFeatures) as FormatId[];
 const workbooks: readonly FormatId[] = ["xls", "xlsx"];
 const textFormats = formats.filter((id) => !workbooks.includes(id));
 
-/** A text, or a plural where the format holds nothing else. */
+/** An entry with a text, or a plural if the format has only plurals. */
 const entryOf = (id: FormatId, key: string, text: string): FileEntry => {
-  if (held[id].plurals !== "only") return { key, text };
+  if (formatFeatures[id].plurals !== "only") return { key, text };
   const forms = new Map([["one", "1"] as const, ["other", text] as const]);
   return { key, text: printPlural(forms), isPlural: true };
 };
@@ -25,7 +25,7 @@ const parse = async (id: FormatId, file: string | Uint8Array) =>
 
 const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le"));
 const swapped = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le").swap16());
-/** What editors and other programs make of a file without changing what it says. */
+/** Changes by editors and other programs that keep the content of a file. */
 const disturbances: Readonly<Record<string, (text: string) => string | Uint8Array>> = {
   "with a mark in UTF-8": (text) => `\ufeff${text}`,
   "in UTF-16, little end first": (text) => utf16(`\ufeff${text}`),
@@ -36,10 +36,10 @@ const disturbances: Readonly<Record<string, (text: string) => string | Uint8Arra
   "with empty lines at its end": (text) => `${text}\n\n`,
 };
 
-describe.each(textFormats)("a file of %s", (id) => {
+describe.each(textFormats)("variants of a %s file", (id) => {
   const texts = { title: "Grüße, 日本 😀", second: "Second text", last: 'Say "bye", now' };
 
-  test("says the same in other encodings, line breaks and ends", async () => {
+  test("reads the same texts with other encodings, line breaks and ends", async () => {
     const text = await printed(id, texts);
     const entries = (await parse(id, text)).entries;
     expect(entries.map(({ key }) => key)).toEqual(Object.keys(texts));
@@ -70,13 +70,13 @@ describe("comments", () => {
     ["gettext_po", behind('#~ msgid "old"\n#~ msgstr "gone"\n\n# a note')],
     ["laravel_php", (text) => text.replace("<?php", "<?php\n// a\n/* ['b' => 'c'] */\n# d")],
     ["ember_i18n_json_module", (text) => `// a\n/* { b: "c" } */\n${text}// d\n`],
-  ])("of %s say nothing of texts", async (id, withComments) => {
+  ])("comments in %s do not change its texts", async (id, withComments) => {
     const text = await printed(id, { a: "A", b: "B" });
     expect(await parse(id, withComments(text))).toEqual(await parse(id, text));
   });
 
   test.each<FormatId>(["nested_json", "i18next_json", "arb", "ios_xcstrings", "go_i18n_json"])(
-    "are none in %s, which is refused with their line",
+    "comments in %s are rejected with their line",
     async (id) => {
       const text = (await printed(id, { a: "A" })).replace("\n", "\n// a note\n");
       await expect(parse(id, text)).rejects.toMatchObject({ problemName: "not_json", line: 2 });
@@ -84,11 +84,11 @@ describe("comments", () => {
   );
 });
 
-describe("the same key twice", () => {
+describe("repeated keys", () => {
   const texts = { keyA: "1", keyB: "x", keyC: "2" };
 
   test.each(textFormats.filter((id) => id !== "toml"))(
-    "in %s the last one counts and is said",
+    "in %s the last occurrence of a repeated key counts and is reported",
     async (id) => {
       const { entries, duplicates } = await parse(id, (await printed(id, texts)).replaceAll("keyC", "keyA"));
       expect(entries).toMatchObject([entryOf(id, "keyA", "2"), entryOf(id, "keyB", "x")]);
@@ -97,7 +97,7 @@ describe("the same key twice", () => {
     },
   );
 
-  test.each(workbooks)("in %s the last one counts and is said", async (id) => {
+  test.each(workbooks)("in %s the last occurrence of a repeated key counts and is reported", async (id) => {
     const entries = ["keyA", "keyB", "keyA"].map((key, index) => ({ key, text: `${index}` }));
     const format = await loadFormat(id);
     const read = format.parse(format.print(entries, options), options);
@@ -105,17 +105,17 @@ describe("the same key twice", () => {
     expect(read.duplicates).toEqual([{ key: "keyA", from: "0", to: "2" }]);
   });
 
-  test("is no TOML, and is refused with its line", async () => {
+  test("a repeated key in TOML is rejected with its line", async () => {
     const text = (await printed("toml", texts)).replaceAll("keyC", "keyA");
     await expect(parse("toml", text)).rejects.toMatchObject({ problemName: "not_toml", line: 3 });
   });
 });
 
-/** In these a file may end anywhere. */
+/** Formats whose files may end anywhere. */
 const endless: readonly FormatId[] = ["java_properties", "mozilla_properties", "ini"];
 
 test.each(textFormats.filter((id) => !endless.includes(id)))(
-  "a file of %s that ends within a text is refused with its line",
+  "a file of %s that ends within a text is rejected with its line",
   async (id) => {
     const text = await printed(id, { title: "Title", last: 'Say "bye", now and then' });
     const refused = await parse(id, text.slice(0, text.lastIndexOf("and then"))).catch((error) => error);

@@ -7,14 +7,14 @@ import { jsonText, printJson } from "./json-tree.ts";
 import { deepest, type Member, type Tree, tooDeep } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** `export default { … };`, read as data and never run. */
+/** `export default { … };`, parsed as data and never executed. */
 export const emberModule: Format = {
   parse: (bytes, options) => entriesOf(exported(parsed(decodeFile(bytes))), options),
   print: (entries, options) =>
     encodeFile(`export default ${printJson(printedTree(entries, options), nameText).trimEnd()};\n`),
 };
 
-/** As a plain name it would be the prototype of the object, and no member. */
+/** As a plain name, `__proto__` would set the prototype instead of a member. */
 function nameText(name: string): string {
   return name === "__proto__" ? `["__proto__"]` : jsonText(name);
 }
@@ -69,7 +69,7 @@ function treeOfNode(node: AnyNode): Tree {
   throw refusal(node);
 }
 
-/** What literals say, and templates without expressions, and such texts with `+` between them. */
+/** Text of literals, templates without expressions, and concatenations of these. */
 function textOf(node: AnyNode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   if (node.type === "TemplateLiteral")
@@ -85,7 +85,7 @@ function textOf(node: AnyNode): string | undefined {
   return first === undefined ? undefined : [...parts, first].reverse().join("");
 }
 
-/** Numbers, booleans and null as they are written. */
+/** Source of numbers, booleans and null. */
 function numberOf(node: AnyNode): string | undefined {
   if (node.type === "Literal") return "regex" in node ? undefined : node.raw;
   if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined;

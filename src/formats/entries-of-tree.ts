@@ -2,12 +2,12 @@ import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { isSamePath, withPaths } from "./misleading-paths.ts";
-import { areWholePlural, type CategoryName, gatherForms, pluralOfFile } from "./plural-forms.ts";
+import { areCompletePlural, type CategoryName, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
-/** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
+/** Metadata of a text that is another value in its file, such as a number, and is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
 
 export type ObjectMessage = Pick<FileEntry, "description" | "metadata"> & {
@@ -24,7 +24,10 @@ type ReadTree = {
   keyOf?: (path: readonly PathPart[]) => string;
 };
 
-/** The entries of a tree: an object or keys `key[one]` whose forms are a whole plural in the language are one entry. */
+/**
+ * Returns the entries of a tree. An object, or keys `key[one]`, whose forms are a complete plural in the language
+ * become one entry.
+ */
 export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const list = new EntryList();
   const skipped = new SkippedItems();
@@ -33,14 +36,14 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const misleading = new Map<string, readonly PathPart[]>();
   const add = (
     path: readonly PathPart[],
-    said: Pick<FileEntry, "text" | "isPlural" | "holds" | "description">,
+    content: Pick<FileEntry, "text" | "isPlural" | "holds" | "description">,
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
     if (options.keyOf || isSamePath(path, splitKey(key))) misleading.delete(key);
     else misleading.set(key, path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
-    list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
+    list.add({ key, ...content, ...(all.size > 0 ? { metadata: all } : {}) });
   };
   const messageIn = (object: ObjectTree): ObjectMessage | undefined => {
     const forms = formsOf(object);
@@ -56,7 +59,7 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
     for (const member of members) {
       const before = list.added;
       read(member.value, [...path, member.name]);
-      // What has no names within others has no place for it.
+      // An object without keys cannot store skipped members itself.
       if (list.added === before && !options.keyOf) skippedMembers.skip(path.length, member);
     }
     skippedMembers.leaveObject(path.length, list.added > first);
@@ -70,7 +73,7 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
       skipped.leaveList();
     } else if (value.kind === "object") {
       const message = options.disablePlurals || path.length === 0 ? undefined : messageIn(value);
-      if (message && areWholePlural(message.forms, options.language)) {
+      if (message && areCompletePlural(message.forms, options.language)) {
         const { forms, description, metadata } = message;
         add(path, { ...pluralOfFile(forms), ...(description ? { description } : {}) }, metadata);
       } else readMembers(value, path);

@@ -16,7 +16,7 @@ export function decodeFile(bytes: Uint8Array, { declared, fallback }: Encodings 
   if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
   if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
   const content = first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
-  // A text that begins in Latin letters has a zero in each second byte.
+  // In UTF-16 a text that starts with Latin letters has a zero in every second byte.
   if (content.length > 3 && first !== 0 && second === 0 && third !== 0) return decodedAs("utf-16le", content);
   if (content.length > 3 && first === 0 && second !== 0 && third === 0) return decodedAs("utf-16be", content);
   const encoding = content === bytes ? declaredEncoding(declared) : undefined;
@@ -74,7 +74,7 @@ function lineOfBadByte(encoding: string, bytes: Uint8Array): number {
   return lineAt(text, Math.max(0, text.indexOf("\ufffd")));
 }
 
-/** The number of the line, from 1, that an offset is in. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

@@ -1,17 +1,17 @@
-/** One entry of a file: a key and what the file says of it. */
+/** One entry of a file: a key with its text and attributes. */
 export type FileEntry = {
   key: string;
   text: string;
   /**
-   * Its text is the forms of a plural, written as ICU with the argument `count` (plural-forms.ts), or is empty because
-   * nobody translated it yet. Without it an ICU plural is one text in its file.
+   * The text is a plural with forms in the file, stored as ICU with the argument `count` (plural-forms.ts), or is
+   * empty and not translated yet. If absent, an ICU plural is a single text in the file.
    */
   isPlural?: boolean;
-  /** Nobody translated it, and it is not in the file by itself: it may hold a place there (`untranslated` below). */
+  /** Not translated; printed only if it keeps a position (`untranslated` below). */
   isUntranslated?: boolean;
-  /** The forms of a plural that its file can have, where these are not all; further ones were made of them. */
+  /** Plural forms that the file supports, if it does not support all; other forms were derived from these. */
   holds?: readonly Intl.LDMLPluralRule[];
-  /** The text of the base language, where a file holds both. */
+  /** Text of the base language, if the file contains both. */
   source?: string;
   description?: string;
   maxLength?: number;
@@ -20,21 +20,21 @@ export type FileEntry = {
   comment?: string;
   locked?: boolean;
   metadata?: ReadonlyMap<string, string>;
-  /** Addresses of screenshots that show the key. */
+  /** URLs of screenshots that show the key. */
   contextUrls?: readonly string[];
-  /** Which file of several in one it is printed into; only XLIFF has them. */
+  /** Name of the file element that it is printed into; XLIFF only. */
   file?: string;
-  /** Of which language of several in one file it is, and the place of its key among all; only catalogs of Xcode have them. */
+  /** Language of the entry in a file with several languages, and the position of its key; Xcode catalogs only. */
   language?: string;
   place?: number;
 };
 
-/** A key that stood more than once (files.md 8.6): the text before the last one, and the last one, which counts. */
+/** A repeated key (files.md 8.6): the text before the last one, and the last one, which counts. */
 export type Duplicate = { key: string; from: string; to: string };
 
 export type ParsedFile = { entries: FileEntry[]; duplicates: Duplicate[] };
 
-/** What a file is read with (files.md 4). */
+/** Options for parsing a file (files.md 4). */
 export type ParseOptions = {
   language: string;
   baseLanguage: string;
@@ -54,12 +54,12 @@ export type TableColumns = {
   includeFirstRow?: boolean;
 };
 
-/** What a file is printed with. Entries are in their order already, prefixes taken off, texts made as they were asked for. */
+/** Options for printing a file. The entries are already sorted, without prefixes, with the requested texts. */
 export type PrintOptions = {
   language: string;
   baseLanguage: string;
   disablePlurals?: boolean;
-  /** Forms that are keys of their own are sorted, too. */
+  /** Also sorts forms that are separate keys. */
   sortByKey?: boolean;
   ignoreDuplicates?: boolean;
   convertPlaceholder?: boolean;
@@ -69,17 +69,17 @@ export type PrintOptions = {
   excludeHeaderRow?: boolean;
   excludeBaseLang?: boolean;
   markFormulas?: boolean;
-  /** Placeholders and tags become elements of XLIFF, which translators' tools protect. */
+  /** Prints placeholders and tags as elements of XLIFF, which translation tools protect. */
   codes?: boolean;
-  /** The project's own patterns for placeholders. */
+  /** Placeholder patterns of the project. */
   patterns?: readonly string[];
-  /** What is to be known of the whole file. */
+  /** Note about the whole file. */
   note?: string;
-  /** Entries that are not in the file for themselves: they hold their places in lists, and the header of PO. */
+  /** Entries without a translation, which are needed only for positions in lists and the header of PO. */
   untranslated?: readonly FileEntry[];
 };
 
-/** A family of formats: pure, without a database and without HTTP. */
+/** A family of formats. Pure functions, without database and HTTP. */
 export type Format = {
   parse: (bytes: Uint8Array, options: ParseOptions) => ParsedFile;
   print: (entries: readonly FileEntry[], options: PrintOptions) => Uint8Array;

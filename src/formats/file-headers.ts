@@ -3,17 +3,20 @@ import type { FileEntry } from "./file-entry.ts";
 const names = { po: "po-header", arb: "arb-header" } as const;
 export type HeaderKind = keyof typeof names;
 
-/** What a language's files of a kind say of themselves is metadata of this name, of one of their strings. */
+/** Metadata name of a file's header, stored with one of its strings, by language. */
 export function headerName(kind: HeaderKind, language: string): string {
   return `${names[kind]}.${language}`;
 }
 
-/** Whether metadata is of a file and not of the string that carries it. */
+/** Whether metadata belongs to a file and not to the string that stores it. */
 export function isHeader(metadataName: string): boolean {
   return Object.values(names).some((name) => metadataName.startsWith(`${name}.`));
 }
 
-/** Each file that is read leaves its header at its first string: of several the one that was revised last, and said last. */
+/**
+ * Each imported file stores its header with its first string. Returns the one with the latest revision, or the last
+ * one.
+ */
 export function latestHeader(
   entries: readonly FileEntry[],
   headerName: string,
@@ -29,7 +32,7 @@ export function latestHeader(
   return latest?.header;
 }
 
-/** In milliseconds; what says no date is older than all others. */
+/** In milliseconds; a header without a date counts as the oldest. */
 export function revisionTime(date: string): number {
   const time = Date.parse(date);
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;

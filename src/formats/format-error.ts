@@ -1,23 +1,23 @@
 import { type FormatProblemName, formatProblems } from "./format-problems.ts";
 
-/** Options with which the file could be read, or the entries printed (files.md 4). */
+/** Options that would allow reading the file or printing the entries (files.md 4). */
 export type HelpfulOption = "skipNonStringValues" | "spreadsheetOptions" | "ignoreDuplicates";
-/** What stands in the braces of a problem. */
+/** Values for the placeholders in a problem's message. */
 export type ProblemValues = Readonly<Record<string, string | number>>;
 type Details = { line?: number; keys?: readonly string[]; option?: HelpfulOption; values?: ProblemValues };
 
-/** A file that cannot be read, or entries that a format cannot hold: whole or not at all. */
+/** Thrown if a file cannot be read, or if a format cannot represent the entries; nothing is read or printed then. */
 export class FormatError extends Error {
   readonly problemName: FormatProblemName;
   readonly values: ProblemValues;
-  /** What is wrong, without line and keys. */
+  /** Description of the problem without line and keys. */
   readonly problem: string;
   readonly line: number | undefined;
   readonly keys: readonly string[];
   readonly option: HelpfulOption | undefined;
 
   constructor(problemName: FormatProblemName, { line, keys = [], option, values = {} }: Details = {}) {
-    // The first sentence says what is wrong with keys, which it names; others say what to do.
+    // The first sentence describes the problem and its keys; the others give advice.
     const [problem = "", ...advice] = formatProblems[problemName]
       .split(". ")
       .map((sentence) => filled(sentence, values));
@@ -29,7 +29,7 @@ export class FormatError extends Error {
     this.problem = `${[problem, ...advice].join(". ")}.`;
     this.option = option;
     this.line = line;
-    this.keys = keys.slice(0, mostKeys);
+    this.keys = keys.slice(0, maxNamedKeys);
   }
 }
 
@@ -37,12 +37,12 @@ function filled(problem: string, values: ProblemValues): string {
   return problem.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? "").toLocaleString("en"));
 }
 
-const mostKeys = 20;
-const longestName = 100;
+const maxNamedKeys = 20;
+const maxNameLength = 100;
 
 function named(keys: readonly string[]): string {
   if (keys.length === 0) return "";
-  const names = keys.slice(0, mostKeys).map((key) => JSON.stringify(key.slice(0, longestName)));
-  const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
+  const names = keys.slice(0, maxNamedKeys).map((key) => JSON.stringify(key.slice(0, maxNameLength)));
+  const more = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : "";
   return `: ${names.join(", ")}${more}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a file, or keep entries out of one, in English. The dashboard says it in its languages, by the
- * names (`file.problem.<name>`); what stands in braces is given with it.
+ * Problems of files and of entries that a file cannot contain, in English. The dashboard translates them by name
+ * (`file.problem.<name>`); placeholders in braces are filled from the problem's values.
  */
 export const formatProblems = {
   not_module: "Invalid module ({reason})",

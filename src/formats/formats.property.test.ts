@@ -4,22 +4,22 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { type CategoryName, formsOfEntry, printPlural, readPlural } from "./plural-forms.ts";
-import { anyText, entriesFor, type Held, held } from "./testing/any-entries.ts";
+import { anyText, entriesFor, type FormatFeatures, formatFeatures } from "./testing/any-entries.ts";
 
 const language = "ar";
 const options: ParseOptions = { language, baseLanguage: "ar" };
 
-/** Entries by key, without what only says the other language, and the forms that a file could have. */
+/** Entries by key, without the source text and the supported forms. */
 const byKey = (entries: readonly FileEntry[]) =>
   new Map(entries.map(({ source: _source, holds: _holds, ...entry }) => [entry.key, entry] as const));
 
-describe.each(Object.entries(held) as Array<[FormatId, Held]>)("%s", (id, holds) => {
-  test("what is printed is read back, or refused with its keys", async () => {
+describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]>)("%s", (id, holds) => {
+  test("a printed file is read back, or rejected with its keys", async () => {
     const format = await loadFormat(id);
     let printedFiles = 0;
     fc.assert(
       fc.property(entriesFor(holds), (given) => {
-        // A translation without texts is none, and one of a template is its key.
+        // An empty translation is none, and an empty text of a template is its key.
         const entries =
           id.startsWith("gettext") || id === "qt_ts" ? given.filter((entry) => !isEmpty(entry)) : given;
         const printed = attempt(() => format.print(entries, options));
@@ -39,7 +39,7 @@ describe.each(Object.entries(held) as Array<[FormatId, Held]>)("%s", (id, holds)
     expect(printedFiles).toBeGreaterThan(20);
   });
 
-  test("any bytes are read or refused, never half", async () => {
+  test("arbitrary bytes are read or rejected", async () => {
     const format = await loadFormat(id);
     const anyBytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
@@ -68,7 +68,7 @@ function attempt<T>(act: () => T): T | FormatError {
   }
 }
 
-test("forms of a plural come back whatever they hold", () => {
+test("forms of a plural are read back whatever their text", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("'", "''", "{", "}", "#", "|", "a", " ", "{{n}}"), { maxLength: 8 }),

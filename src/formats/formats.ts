@@ -1,6 +1,6 @@
 import type { Format } from "./file-entry.ts";
 
-/** The formats of files.md 3, by their ids; each is loaded when it is asked for. */
+/** Formats of files.md 3 by id, loaded on demand. */
 const loaders = {
   android_xml: async () => (await import("#formats/xml/android-xml.ts")).androidXml,
   ios_strings: async () => (await import("./apple-strings.ts")).appleStrings,
@@ -39,7 +39,7 @@ const loaders = {
 } satisfies Record<string, () => Promise<Format>>;
 export type FormatId = keyof typeof loaders;
 
-/** Formats whose lists hold an item for each place: one that nobody translated stands there empty. */
+/** Formats whose lists need an item for each position; an untranslated item is empty. */
 export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
   "android_xml",
   "nested_json",
@@ -55,15 +55,15 @@ export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
 ]);
 
 /**
- * Keys that files of a format need although nobody translated them, as a pattern of PostgreSQL: the items of lists, which
- * stand there empty, and the variables and devices of Xcode, of which an export writes the source.
+ * Keys that files of a format need although they are not translated, as a PostgreSQL pattern: items of lists, which
+ * are empty, and variables and devices of Xcode, which are exported with their source.
  */
 export function neededKeys(id: FormatId): string | undefined {
   if (id === "ios_xcstrings") return String.raw`\[(variable=[^@]+|device=[A-Za-z]+)\]$`;
   return hasPlaces.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
 }
 
-/** Formats in which a plural that nobody translated is an empty text, whatever forms it will have. */
+/** Formats in which an untranslated plural is an empty text. */
 export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
   "gettext_po",
   "gettext_pot",
@@ -71,7 +71,7 @@ export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
   "arb",
 ]);
 
-/** Formats in which a plural is an ICU message, which is one text. */
+/** Formats in which a plural is an ICU message in one text. */
 export const hasIcuPlurals: ReadonlySet<FormatId> = new Set<FormatId>(["arb"]);
 
 export function loadFormat(id: FormatId): Promise<Format> {

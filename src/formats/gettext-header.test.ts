@@ -6,7 +6,7 @@ import { declaredRule, standardRule } from "./gettext-header.ts";
 import { pluralFormsOf, printPlural } from "./plural-forms.ts";
 import { comparedNumbers, pluralFile, pluralHeaders } from "./testing/plural-headers.ts";
 
-/** Languages with plural rules in CLDR, by the codes that it has for them, and regions with rules of their own. */
+/** Languages with plural rules in CLDR, by CLDR's codes, and regions with their own rules. */
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 const languages = letters
   .flatMap((a) => letters.flatMap((b) => [a + b, ...letters.map((c) => a + b + c)]))
@@ -14,8 +14,10 @@ const languages = letters
   .concat("pt-BR", "pt-PT", "fr-CA", "es-MX", "zh-Hant");
 
 const formsOf = (header: string, language = "en") => declaredRule(header, language, 1)?.categories;
-/** The text that gettext shows for each number: the expression is run as JavaScript, and shares no code with the product. */
-function shownBy(file: string): string[] {
+/**
+ * Text that gettext shows for each number. Evaluates the expression as JavaScript, independently of the tested code.
+ */
+function textsShownBy(file: string): string[] {
   const [, count, expression] = /Plural-Forms: nplurals=(\d+); plural=(.*?);?\\n/.exec(file) ?? [];
   const formOf = new Function("n", `return Number(${expression})`);
   const texts = new Map(
@@ -37,25 +39,25 @@ async function print(entries: Awaited<ReturnType<typeof read>>, language: string
   return new TextDecoder().decode((await loadFormat("gettext_po")).print(entries, options));
 }
 
-describe("a file with its own Plural-Forms", () => {
+describe("file with its own Plural-Forms", () => {
   test.each(pluralHeaders)(
-    "of %s shows the same text for each number when exported: %s",
+    "for %s an export shows the same text for each number: %s",
     async (language, header) => {
       const file = pluralFile(header);
       const printed = await print(await read(file, language), language);
-      expect(shownBy(printed)).toEqual(shownBy(file));
+      expect(textsShownBy(printed)).toEqual(textsShownBy(file));
       expect(printed).toContain(`"Plural-Forms: ${header}\\n"`);
       expect(await read(printed, language)).toEqual(await read(file, language));
     },
   );
 
-  test("is stored so that other formats show the same for each category that it does not split", async () => {
+  test("other formats show the same texts, except for categories that the rule splits", async () => {
     const wrong: string[] = [];
     for (const [language, header] of pluralHeaders) {
       const file = pluralFile(header);
       const [entry] = await read(file, language);
       const forms = pluralFormsOf(entry?.text ?? "");
-      const shown = shownBy(file);
+      const shown = textsShownBy(file);
       const byCategory = Map.groupBy(comparedNumbers.keys(), (index) =>
         pluralCategoryOf(comparedNumbers[index] ?? 0, language),
       );
@@ -65,20 +67,20 @@ describe("a file with its own Plural-Forms", () => {
         if (texts.size === 1 && !texts.has(stored)) wrong.push(`${language} ${category}: ${header}`);
       }
     }
-    // The fourth form, of 8 and 11, needs a category, and Welsh has no other one left.
+    // The fourth form, of 8 and 11, needs a category, but Welsh has none left.
     expect(wrong).toEqual([
       "cy many: nplurals=4; plural=(n==1) ? 0 : (n==2) ? 1 : (n != 8 && n != 11) ? 2 : 3;",
     ]);
   });
 
-  test("keeps them for strings that other files have added", async () => {
+  test("a file's Plural-Forms are also used for strings from other files", async () => {
     const [carrier] = await read(pluralFile("nplurals=2; plural=n==1;"), "de");
     const added = { key: "day", isPlural: true, text: "{count, plural, one {Tag} other {Tage}}" };
     const printed = await print(carrier ? [carrier, added] : [], "de");
     expect(printed).toContain('msgid_plural "day"\nmsgstr[0] "Tage"\nmsgstr[1] "Tag"\n');
   });
 
-  test("gets the standard ones once a translator has added forms that they do not show", async () => {
+  test("the standard Plural-Forms are exported when added forms need them", async () => {
     const [carrier] = await read(pluralFile("nplurals=2; plural=(n != 1);"), "ru");
     const text = "{count, plural, one {1} few {2} many {5} other {2}}";
     const printed = await print(carrier ? [carrier, { key: "day", text, isPlural: true }] : [], "ru");
@@ -86,47 +88,47 @@ describe("a file with its own Plural-Forms", () => {
     expect(printed).toContain('msgid_plural "day"\nmsgstr[0] "1"\nmsgstr[1] "2"\nmsgstr[2] "5"\n');
   });
 
-  test("exports by the standard ones where edited metadata holds none that can be read", async () => {
+  test("the standard Plural-Forms are exported if edited metadata contains no valid ones", async () => {
     const metadata = new Map([["po-header.de", "Plural-Forms: nplurals=2; plural=(n;"]]);
     const text = "{count, plural, one {Tag} other {Tage}}";
     expect(await print([{ key: "day", text, isPlural: true, metadata }], "de")).toContain("plural=(n != 1);");
   });
 
-  test("gives a category without a form the text that its numbers show", async () => {
+  test("a category without a form gets the text that its numbers show", async () => {
     const file = pluralFile("nplurals=2; plural=(n > 2);");
     expect(await read(file, "he")).toMatchObject([
       { text: "{count, plural, one {form 0} two {form 0} other {form 1}}", holds: ["one", "other"] },
     ]);
   });
 
-  test("with more texts than forms loses none of those that are shown", async () => {
+  test("surplus texts do not replace those that are shown", async () => {
     const file = `${pluralFile("nplurals=2; plural=(n != 1);")}msgstr[2] "never"\n`;
     expect(await read(file, "de")).toMatchObject([{ text: "{count, plural, one {form 0} other {form 1}}" }]);
   });
 
-  test("that are the standard ones alone leaves no metadata", async () => {
+  test("standard Plural-Forms are not stored as metadata", async () => {
     const file =
       'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "a"\nmsgstr "b"\n';
     expect(await read(file, "de")).toEqual([{ key: "a", text: "b" }]);
   });
 });
 
-describe("a file without Plural-Forms", () => {
-  test("reads its texts by the forms of the language, and further ones as other categories", async () => {
+describe("file without Plural-Forms", () => {
+  test("reads texts by the forms of the language, and surplus texts as other categories", async () => {
     const file = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "1"\nmsgstr[1] "2"\nmsgstr[2] "3"\n';
     expect(await read(file, "de")).toMatchObject([
       { text: "{count, plural, zero {3} one {1} other {2}}", holds: ["one", "other", "zero"] },
     ]);
   });
 
-  test("shows the form of each category for the numbers that CLDR gives it, in all languages", async () => {
+  test("the standard rule agrees with CLDR in all languages", async () => {
     for (const language of languages) {
       const needed = pluralCategories(language)
         .filter(({ examples: [first = 0.5] }) => Number.isInteger(first) && first < 1_000_000)
         .map(({ category }) => category);
       const forms = new Map(needed.map((category) => [category, category] as const));
       const text = printPlural(new Map([...forms, ["other", "other"]]));
-      const shown = shownBy(await print([{ key: "a", text, isPlural: true }], language));
+      const shown = textsShownBy(await print([{ key: "a", text, isPlural: true }], language));
       const expected = comparedNumbers.map((n) => {
         const category = pluralCategoryOf(n, language);
         return needed.includes(category) ? category : "other";
@@ -136,8 +138,8 @@ describe("a file without Plural-Forms", () => {
   });
 });
 
-describe("the categories of the forms", () => {
-  test("are those of the standard rule in whatever order the expression has them", () => {
+describe("categories of forms", () => {
+  test("standard forms get their categories in any order of the expression", () => {
     for (const language of languages) {
       const { header, categories } = standardRule(language);
       expect({ language, forms: formsOf(header, language) }).toEqual({ language, forms: categories });
@@ -148,7 +150,7 @@ describe("the categories of the forms", () => {
   });
 
   test.each([
-    // Fewer or more forms than CLDR has.
+    // Fewer or more forms than CLDR.
     ["he", "nplurals=2; plural=(n != 1);", ["one", "other"]],
     ["ru", "nplurals=2; plural=(n != 1);", ["one", "other"]],
     [
@@ -167,17 +169,17 @@ describe("the categories of the forms", () => {
       ["one", "two", "many", "other"],
     ],
     ["ga", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);", ["one", "two", "other"]],
-    // Other numbers than those of CLDR.
+    // Other numbers than in CLDR.
     ["en", "nplurals=2; plural=(n > 1);", ["one", "other"]],
     ["ja", "nplurals=2; plural=(n != 1);", ["one", "other"]],
     ["br", "nplurals=2; plural=(n != 1);", ["one", "other"]],
     ["lv", "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);", ["one", "other", "zero"]],
     ["xx", "nplurals=1; plural=0;", ["other"]],
-  ])("in %s fit the numbers of %s", (language, header, categories) => {
+  ])("in %s the rule %s gets the categories %s", (language, header, categories) => {
     expect(formsOf(header, language)).toEqual(categories);
   });
 
-  test("are those of the language where the header has no expression", () => {
+  test("a header without expression gets the categories of the language", () => {
     expect(formsOf("nplurals=INTEGER; plural=EXPRESSION;", "ru")).toBeUndefined();
   });
 
@@ -191,14 +193,14 @@ describe("the categories of the forms", () => {
     `nplurals=2; plural=${"(".repeat(60)}n${")".repeat(60)};`,
     "nplurals=7; plural=n;",
     "nplurals=0; plural=0;",
-  ])("are refused with the line of a header that cannot be read: %s", (header) => {
+  ])("a malformed header is rejected with its line: %s", (header) => {
     expect(() => declaredRule(header, "en", 7)).toThrow(
       expect.objectContaining({ problemName: "bad_plural_forms", line: 7 }),
     );
     expect(() => formsOf(header)).toThrow(FormatError);
   });
 
-  test("are computed as in C: precedence, negation and division", () => {
+  test("expressions follow C in precedence, negation and division", () => {
     expect(formsOf("nplurals=2; plural=!(n-1) ? 0 : 1 || 0 && 0;")).toEqual(["one", "other"]);
     expect(formsOf("nplurals=2; plural=n/2*2+n%2 != 1;")).toEqual(["one", "other"]);
     expect(formsOf("nplurals=2; plural=n%0 + n/0 + (n<=1 && n>=1 ? 0 : 1);")).toEqual(["one", "other"]);

@@ -10,7 +10,9 @@ import {
   pluralCategoryNames,
 } from "./plural-forms.ts";
 
-/** A rule with the categories of the language that have no form: each with the category of the form that shows its numbers. */
+/**
+ * A rule, with the language's categories that have no form: each with the category of the form that its numbers show.
+ */
 export type FileRule = GettextRule & { shownAs: ReadonlyMap<CategoryName, CategoryName> };
 
 const declared = /nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,2000})/;
@@ -18,7 +20,7 @@ const tried = [...Array.from({ length: 201 }, (_, number) => number), 1_000, 1_0
 
 const standardRules = new Map<string, FileRule>();
 
-/** The rule of a language for files that declare none. Cached, since each string of such a file is read by it. */
+/** Rule of a language for files without a declared rule. Cached, since each string of such a file needs it. */
 export function standardRule(language: string): FileRule {
   const cached = standardRules.get(language);
   if (cached) return cached;
@@ -29,7 +31,7 @@ export function standardRule(language: string): FileRule {
   return standard;
 }
 
-/** The rule that a Plural-Forms field declares for a language, or undefined: it has no expression. */
+/** The rule that a Plural-Forms field declares for a language; undefined if it has no expression. */
 export function declaredRule(header: string, language: string, line: number): FileRule | undefined {
   const formOf = formOfHeader(header, line);
   if (!formOf) return undefined;
@@ -49,16 +51,16 @@ function formOfHeader(header: string, line: number): FormOf | undefined {
   const [, , expression] = declared.exec(header) ?? [];
   if (expression === undefined) return undefined;
   const count = countOf(header);
-  // A text has at most as many forms as there are categories: of more forms some would be lost.
+  // A text has at most one form per category, so further forms would be lost.
   if (count < 1 || count > pluralCategoryNames.length) throw new FormatError("bad_plural_forms", { line });
   const formOf = readPluralExpression(expression, line);
-  // gettext shows the first form where the expression gives none.
+  // gettext shows the first form if the expression is out of range.
   return (n) => (formOf(n) < count ? formOf(n) : 0);
 }
 
 /**
- * Each form is the category that it has most of, in numbers and in its share of them. A form with several categories is
- * `other` where no form is.
+ * Assigns a category to each form: the one with the most numbers in the form, absolutely and as a share. A form with
+ * several categories becomes `other` if no form is.
  */
 function fitted(count: number, formOf: FormOf, language: string): Array<CategoryName | undefined> {
   const chosen = Array.from({ length: count }, (): CategoryName | undefined => undefined);
@@ -79,7 +81,9 @@ function fitted(count: number, formOf: FormOf, language: string): Array<Category
   return chosen;
 }
 
-/** Forms that no number has, or none but exceptions, get categories that integers do not have, as far as there are any. */
+/**
+ * Forms without numbers, or only with exceptions, get categories that integers do not use, as long as there are any.
+ */
 function withFreeCategories(
   chosen: ReadonlyArray<CategoryName | undefined>,
   count: number,
@@ -94,11 +98,11 @@ function withFreeCategories(
     ...names.filter((name) => !ofIntegers.has(name)),
     ...names,
   ];
-  const left = [...new Set(free)].filter((name) => !chosen.includes(name));
-  return Array.from({ length: count }, (_, form) => chosen[form] ?? left.shift() ?? "other");
+  const freeCategories = [...new Set(free)].filter((name) => !chosen.includes(name));
+  return Array.from({ length: count }, (_, form) => chosen[form] ?? freeCategories.shift() ?? "other");
 }
 
-/** Of the numbers of a category the form counts that has most of them. */
+/** A category without a form uses the form with most of its numbers. */
 function shownAs(
   categories: readonly CategoryName[],
   formOf: FormOf,
@@ -115,7 +119,7 @@ function shownAs(
   return shown;
 }
 
-/** The texts of a file by category: a category without a form has the text that the file shows for its numbers. */
+/** Texts of a file by category. A category without a form gets the text that the file shows for its numbers. */
 export function formsByRule(
   texts: ReadonlyMap<number, string>,
   { categories, shownAs }: FileRule,
@@ -132,7 +136,7 @@ export function formsByRule(
   return forms;
 }
 
-/** The number of forms with integers that a file with this rule would not show: gettext has no fractions. */
+/** Number of forms with integers that a file with this rule would not show; gettext has no fractions. */
 export function countLost(forms: PluralForms, { shownAs }: FileRule): number {
   return [...shownAs].filter(([name, category]) => {
     const text = forms.get(name);

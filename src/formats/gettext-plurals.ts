@@ -1,6 +1,6 @@
 import type { CategoryName } from "./plural-forms.ts";
 
-/** The value of the Plural-Forms field, and the category of each form in the order of the file. */
+/** Value of the Plural-Forms field, and the category of each form in order. */
 export type GettextRule = { header: string; categories: readonly CategoryName[] };
 
 const oneForm: GettextRule = { header: "nplurals=1; plural=0;", categories: ["other"] };
@@ -16,8 +16,8 @@ const breton =
 const cornish =
   "n==0 ? 0 : n==1 ? 1 : n%100==2 || n%100==22 || n%100==42 || n%100==62 || n%100==82 || n%1000==0 && (n%100000>=1000 && n%100000<=20000 || n%100000==40000 || n%100000==60000 || n%100000==80000) || n%1000000==100000 ? 2 : n%100==3 || n%100==23 || n%100==43 || n%100==63 || n%100==83 ? 3 : n%100==1 || n%100==21 || n%100==41 || n%100==61 || n%100==81 ? 4 : 5";
 /**
- * For languages that CLDR has, each expression gives an integer the category that CLDR gives it, except for categories that
- * begin at a million. The order of forms is that of gettext where gettext has the same forms.
+ * For languages in CLDR, each expression assigns integers to the categories of CLDR, except for categories that start
+ * at a million. Forms are in gettext's order if gettext has the same forms.
  */
 const rules: ReadonlyArray<readonly [string, GettextRule]> = [
   [
@@ -160,7 +160,7 @@ const known = new Map(
   rules.flatMap(([codes, rule]) => codes.split(" ").map((code) => [code, rule] as const)),
 );
 
-/** The Plural-Forms of a language for files that have none of their own (files.md 8.7). */
+/** Plural-Forms of a language for files without a header (files.md 8.7). */
 export function gettextRule(language: string): GettextRule {
   return known.get(language) ?? known.get(language.split("-")[0] ?? "") ?? notOne;
 }

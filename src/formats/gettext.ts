@@ -9,27 +9,27 @@ import { quotedText } from "./quoted-text.ts";
 import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
-/** The second of two forms, the context, references and flags are kept as metadata of these names. */
-const kept = {
+/** Metadata names of the second of two forms, the context, references and flags. */
+const metadataNames = {
   plural: "msgid_plural",
   context: "msgctxt",
   references: "references",
   flags: "flags",
 } as const;
-/** Fields of the header that are written as the file needs them. */
-const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
+/** Header fields that are written as needed. */
+const generatedFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
 /** The encoding that the header declares, in a line of its own or not. */
 const charset = /^[^#\n]*?\bContent-Type:[^\n"]{0,100}?charset=([\w.:-]{1,40})/im;
 
-/** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
+/** gettext translations: the key is the msgid, after its context if it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
   parse: (bytes, options) => parsePo(bytes, options, false),
   print: (entries, { language, untranslated }) =>
     encodeFile(printPo(entries, { language, untranslated, isTemplate: false })),
 };
 
-/** The template: a text that is its msgid stands empty. */
+/** Template: a text that equals its msgid is empty. */
 export const gettextPot: Format = {
   parse: (bytes, options) => parsePo(bytes, options, true),
   print: (entries, { baseLanguage, untranslated }) =>
@@ -61,7 +61,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
     if (block.id === "" && block.context === undefined) {
       const fields = block.texts.get(0) ?? "";
       rule = declaredRule(pluralField.exec(fields)?.[1] ?? "", language, block.line) ?? rule;
-      header = keptHeader(fields, block.comments, standardRule(language));
+      header = storedHeader(fields, block.comments, standardRule(language));
     } else {
       list.add(entryOf(block, { rule, isTemplate, language, header }));
       header = "";
@@ -70,7 +70,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
   return list.done();
 }
 
-/** The rule of a file that declares none: texts beyond the forms of its language are read as further categories. */
+/** Rule of a file without Plural-Forms: texts beyond the forms of its language become further categories. */
 function undeclaredRule(language: string, count: number): FileRule {
   const rule = standardRule(language);
   const categories = [...new Set([...rule.categories, ...pluralCategoryNames])];
@@ -78,11 +78,11 @@ function undeclaredRule(language: string, count: number): FileRule {
 }
 
 /**
- * Comments of a header and the fields that are not written anew, a line each. A header that would be written as it is
- * without any of this is not kept: reading an export changes nothing.
+ * Header comments and custom fields, one per line. A header that would be the same without them is not stored, so
+ * that importing an export changes nothing.
  */
-function keptHeader(fields: string, comments: readonly string[], standard: FileRule): string {
-  const others = fields.split("\n").filter((field) => field !== "" && !isOwnField(field));
+function storedHeader(fields: string, comments: readonly string[], standard: FileRule): string {
+  const others = fields.split("\n").filter((field) => field !== "" && !isGeneratedField(field));
   if (
     comments.length === 0 &&
     others.every((field) => pluralField.exec(field)?.[1]?.trim() === standard.header)
@@ -91,16 +91,16 @@ function keptHeader(fields: string, comments: readonly string[], standard: FileR
   return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...others].join("\n");
 }
 
-function isOwnField(field: string): boolean {
-  return ownFields.some((name) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+function isGeneratedField(field: string): boolean {
+  return generatedFields.some((name) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 }
 
 type ReadEntry = {
-  /** Undefined: the file declares none. */
+  /** Undefined if the file declares none. */
   rule: FileRule | undefined;
   isTemplate: boolean;
   language: string;
-  /** Of the file, at its first entry. */
+  /** Header of the file, stored with its first entry. */
   header: string;
 };
 
@@ -109,10 +109,10 @@ function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry
   const isFuzzy = flags.includes("fuzzy");
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
-    ...(context === undefined ? [] : [[kept.context, context] as const]),
-    ...(plural === undefined || plural === id ? [] : [[kept.plural, plural] as const]),
-    ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
-    ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
+    ...(context === undefined ? [] : [[metadataNames.context, context] as const]),
+    ...(plural === undefined || plural === id ? [] : [[metadataNames.plural, plural] as const]),
+    ...(references.length > 0 ? [[metadataNames.references, references.join("\n")] as const] : []),
+    ...(others.length > 0 ? [[metadataNames.flags, others.join(", ")] as const] : []),
     ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
     ...(isFuzzy && previous.length > 0 ? [[previousName(language), previous.join("\n")] as const] : []),
     ...(header === "" ? [] : [[headerName("po", language), header] as const]),
@@ -161,7 +161,7 @@ function blocksOf(text: string, encoding: string | undefined): Block[] {
     const line = index + 1;
     const content = raw.trim();
     if (content.startsWith("#~") || content === "") {
-      // What stands before an obsolete entry is said of it alone.
+      // Comments before an obsolete entry belong to that entry.
       if (content !== "" && block && isOnlyComments(block)) {
         blocks.pop();
         block = blocks.at(-1);
@@ -270,7 +270,7 @@ function printPo(
   const rule = printedRule(entries, headers, language);
   const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
-    ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line) && !pluralField.test(line)),
+    ...stored.filter((line) => !line.startsWith("#") && !isGeneratedField(line) && !pluralField.test(line)),
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",
     "Content-Transfer-Encoding: 8bit",
@@ -294,14 +294,14 @@ function printedRule(
     pluralField.test(metadata?.get(headerName("po", language)) ?? ""),
   );
   const latest = latestHeader(declaring, headerName("po", language), revisedAt) ?? "";
-  const own = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
-  if (!own) return standard;
+  const fileRule = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
+  if (!fileRule) return standard;
   const plurals = entries.flatMap((entry) => formsOfEntry(entry) ?? []);
-  const lostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
-  return lostBy(own) <= lostBy(standard) ? own : standard;
+  const countLostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
+  return countLostBy(fileRule) <= countLostBy(standard) ? fileRule : standard;
 }
 
-/** Metadata can be edited by the API: a rule that cannot be read does not refuse an export. */
+/** Metadata can be edited by the API, so an invalid rule is ignored and does not prevent an export. */
 function storedRule(header: string, language: string): FileRule | undefined {
   try {
     return declaredRule(header, language, 1);
@@ -322,7 +322,7 @@ function linesOf(text: string | undefined): string[] {
 }
 
 function idOf({ key, metadata }: FileEntry): { id: string; context: string | undefined } {
-  const context = metadata?.get(kept.context);
+  const context = metadata?.get(metadataNames.context);
   if (context === undefined || !key.startsWith(`${context}|`)) return { id: key, context: undefined };
   return { id: key.slice(context.length + 1), context };
 }
@@ -333,18 +333,20 @@ function printEntry(entry: FileEntry, { rule, isTemplate, language }: PrintEntry
   const { text, description, status, metadata } = entry;
   const { id, context } = idOf(entry);
   const isFuzzy = status === "2";
-  const flags = [...(isFuzzy ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
+  const flags = [...(isFuzzy ? ["fuzzy"] : []), ...(metadata?.get(metadataNames.flags) ?? "").split(", ")];
   const written = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
     ...linesOf(metadata?.get(commentsName(language))).map((line) => `# ${line}`.trimEnd()),
     ...linesOf(description).map((line) => `#. ${line}`),
-    ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
+    ...(metadata?.get(metadataNames.references) ?? "")
+      .split("\n")
+      .flatMap((line) => (line ? [`#: ${line}`] : [])),
     ...(written ? [`#, ${written}`] : []),
     ...linesOf(isFuzzy ? metadata?.get(previousName(language)) : undefined).map((line) => `#| ${line}`),
     ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
     `msgid ${quoted(id)}`,
   ];
-  const stored = metadata?.get(kept.plural);
+  const stored = metadata?.get(metadataNames.plural);
   if (stored === undefined && !entry.isPlural)
     lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
   else {
@@ -375,7 +377,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** Control characters are written as three octal digits. */
 function quoted(text: string): string {
   const safe = text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
     /["\\\u0000-\u001f\u007f]/g,
     (one) => escapes[one] ?? `\\${one.charCodeAt(0).toString(8).padStart(3, "0")}`,
   );

@@ -13,7 +13,7 @@ const print = async (id: FormatId, entries: Array<{ key: string; text: string }>
 const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;">]>`;
 const outside = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd">]>`;
 
-describe("XML", () => {
+describe("hostile XML", () => {
   test.each([
     ["android_xml", (entity: string) => `<resources><string name="a">&${entity};</string></resources>`],
     ["ios_stringsdict", (entity: string) => `<plist><dict><key>&${entity};</key><dict/></dict></plist>`],
@@ -47,12 +47,12 @@ describe("XML", () => {
     ["qt_ts", "TS"],
     ["xliff", "xliff"],
     ["xliff2", "xliff"],
-  ] as const)("is refused above 100 levels in %s, with the line", async (id, root) => {
+  ] as const)("more than 100 levels in %s are rejected with the line", async (id, root) => {
     const deep = `<${root} version="2.1">\n${"<a>".repeat(200)}${"</a>".repeat(200)}</${root}>`;
     await expect(parse(id, deep)).rejects.toThrow("Line 2: The file is nested deeper than 100 levels.");
   });
 
-  test("that is broken is refused with its line", async () => {
+  test("malformed XML is rejected with its line", async () => {
     await expect(parse("android_xml", "<resources>\n<string name='a'>b</resources>")).rejects.toThrow(
       /^Line 2: /,
     );
@@ -61,7 +61,7 @@ describe("XML", () => {
     ).rejects.toThrow("Line 3: An element <trans-unit> has no id.");
   });
 
-  test("cannot hold control characters, and says in which keys", async () => {
+  test("control characters that XML cannot contain are rejected with the keys", async () => {
     await expect(
       print("android_xml", [
         { key: "good", text: "a" },
@@ -75,7 +75,7 @@ describe("XML", () => {
 
 describe("nesting", () => {
   test.each(["nested_json", "i18next_json", "react_simple_json", "ios_xcstrings"] as const)(
-    "of 100,000 levels in %s is refused",
+    "100,000 levels in %s are rejected",
     async (id) => {
       const levels = 100_000;
       await expect(parse(id, `${'{"a":'.repeat(levels)}"b"${"}".repeat(levels)}`)).rejects.toThrow(
@@ -86,7 +86,7 @@ describe("nesting", () => {
   );
 
   test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
-    "of 10,000 levels in %s is refused",
+    "10,000 levels in %s are rejected",
     async (id) => {
       await expect(parse(id, `a: ${"[".repeat(10_000)}${"]".repeat(10_000)}`)).rejects.toThrow(
         /^(?:Line \d+: )/,
@@ -105,19 +105,19 @@ describe("nesting", () => {
       "ember_i18n_json_module",
       (levels: number) => `export default ${"[".repeat(levels)}${"]".repeat(levels)};`,
     ],
-  ] as const)("of 200 and of 20,000 levels in %s is refused", async (id, file) => {
+  ] as const)("200 and 20,000 levels in %s are rejected", async (id, file) => {
     for (const levels of [200, 20_000])
       await expect(parse(id, file(levels))).rejects.toThrow(/nested deeper|excessively nested/);
   });
 
-  test("of keys above 100 levels is refused where it would be nested", async () => {
+  test("keys with more than 100 levels are rejected by nested formats", async () => {
     await expect(print("nested_json", [{ key: "a.".repeat(200), text: "b" }])).rejects.toThrow(
       "A key is nested deeper than 100 levels",
     );
   });
 });
 
-describe("YAML", () => {
+describe("hostile YAML", () => {
   const hostile = [
     ["aliases", "a: &x [b, b]\nc: *x"],
     ["bombs of aliases", `a: &a ["x","x"]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]`],
@@ -131,11 +131,11 @@ describe("YAML", () => {
         (id) => [what, id, text] as const,
       ),
     ),
-  )("%s are refused in %s with the line", async (_what, id, text) => {
+  )("%s are rejected in %s with the line", async (_what, id, text) => {
     await expect(parse(id, text)).rejects.toThrow(/^Line \d+: /);
   });
 
-  test("values stay the text that they show, and nothing is an empty one", async () => {
+  test("values keep their written text, and null is an empty text", async () => {
     const { entries } = await parse("symfony_yaml", "a: no\nb: 0123\nc: 1.10\nd: 2001-01-01\ne:\nf: ~");
     expect(entries.map(({ text }) => text)).toEqual(["no", "0123", "1.10", "2001-01-01", "", ""]);
   });
@@ -148,7 +148,7 @@ test.each([
   "arb",
   "symfony_yaml",
   "node_2_json",
-] as const)("keys such as __proto__ are keys in %s", async (id) => {
+] as const)("keys such as __proto__ are ordinary keys in %s", async (id) => {
   const { entries } = await parse(id, '{"__proto__": "a", "constructor": "b", "10": "c", "2": "d"}');
   expect(entries.map(({ key, text }) => [key, text])).toEqual([
     ["__proto__", "a"],
@@ -160,18 +160,21 @@ test.each([
   expect(({} as { a?: string }).a).toBeUndefined();
 });
 
-test.each(["csv", "tsv", "xls", "xlsx"] as const)("formulas are texts in %s, there and back", async (id) => {
-  const entries = [
-    { key: "=cmd|' /C calc'!A0", text: '=HYPERLINK("http://example.org")' },
-    { key: "+1", text: "@SUM(1+1)" },
-  ];
-  const format = await loadFormat(id);
-  const read = format.parse(format.print(entries, options), options);
-  expect(read.entries.map(({ key, text }) => ({ key, text }))).toEqual(entries);
-});
+test.each(["csv", "tsv", "xls", "xlsx"] as const)(
+  "formulas are texts in %s, in export and import",
+  async (id) => {
+    const entries = [
+      { key: "=cmd|' /C calc'!A0", text: '=HYPERLINK("http://example.org")' },
+      { key: "+1", text: "@SUM(1+1)" },
+    ];
+    const format = await loadFormat(id);
+    const read = format.parse(format.print(entries, options), options);
+    expect(read.entries.map(({ key, text }) => ({ key, text }))).toEqual(entries);
+  },
+);
 
 test.each(["csv", "tsv"] as const)(
-  "formulas in %s are marked when that is asked for, and unmarked",
+  "formulas in %s are marked on request, and unmarked on import",
   async (id) => {
     const texts = ["=1+1", "-1", "'=x", "''@", "'quoted'", "a=b"];
     const entries = texts.map((text, index) => ({ key: `k${index}`, text }));
@@ -184,17 +187,17 @@ test.each(["csv", "tsv"] as const)(
   },
 );
 
-test("a table with a cell of nine megabytes is refused, and one with a megabyte is read", async () => {
+test("a table with a cell of nine megabytes is rejected, and one with a megabyte is read", async () => {
   await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is not a table");
   const { entries } = await parse("tsv", `id\ten\n${"k".repeat(1_000_000)}\ta`);
   expect(entries.map(({ key }) => key.length)).toEqual([1_000_000]);
 });
 
-describe("escapes of properties", () => {
+describe("escapes in properties", () => {
   const texts = async (text: string) =>
     (await parse("java_properties", text)).entries.map((entry) => [entry.key, entry.text]);
 
-  test("need four digits where they are escapes, and nowhere else", async () => {
+  test("escapes need four digits, and other backslashes do not", async () => {
     expect(await texts("a=\\u00e4\nb=\\\\u12\n# C:\\users\nc=x\\\n  # \\u00e4")).toEqual([
       ["a", "ä"],
       ["b", "\\u12"],
@@ -206,19 +209,19 @@ describe("escapes of properties", () => {
       );
   });
 
-  test("are found in time that grows with the file alone", async () => {
+  test("escapes are found in linear time", async () => {
     const many = "\\".repeat(2_000_000);
     expect((await texts(`a=${many}u12`))[0]?.[1]).toHaveLength(1_000_003);
   });
 });
 
-describe("a text that is hard to read", () => {
+describe("running time of parsers", () => {
   test.each([
     ["ini", (size: number) => `a=b${" ".repeat(size)}c`],
     ["symfony_yaml", (size: number) => `a: ${'"'.repeat(size)}`],
     ["gettext_po", (size: number) => `#, a${" ".repeat(size)}b\nmsgid "a"\nmsgstr "b"`],
     ["i18next_json", (size: number) => JSON.stringify({ [`${".".repeat(size)}".x`]: "a" })],
-  ] as const)("takes time that grows linearly with the file in %s", async (id, content) => {
+  ] as const)("hostile text in %s is parsed in linear time", async (id, content) => {
     const { parse } = await loadFormat(id);
     const parseOrRefuse = (size: number) => {
       try {
@@ -231,19 +234,19 @@ describe("a text that is hard to read", () => {
   });
 });
 
-describe("bytes", () => {
+describe("encodings", () => {
   const json = '{"ä": "日本"}';
   test.each([
     ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(json)]],
     ["UTF-16 LE", [0xff, 0xfe, ...Buffer.from(json, "utf16le")]],
     ["UTF-16 BE", [0xfe, 0xff, ...Buffer.from(json, "utf16le").swap16()]],
     ["UTF-16 without a mark", [...Buffer.from(json, "utf16le")]],
-  ])("of %s are read", async (_what, bytes) => {
+  ])("%s is read", async (_what, bytes) => {
     const { entries } = (await loadFormat("nested_json")).parse(Uint8Array.from(bytes), options);
     expect(entries).toEqual([{ key: "ä", text: "日本" }]);
   });
 
-  test("that are no UTF-8 are refused with the line, but for older properties", async () => {
+  test("files that are not UTF-8 are rejected with the line, except for older properties", async () => {
     const latin = Uint8Array.from(Buffer.from("a=b\nc=é", "latin1"));
     const strings = await loadFormat("ios_strings");
     expect(() => strings.parse(latin, options)).toThrow(
@@ -256,7 +259,7 @@ describe("bytes", () => {
   test.each([
     ["half a character", '{\n"a": "\ud83d"}', 0, 2],
     ["half a unit", '{\n"a": "b"\n}', 1, 3],
-  ] as const)("of UTF-16 that hold %s are refused with the line", async (_what, text, missing, line) => {
+  ] as const)("UTF-16 with %s is rejected with the line", async (_what, text, missing, line) => {
     const bytes = Uint8Array.from(Buffer.from(`\ufeff${text}`, "utf16le"));
     const json = await loadFormat("nested_json");
     expect(() => json.parse(bytes.subarray(0, bytes.length - missing), options)).toThrow(
@@ -264,7 +267,7 @@ describe("bytes", () => {
     );
   });
 
-  test("of an empty file are no entries or a refusal", async () => {
+  test("an empty file has no entries or is rejected", async () => {
     for (const id of ["symfony_yaml", "ios_strings", "java_properties", "gettext_po"] as const)
       expect(await parse(id, "")).toEqual({ entries: [], duplicates: [] });
     await expect(parse("nested_json", "")).rejects.toThrow("Line 1: Invalid JSON.");

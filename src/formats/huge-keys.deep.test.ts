@@ -1,5 +1,5 @@
 import { testHugeKeys, testHugePhpKey } from "./huge-keys.fixture.ts";
 
-// As large as an upload may be.
+// The maximum size of an upload.
 testHugeKeys(50_000_000);
 testHugePhpKey(5_000_000);

@@ -36,14 +36,14 @@ const files: ReadonlyArray<readonly [FormatId, (key: string) => string]> = [
   ["symfony_yaml", (key: string) => `"${key}": a`],
 ];
 
-/** Reads one key of `size` characters in every format whose reader keeps no step per character. */
+/** Tests a key of `size` characters in every format, except for parsers that store a step per character. */
 export function testHugeKeys(size: number): void {
   test.each(files)(`reads a key of ${size} characters in %s`, async (id, file) => {
     await expectRead(id, file, size);
   });
 }
 
-/** The PHP parser stores one step per character, so it gets a tenth. */
+/** The PHP parser stores a step per character, so it gets a tenth. */
 export function testHugePhpKey(size: number): void {
   test(`reads a key of ${size} characters in laravel_php`, async () => {
     await expectRead("laravel_php", (key) => `<?php return ['${key}' => 'a'];`, size);

@@ -5,7 +5,7 @@ import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
 import { hasQuotedEnd, withSuffix } from "./key-path.ts";
 import {
-  areWholePlural,
+  areCompletePlural,
   type CategoryName,
   formsOfEntry,
   formsOfLanguage,
@@ -19,7 +19,7 @@ import {
 import { treeOf } from "./tree-of-keys.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
-/** The numbered forms of version 3, of languages that have two forms none: these are `k` and `k_plural`. */
+/** Numbered forms of version 3. Languages with two forms have none; they use `k` and `k_plural`. */
 const numbered = new Map(
   (
     [
@@ -82,18 +82,22 @@ function ordinalsOf(entry: FileEntry, language: string): PluralForms | undefined
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {
   const texts = new Map(entries.map(({ key, text }) => [key, text]));
   const plurals = new Map<string, FileEntry>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { key, metadata } of entries) {
     const base = baseOf(key);
     if (base === undefined || plurals.has(base)) continue;
     const found = formsAt(base, texts, language);
     if (!found) continue;
     plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
-    for (const one of found.keys) taken.add(one);
+    for (const one of found.keys) usedNames.add(one);
   }
   const shown = new Set<string>();
   return entries.flatMap((entry) => {
-    const base = taken.has(entry.key) ? (plurals.has(entry.key) ? entry.key : baseOf(entry.key)) : undefined;
+    const base = usedNames.has(entry.key)
+      ? plurals.has(entry.key)
+        ? entry.key
+        : baseOf(entry.key)
+      : undefined;
     if (base === undefined) return [entry];
     if (shown.has(base)) return [];
     shown.add(base);
@@ -109,7 +113,10 @@ function baseOf(key: string): string | undefined {
 
 type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
 
-/** A whole plural of `k_one` and others, `k_other` alone in a language of one form; `k` with `k_plural`; `k_0`, `k_1`, … */
+/**
+ * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
+ * with `k_plural`, or `k_0`, `k_1`, …
+ */
 function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
   const isOrdinal = ordinalEnd.test(base);
   const found = (
@@ -136,7 +143,7 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
   const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
   const type = isOrdinal ? "ordinal" : "cardinal";
   const isMany = named.length > 1 || pluralCategories(language, type).length === 1;
-  if (isMany && areWholePlural(new Set(named), language, type))
+  if (isMany && areCompletePlural(new Set(named), language, type))
     return found(named.map((name) => [name, withSuffix(base, name)]));
   const forms = numberedForms(base, texts, language);
   return (
@@ -148,7 +155,7 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
   );
 }
 
-/** The forms that `k_0`, `k_1`, … are, where there are as many as the language has, and no more. */
+/** Forms of `k_0`, `k_1`, … if there are exactly as many as the language has. */
 function numberedForms(
   base: string,
   texts: ReadonlyMap<string, string>,

@@ -18,7 +18,10 @@ const texts: Readonly<Record<string, string>> = {
   g: "Plain",
 };
 
-/** Writes texts (JSON on standard input) as a file of a format, or reads such a file, with Python's own libraries. */
+/**
+ * Python program that writes texts (JSON on standard input) as a file of a format, or reads such a file, with
+ * Python's own libraries.
+ */
 const python = `import csv, gettext, io, json, subprocess, sys, tomllib, yaml
 import xml.etree.ElementTree as tree
 way, format, path = sys.argv[1:4]
@@ -101,7 +104,7 @@ class Exchange {
 type Command = readonly [program: string, ...string[]];
 type Way = "write" | "read";
 
-/** What the program prints; undefined: it is not there. */
+/** Returns the program's output; undefined if it is not installed. */
 function run(id: FormatId, [program, ...given]: Command, way: Way, input: string): string | undefined {
   try {
     return execFileSync(program, [...given, way, id, join(folder, id)], { input, encoding: "utf8" });
@@ -112,7 +115,7 @@ function run(id: FormatId, [program, ...given]: Command, way: Way, input: string
   }
 }
 
-/** How texts are passed to a program and back. */
+/** Encoding of texts for a program, and of its output. */
 type Exchange = { encode: (given: typeof texts) => string; decode: (printed: string) => unknown };
 const asJson: Exchange = {
   encode: (given) => JSON.stringify(given),
@@ -134,7 +137,7 @@ async function expectSameTexts(
   expect(read()).toEqual(texts);
 }
 
-describe("ICU plurals that another program wrote as texts are the same texts for it", () => {
+describe("ICU plurals as single texts in other programs", () => {
   test.each([
     "symfony_yaml",
     "nested_json",
@@ -144,15 +147,15 @@ describe("ICU plurals that another program wrote as texts are the same texts for
     "qt_ts",
     "xliff",
     "gettext_po",
-  ] as const)("after an import and an export of %s, for Python", async (id) => {
+  ] as const)("an import and export of %s gives Python the same texts", async (id) => {
     await expectSameTexts(id, ["python3", "-c", python]);
   });
 
-  test("after an import and an export of laravel_php, for PHP", async () => {
+  test("an import and export of laravel_php gives PHP the same texts", async () => {
     await expectSameTexts("laravel_php", ["php", "-r", php, "--"]);
   });
 
-  test("after an import and an export of java_properties, for Java", async () => {
+  test("an import and export of java_properties gives Java the same texts", async () => {
     const program = join(folder, "Exchange.java");
     writeFileSync(program, java);
     await expectSameTexts("java_properties", ["java", program], {

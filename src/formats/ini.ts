@@ -9,7 +9,7 @@ import { EntryList } from "./tree.ts";
 
 const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
 
-/** `k=v` in sections, which are the first name of a key; the comment before is the description. */
+/** `k=v` in sections, whose name is the first part of a key. The preceding comment is the description. */
 export const ini: Format = {
   parse: (bytes, { language }) => {
     const list = new EntryList();
@@ -56,11 +56,11 @@ export const ini: Format = {
   },
 };
 
-/** Other white space than these two, U+FEFF among it, belongs to texts. */
+/** Only space and tab are trimmed; other white space such as U+FEFF belongs to texts. */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isWhite(text[start])) start += 1;
-  // An expression that ends with `+$` would try each space of a long text anew.
+  // A regular expression that ends in `+$` would retry at each space of a long text.
   while (end > start && isWhite(text[end - 1])) end -= 1;
   return text.slice(start, end);
 }
@@ -81,7 +81,7 @@ function entryOf(line: string, within: string | undefined, number: number): File
   };
 }
 
-/** Of a value in quotes, behind which only a comment may stand. */
+/** Text of a value in quotes; only a comment may follow it. */
 function quotedValue(value: string): string | undefined {
   const text = value.startsWith('"') ? quotedText(value, 0) : undefined;
   return text !== undefined && /^[ \t]*(?:[;#]|$)/.test(value.slice(text.length + 2)) ? text : undefined;
@@ -94,7 +94,7 @@ function described(lines: readonly string[]): Partial<FileEntry> {
 
 type Address = { section: string | undefined; name: string };
 
-/** The section and name that are read back as this key; undefined where no line can be. */
+/** Section and name that are read back as this key; undefined if there are none. */
 function addressOf(key: string): Address | undefined {
   const [first, second] = splitKey(key);
   if (typeof first === "string" && typeof second === "string" && isSection(first)) {
@@ -123,9 +123,9 @@ function lineOf({ text, description }: FileEntry, name: string): string {
   return `${comment ? "\n" : ""}${comment}${name}=${needsQuotes(text) ? `"${escaped(text)}"` : text}\n`;
 }
 
-/** What other readers would cut, or take for something else. */
+/** Whether other readers would trim or misread the text without quotes. */
 function needsQuotes(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to quote.
   return /^[ \t"']|[ \t]$|[;#\u0000-\u001f]/.test(text);
 }
 

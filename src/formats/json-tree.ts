@@ -5,7 +5,7 @@ import { deepest, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
 type Open = { tree: Extract<Tree, { kind: "object" | "list" }>; name: string; line: number };
 
-/** Reads JSON as it stands: order, repeated names and the source of numbers are kept. */
+/** Parses JSON and keeps the order of members, repeated names and the source of numbers. */
 export function parseJson(bytes: Uint8Array): Tree {
   const text = decodeFile(bytes);
   const open: Open[] = [];
@@ -72,7 +72,7 @@ function wrapped(brackets: string, indent: string, parts: readonly string[]): st
   return `${brackets[0]}\n${parts.join(",\n")}\n${indent}${brackets[1]}`;
 }
 
-/** Digits of invisible ids, line separators and control characters are written out, so that nobody loses them. */
+/** Escapes digits of invisible ids, line separators and control characters, so that editors do not lose them. */
 export function jsonText(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
 }
@@ -81,13 +81,13 @@ export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** The members of the root; anything else is not what the format holds. */
+/** Returns the members of the root; throws for any other value. */
 export function rootMembers(tree: Tree): ObjectTree["members"] {
   if (tree.kind === "object") return tree.members;
   throw new FormatError("no_object", { line: tree.line });
 }
 
-/** A tree of what a JSON text says, when it is one. */
+/** Parses a text as JSON; undefined if it is invalid. */
 export function jsonValueOf(text: string): Tree | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {
@@ -97,7 +97,7 @@ export function jsonValueOf(text: string): Tree | undefined {
   }
 }
 
-/** A tree as JSON in one line. */
+/** Prints a tree as JSON in one line. */
 export function compactJson(tree: Tree): string {
   if (tree.kind === "text") return jsonText(tree.text);
   if (tree.kind === "other") return tree.source;

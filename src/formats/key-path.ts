@@ -3,7 +3,7 @@ export type PathPart = string | number;
 
 const listItem = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
 
-/** A key inside files: names join with `.`, list items are `[0]`, a name with a dot is quoted (files.md 2). */
+/** Joins a path to a key: names with `.`, list items as `[0]`, a name with a dot in quotes (files.md 2). */
 export function joinPath(path: readonly PathPart[]): string {
   let key = "";
   for (const [index, part] of path.entries()) {
@@ -13,7 +13,7 @@ export function joinPath(path: readonly PathPart[]): string {
   return key;
 }
 
-/** The path of a key; joined it is that key again, whatever the key is. */
+/** Splits a key into its path. Joining the path gives the same key again, for any key. */
 export function splitKey(key: string): PathPart[] {
   const path: PathPart[] = [];
   for (let at = 0; at <= key.length; ) {
@@ -24,7 +24,7 @@ export function splitKey(key: string): PathPart[] {
   return path;
 }
 
-/** Where a name ends that begins at `start`: at a dot that is not within quotes, or at the end. */
+/** End of the name that starts at `start`: a dot outside of quotes, or the end of the key. */
 function endOfName(key: string, start: number): number {
   if (key[start] === '"')
     for (let quote = key.indexOf('"', start + 1); quote >= 0; quote = key.indexOf('"', quote + 1)) {
@@ -53,12 +53,12 @@ function addName(path: PathPart[], name: string): void {
   path.push(isQuoted ? rest.slice(1, -1) : rest, ...indexes);
 }
 
-/** A key with a suffix of i18next, which belongs to the last name, within its quotes. */
+/** Adds a suffix of i18next to the last name of a key, inside its quotes. */
 export function withSuffix(key: string, suffix: string): string {
   return hasQuotedEnd(key) ? `${key.slice(0, -1)}_${suffix}"` : `${key}_${suffix}`;
 }
 
-/** Whether the last name of a key stands in quotes. */
+/** Whether the last name of a key is in quotes. */
 export function hasQuotedEnd(key: string): boolean {
   return /(?:^|\.)"[^".]*\.[^"]*"$/.test(key);
 }

@@ -7,7 +7,7 @@ import { unicodeEscape } from "./json-tree.ts";
 import { deepest, type Member, type Tree, tooDeep } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** `<?php return [ … ];`, read as data and never run. */
+/** `<?php return [ … ];`, parsed as data and never executed. */
 export const laravelPhp: Format = {
   parse: (bytes, options) => entriesOf(new PhpFile(decodeFile(bytes)).returned(), options),
   print: (entries, options) =>
@@ -15,7 +15,7 @@ export const laravelPhp: Format = {
 };
 
 type Located = { loc?: { start: { line: number; offset: number }; end: { offset: number } } };
-/** What is read of the syntax of PHP; every other kind of node is refused. */
+/** Supported nodes of PHP's syntax; any other node is rejected. */
 type PhpNode = Located &
   (
     | { kind: "declare" | "inline" | "noop" }
@@ -72,7 +72,7 @@ class PhpFile {
     });
     if (entries.length > 0 && entries.every(({ key }) => key === null))
       return { kind: "list", items: entries.map(({ value }) => this.#treeOf(value, depth + 1)), line };
-    // What has no key gets the next number, as in PHP.
+    // An item without a key gets the next number, as in PHP.
     let next = 0;
     const members = entries.map(({ key, value }): Member => {
       const name = key === null ? String(next) : this.#nameOf(key);
@@ -94,12 +94,12 @@ class PhpFile {
   }
 }
 
-/** Where reading ended, which the types of the library leave out. */
+/** Line where parsing stopped, which the library's types omit. */
 function lastLine({ lexer }: Engine): number {
   return (lexer as unknown as { yylloc: { first_line: number } }).yylloc.first_line;
 }
 
-/** What quotes say that hold no variables, and such texts with `.` between them. */
+/** Text of strings without variables, and of their concatenations. */
 function textOf(node: PhpNode): string | undefined {
   if (node.kind === "string" || node.kind === "nowdoc") return node.value;
   if (node.kind === "encapsed") {
@@ -145,15 +145,15 @@ function printValue(tree: Tree, indent: string): string {
   return lines.length === 0 ? "[]" : `[\n${lines.join("")}${indent}]`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are written as escapes.
-const unseen = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** In single quotes; what nobody would see there is escaped in double ones. */
+/** Prints a text in single quotes; with invisible characters in double quotes, where they are escaped. */
 function phpText(text: string): string {
-  if (text.search(unseen) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
+  if (text.search(invisible) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
   const quoted = text
     .replace(/[\\"$]/g, "\\$&")
-    .replace(unseen, (one) => escapes[one] ?? unicodeEscape(one).replace(/u(.*)/, "u{$1}"));
+    .replace(invisible, (one) => escapes[one] ?? unicodeEscape(one).replace(/u(.*)/, "u{$1}"));
   return `"${quoted}"`;
 }

@@ -5,7 +5,7 @@ import { type FormatId, loadFormat } from "./formats.ts";
 const options: ParseOptions = { language: "de", baseLanguage: "en" };
 const read = async (id: FormatId, text: string, more: Partial<ParseOptions> = {}) =>
   (await loadFormat(id)).parse(new TextEncoder().encode(text), { ...options, ...more }).entries;
-/** Read, printed and read again: nothing is lost on the way. */
+/** Reads, prints and reads a file again; checks that nothing is lost. */
 const readTwice = async (id: FormatId, text: string, more: Partial<PrintOptions> = {}) => {
   const entries = await read(id, text);
   const printed = new TextDecoder().decode((await loadFormat(id)).print(entries, { ...options, ...more }));
@@ -32,7 +32,7 @@ test("resources of .NET with another type than strings, and names of controls, a
   );
 });
 
-test("strings of Android with several substitutions say that builds need not check them", async () => {
+test("Android strings with several substitutions are marked as not to be checked by builds", async () => {
   const { parse, print } = await loadFormat("android_xml");
   const entries = [
     { key: "a", text: "%s of %s" },
@@ -101,7 +101,7 @@ test("Android's references stay references, and texts that look like one stay te
   ]);
 });
 
-test("Android's strings keep their attributes, and each product has a key of its own", async () => {
+test("Android strings keep their attributes, and each product has a separate key", async () => {
   const file = `<?xml version="1.0" encoding="utf-8"?>
 <resources xmlns:tools="http://schemas.android.com/tools">
     <string name="a" product="default" translatable="false" tools:ignore="MissingTranslation">Phone</string>
@@ -129,15 +129,15 @@ test("Android's strings keep their attributes, and each product has a key of its
   ]);
 });
 
-describe("a control character refuses files that would hold it, and no others", () => {
+describe("control characters", () => {
   const plural = "{count, plural, one {1} other {n}}";
   const entry = { key: "a", text: plural, isPlural: true, source: "s", status: "0" };
   const bad = "\u0001";
   const inMetadata = { metadata: new Map([["m", bad]]) };
-  const holds = async (id: FormatId, more: Partial<FileEntry>, asked: Partial<PrintOptions> = {}) => {
+  const holds = async (id: FormatId, more: Partial<FileEntry>, printOptions: Partial<PrintOptions> = {}) => {
     const { print } = await loadFormat(id);
     try {
-      return print([{ ...entry, ...more }], { ...options, ...asked }).length > 0;
+      return print([{ ...entry, ...more }], { ...options, ...printOptions }).length > 0;
     } catch (error) {
       expect(error).toMatchObject({ keys: ["a"] });
       return false;
@@ -153,7 +153,7 @@ describe("a control character refuses files that would hold it, and no others", 
     "xliff2",
     "xls",
     "xlsx",
-  ] as const)("%s", async (id) => {
+  ] as const)("%s is rejected if it would contain a control character", async (id) => {
     const hasAll = ["xliff", "xliff2", "xls", "xlsx"].includes(id);
     expect(await holds(id, { text: plural.replace("{n}", `{${bad}}`) })).toBe(false);
     expect(await holds(id, { description: bad })).toBe(id === "ios_stringsdict");
@@ -164,14 +164,14 @@ describe("a control character refuses files that would hold it, and no others", 
     expect(await holds(id, { comment: bad }, { includeStatus: true })).toBe(!hasAll);
   });
 
-  test("a table without the base language, property lists without texts, attributes of Android", async () => {
+  test("a control character in parts that are not printed is accepted", async () => {
     expect(await holds("xlsx", { source: bad }, { excludeBaseLang: true })).toBe(true);
     expect(await holds("ios_stringsdict", { text: bad })).toBe(true);
     expect(await holds("android_xml", { metadata: new Map([["msgid", bad]]) })).toBe(false);
   });
 });
 
-test("values of YAML that are no texts stay such values, and texts that look like them stay texts", async () => {
+test("YAML values other than texts stay such values, and texts that look like them stay texts", async () => {
   const { entries, printed } = await readTwice(
     "ruby_on_rails_yaml",
     `de:
@@ -214,7 +214,7 @@ describe("Qt", () => {
       <message><source>New</source><translation type="unfinished"></translation></message>
     </context></TS>`;
 
-  test("messages have context, source and disambiguation as their key", async () => {
+  test("the key of a Qt message is its context, source and disambiguation", async () => {
     const { entries, printed } = await readTwice("qt_ts", file);
     expect(entries).toEqual([
       expect.objectContaining({ key: "Main|Open|verb", text: "Öffnen\t", description: "Menu" }),
@@ -230,7 +230,7 @@ describe("Qt", () => {
     expect(printed).toContain("<comment>verb</comment>");
   });
 
-  test("where a message stands in the sources and what translators write of it are kept, the latter for its language", async () => {
+  test("source locations of a Qt message are kept, and translators' comments per language", async () => {
     const message = `        <location filename="../src/a b.cpp" line="12"/>
         <location filename="c:\\d.ui"/>
         <source>Open</source>
@@ -248,7 +248,7 @@ describe("Qt", () => {
     expect(() => print(bad, options)).toThrow("M|Open");
   });
 
-  test("lines that are said from those before are whole ones, whichever messages are printed", async () => {
+  test("relative line numbers in Qt are resolved, whichever messages are printed", async () => {
     const at = (locations: string, source: string, more = "") =>
       `<message>${locations}<source>${source}</source><translation${more}>x</translation></message>`;
     const file = `<TS><context><name>M</name>${[
@@ -263,7 +263,7 @@ describe("Qt", () => {
     ]);
   });
 
-  test("a message with a number stays one without a translation", async () => {
+  test("a numerus message in Qt stays one without a translation", async () => {
     const { entries, printed } = await readTwice(
       "qt_ts",
       '<TS><context><name>M</name><message numerus="yes"><source>%n</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message><message numerus="yes"><source>%n more</source><translation type="unfinished"/></message></context></TS>',
@@ -306,7 +306,7 @@ describe("Qt", () => {
   });
 });
 
-describe("forms that are keys of their own", () => {
+describe("forms as separate keys", () => {
   const entries = [
     { key: "a", text: "A" },
     { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}", isPlural: true },
@@ -322,7 +322,7 @@ describe("forms that are keys of their own", () => {
     "ruby_on_rails_yaml",
     "symfony_yaml",
     "ember_i18n_json_module",
-  ] as const)("are the plural again when %s is read", async (id) => {
+  ] as const)("become the plural again when %s is read", async (id) => {
     const { parse, print } = await loadFormat(id);
     const file = print(entries, { ...options, disablePlurals: true });
     expect(new TextDecoder().decode(file)).toContain("items[one]");
@@ -330,7 +330,7 @@ describe("forms that are keys of their own", () => {
   });
 
   test.each(["nested_json", "react_nested_json", "angular_translate_json"] as const)(
-    "are keys when %s is read whose plurals are not wanted",
+    "stay keys when %s is read without plurals",
     async (id) => {
       const { parse, print } = await loadFormat(id);
       const plain = parse(print(entries, { ...options, disablePlurals: true }), {
@@ -345,7 +345,7 @@ describe("forms that are keys of their own", () => {
     ["i18next_json", '{ "p[one]": "1", "p[other]": "n" }'],
     ["laravel_php", "<?php return ['p[one]' => '1', 'p[other]' => 'n'];"],
     ["toml", '"p[one]" = "1"\n"p[other]" = "n"'],
-  ] as const)("are a plural in %s, and are keys without one of other", async (id, file) => {
+  ] as const)("become a plural in %s, but stay keys without the form other", async (id, file) => {
     expect(await read(id, file)).toEqual([
       { key: "p", text: "{count, plural, one {1} other {n}}", isPlural: true },
     ]);
@@ -359,7 +359,7 @@ describe("forms that are keys of their own", () => {
 describe("PO", () => {
   const header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
 
-  test("comments of translators and the header of the file are kept for its language, and written again", async () => {
+  test("translators' comments and the header of a PO file are kept per language and written again", async () => {
     const file = `# German translation.
 #
 # Ada, 2026
@@ -463,7 +463,7 @@ msgstr "Geöffnet"
       return { translator: /Last-Translator: (\w+)/.exec(printed)?.[1], printed };
     };
 
-    test("the one that was revised last is written, and of those without a date the last one", async () => {
+    test("the header with the latest revision is written, otherwise the last one", async () => {
       const revised = (key: string, date: string) =>
         headed(key, `PO-Revision-Date: ${date}`, `Last-Translator: ${key}`);
       const dated = [
@@ -478,7 +478,7 @@ msgstr "Geöffnet"
       expect((await headerOf(undated)).translator).toBe("Bob");
     });
 
-    test("one may be of a string that is not in the file", async () => {
+    test("the written header may be stored with a string that is not in the file", async () => {
       const { translator, printed } = await headerOf(
         [{ key: "open", text: "Öffnen" }],
         [{ ...headed("close", "Last-Translator: Ada"), isUntranslated: true }],
@@ -488,7 +488,7 @@ msgstr "Geöffnet"
     });
   });
 
-  test("contexts, references, flags, comments and what is fuzzy are read and written", async () => {
+  test("contexts, references, flags, comments and fuzzy marks of PO are read and written", async () => {
     const { entries, printed } = await readTwice(
       "gettext_po",
       `${header}#. Menu
@@ -542,7 +542,7 @@ msgstr "b"
     expect(printed).toContain('msgctxt ""\nmsgid "a"\nmsgstr "b"\n');
   });
 
-  test("a plural stays one without a translation, also where both of its forms are the same", async () => {
+  test("a PO plural stays one without a translation, also if both its forms are equal", async () => {
     const { entries, printed } = await readTwice(
       "gettext_po",
       `${header}msgid "sheep"\nmsgid_plural "sheep"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "file"\nmsgid_plural "files"\nmsgstr[0] ""\nmsgstr[1] ""\n`,
@@ -566,7 +566,7 @@ test("a plural whose text has no forms has this text in each form of PO and Qt",
   expect(ts.match(/<numerusform>Datei</g)).toHaveLength(2);
 });
 
-describe("the forms of Qt", () => {
+describe("plural forms of Qt", () => {
   const numerus = (...texts: string[]) =>
     `<TS><context><name/><message id="a" numerus="yes"><translation>${texts.map((text) => `<numerusform>${text}</numerusform>`).join("")}</translation></message></context></TS>`;
 
@@ -578,7 +578,7 @@ describe("the forms of Qt", () => {
     ["hu", ["1"], "other {1}"],
     ["lo", ["1", "2"], "one {1} other {2}"],
     ["de-AT", ["1", "2"], "one {1} other {2}"],
-  ])("of %s are read and written as Qt has them", async (language, texts, forms) => {
+  ])("forms of %s are read and written in Qt's order", async (language, texts, forms) => {
     const { parse, print } = await loadFormat("qt_ts");
     const options = { language, baseLanguage: "en" };
     const { entries } = parse(new TextEncoder().encode(numerus(...texts)), options);
@@ -591,7 +591,7 @@ describe("the forms of Qt", () => {
     ["tr", ["1", "2"], "one {1} other {2}"],
     ["ga", ["1", "2", "3", "4", "5"], "one {1} two {2} few {3} many {4} other {5}"],
     ["de", ["1", "2", "3"], "zero {3} one {1} other {2}"],
-  ])("of %s are all read where another tool wrote more of them: %j", async (language, texts, forms) => {
+  ])("forms of %s are all read if another tool wrote more of them: %j", async (language, texts, forms) => {
     expect(await read("qt_ts", numerus(...texts), { language })).toMatchObject([
       { text: `{count, plural, ${forms}}`, isPlural: true },
     ]);
@@ -610,7 +610,7 @@ describe("i18next", () => {
     ["ja", { step_0: "a", step_1: "b" }],
     ["ru", { step: "a", step_0: "b", step_1: "c", step_2: "d" }],
     ["xx", { step_0: "a" }],
-  ])("numbered names that are no plural of %s stay keys: %j", async (language, file) => {
+  ])("numbered names that are not a plural of %s stay keys: %j", async (language, file) => {
     expect(await texts(file, language)).toEqual(Object.entries(file));
     const { parse, print } = await loadFormat("i18next_json");
     const options = { language, baseLanguage: "en" };
@@ -627,7 +627,7 @@ describe("i18next", () => {
     ["lv", { k_0: "1", k_1: "2", k_2: "0" }, "zero {0} one {1} other {2}"],
     ["ja", { k_0: "n" }, "other {n}"],
     ["pl", { k_one: "1", k_few: "2", k_many: "5", k_other: "n" }, "one {1} few {2} many {5} other {n}"],
-  ])("the forms of %s are read by the rules of their version: %j", async (language, file, forms) => {
+  ])("forms of %s are read by the rules of their version: %j", async (language, file, forms) => {
     expect(await texts(file, language)).toEqual([["k", `{count, plural, ${forms}}`]]);
   });
 
@@ -716,7 +716,7 @@ other = "Titel"
   });
 });
 
-test("what a file of ARB says of itself is kept for its language, and written again", async () => {
+test("the data of an ARB file is kept per language and written again", async () => {
   const file = `{
   "@@locale": "de",
   "@@last_modified": "2026-11-27T10:00:00Z",
@@ -735,11 +735,11 @@ test("what a file of ARB says of itself is kept for its language, and written ag
   expect(printed).toBe(file);
   expect(entries.map(({ metadata }) => [...(metadata?.keys() ?? [])])).toEqual([["arb-header.de"], []]);
   const { print } = await loadFormat("arb");
-  const said = (more: Partial<PrintOptions>, of = entries) =>
+  const printedNames = (more: Partial<PrintOptions>, of = entries) =>
     Object.keys(JSON.parse(new TextDecoder().decode(print(of, { ...options, ...more }))));
-  expect(said({ language: "fr" })).toEqual(["@@locale", "title", "@title", "body"]);
-  expect(said({ includeMetadata: false })).not.toContain("@@last_modified");
-  expect(said({ untranslated: entries.slice(0, 1) }, entries.slice(1))).toEqual([
+  expect(printedNames({ language: "fr" })).toEqual(["@@locale", "title", "@title", "body"]);
+  expect(printedNames({ includeMetadata: false })).not.toContain("@@last_modified");
+  expect(printedNames({ untranslated: entries.slice(0, 1) }, entries.slice(1))).toEqual([
     "@@locale",
     "@@last_modified",
     "@@x-generator",
@@ -754,21 +754,18 @@ test.each([
   [["2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"], "1"],
   [["2026-01-01", undefined], "0"],
   [[undefined, "never"], "1"],
-])(
-  "of files of ARB that were modified %j the latest says of itself what is written",
-  async (dates, latest) => {
-    const { parse, print } = await loadFormat("arb");
-    const entries = dates.flatMap((date, index) => {
-      const file = { "@@last_modified": date, "@@x-file": String(index), [`k${index}`]: "text" };
-      return parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
-    });
-    const printed = JSON.parse(new TextDecoder().decode(print(entries, options)));
-    expect(printed["@@x-file"]).toBe(latest);
-  },
-);
+])("the data of the latest of several ARB files is written, modified %j", async (dates, latest) => {
+  const { parse, print } = await loadFormat("arb");
+  const entries = dates.flatMap((date, index) => {
+    const file = { "@@last_modified": date, "@@x-file": String(index), [`k${index}`]: "text" };
+    return parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
+  });
+  const printed = JSON.parse(new TextDecoder().decode(print(entries, options)));
+  expect(printed["@@x-file"]).toBe(latest);
+});
 
 describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
-  "a name of more than 1,024 characters in %s",
+  "name of more than 1,024 characters in %s",
   (id) => {
     const keys = ["k".repeat(1_022), "k".repeat(1_023), "k".repeat(8_000), "z"];
     const entries = keys.flatMap((key) => [
@@ -777,14 +774,14 @@ describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
       { key: `list.${key}[0]`, text: "item" },
     ]);
 
-    test("comes back", async () => {
+    test("a long name is read back", async () => {
       const { parse, print } = await loadFormat(id);
       const read = parse(print(entries, options), options).entries;
       expect(read).toHaveLength(entries.length);
       expect(read).toEqual(expect.arrayContaining(entries));
     });
 
-    test("stands as its readers take it", async () => {
+    test("has the notation that its readers accept", async () => {
       const printed = new TextDecoder().decode((await loadFormat(id)).print(entries, options));
       expect(printed.match(/^ *\? "k+"$/gm) ?? []).toHaveLength(id === "ruby_on_rails_yaml" ? 6 : 0);
     });
@@ -792,7 +789,7 @@ describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
 );
 
 describe("ini", () => {
-  test("sections are the first name of a key, and dots in them are quoted", async () => {
+  test("the section is the first name of a key, and dots in names are quoted", async () => {
     const { entries, printed } = await readTwice(
       "ini",
       '; not of a key\n\na = 1\n[cart]\n# Headline\ntitle= "  Your \\"cart\\"\\n" ; said\n[a.b]\nc = d\\n\n',
@@ -805,7 +802,7 @@ describe("ini", () => {
     expect(printed).toContain("[a.b]\nc=d\\n\n");
   });
 
-  test("what it cannot hold is refused with the key, and what is no line of it with the line", async () => {
+  test("keys that ini cannot contain are rejected by name, and malformed lines by number", async () => {
     await expect(read("ini", "a=1\nb")).rejects.toThrow("Line 2: Expected name = text.");
     const { print } = await loadFormat("ini");
     expect(() => print([{ key: "a=b", text: "" }], options)).toThrow(': "a=b".');
@@ -813,7 +810,7 @@ describe("ini", () => {
 });
 
 describe("TOML", () => {
-  test("tables, dotted names and arrays are read, and texts stand before tables", async () => {
+  test("TOML tables, dotted names and arrays are read, and texts are printed before tables", async () => {
     const { entries, printed } = await readTwice(
       "toml",
       'a = "1"\nlist = ["x", { e = \'y\' }]\n[[step]]\nname = "first"\n[cart]\n"b.c" = """\nz"""\nd.e = "2"\n[cart.items]\none = "%d item"\nother = "%d items"\n',
@@ -830,7 +827,7 @@ describe("TOML", () => {
     expect(printed).toContain('[cart.items]\none = "%d item"\nother = "%d items"\n');
   });
 
-  test("what is no text is refused with its key, and what is no TOML with its line", async () => {
+  test("TOML values other than texts are rejected with their key, and malformed TOML with its line", async () => {
     for (const value of ["1", "9999999999999999999", "true", "2001-01-01"])
       await expect(read("toml", `a = "1"\n[b]\nc = ${value}`)).rejects.toThrow(
         'The value is not a text: "b.c".',
@@ -839,8 +836,8 @@ describe("TOML", () => {
   });
 });
 
-describe("PHP of Laravel", () => {
-  test("arrays of either form are read, texts that are joined, and heredocs", async () => {
+describe("Laravel PHP", () => {
+  test("both forms of PHP arrays, concatenated texts and heredocs are read", async () => {
     const { entries, printed } = await readTwice(
       "laravel_php",
       `<?php\ndeclare(strict_types=1);\n/* texts */\nreturn array(
@@ -875,13 +872,13 @@ describe("PHP of Laravel", () => {
     "<?php\n\n$x = 1; return [];",
     "<?php\nreturn [];\nfoo();",
     "<?php\nreturn [\n'a' 'b'];",
-  ])("%j is refused with its line, and not run", async (text) => {
+  ])("%j is rejected with its line and not executed", async (text) => {
     await expect(read("laravel_php", text)).rejects.toThrow(/^Line 3: (?:Only a returned|Invalid PHP)/);
   });
 });
 
-describe("modules of Ember", () => {
-  test("objects, lists, templates and joined texts are read", async () => {
+describe("Ember modules", () => {
+  test("objects, lists, templates and concatenated texts of a module are read", async () => {
     const { entries, printed } = await readTwice(
       "ember_i18n_json_module",
       `// texts\nexport default { a: 'It\\'s', 'b.c': \`x\\ny\`, d: { e: "1" + '2', ["__proto__"]: 'p' }, list: ['x'], items: { one: '1', other: 'n' } };`,
@@ -906,18 +903,18 @@ describe("modules of Ember", () => {
     "export default {\n\na: /x/ };",
     "export default {};\n\nfoo();",
     "export default {\n\na: 'b };",
-  ])("%j is refused with its line, and not run", async (text) => {
+  ])("%j is rejected with its line and not executed", async (text) => {
     await expect(read("ember_i18n_json_module", text)).rejects.toThrow(
       /^Line 3: (?:Only export default|Invalid module)/,
     );
   });
 });
 
-describe("catalogs of Xcode", () => {
+describe("Xcode catalogs", () => {
   const string = (value: string, state = "translated") => ({ stringUnit: { state, value } });
   const catalog = (strings: object) => JSON.stringify({ sourceLanguage: "en", strings, version: "1.0" });
 
-  test("one language is read: texts, plurals, kinds of devices, what needs review", async () => {
+  test("one language of a catalog is read: texts, plurals, devices and review states", async () => {
     const { entries, printed } = await readTwice(
       "ios_xcstrings",
       catalog({
@@ -961,7 +958,7 @@ describe("catalogs of Xcode", () => {
     expect(strings.files.localizations.de.substitutions).toEqual({ n: { argNum: 1 } });
   });
 
-  test("several languages are printed into one catalog, each string once, in the order of their keys", async () => {
+  test("several languages are printed into one catalog, each string once and in order of the keys", async () => {
     const { print } = await loadFormat("ios_xcstrings");
     const of = (
       language: string,
@@ -1019,7 +1016,7 @@ describe("catalogs of Xcode", () => {
     });
   });
 
-  test("a source that stands nowhere is its key, and what is no text is refused with it", async () => {
+  test("a missing source is its key, and values other than texts are rejected with the key", async () => {
     expect(await read("ios_xcstrings", catalog({ Hello: {} }), { language: "en" })).toMatchObject([
       { key: "Hello", text: "Hello" },
     ]);
@@ -1039,7 +1036,7 @@ describe("catalogs of Xcode", () => {
 });
 
 describe("XLIFF 2", () => {
-  test("notes, locks, statuses and inline elements are read, and segments are one text", async () => {
+  test("notes, locks, statuses and inline elements are read, and segments become one text", async () => {
     const { entries, printed } = await readTwice(
       "xliff2",
       `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f"><group id="g">
@@ -1069,7 +1066,7 @@ describe("XLIFF 2", () => {
 
   const data = `<data id="d1" dir="ltr">&lt;b></data><data id="d2" xml:space="preserve">%s<cp hex="001b"/></data>`;
 
-  test("what inline elements stand for is kept with the texts that name it", async () => {
+  test("original data of inline elements is kept with the texts that refer to it", async () => {
     const text = '<ph id="1" dataRef="d1"/> x <ph id="2" dataRef="d2"/>';
     const { entries, printed } = await readTwice(
       "xliff2",
@@ -1104,7 +1101,7 @@ describe("XLIFF 2", () => {
     '<data id="a"><ph id="1"/></data>',
     '<data id="a"><cp/></data>',
     "<x",
-  ])("data that a file would not be valid with is a note: %s", async (text) => {
+  ])("original data that would make a file invalid is written as a note: %s", async (text) => {
     const { parse, print } = await loadFormat("xliff2");
     const entries = [
       { key: "a", text: "b", source: "c", metadata: new Map([["xliff:original-data", text]]) },
@@ -1114,7 +1111,7 @@ describe("XLIFF 2", () => {
     expect(parse(printed, options).entries).toEqual(entries);
   });
 
-  test("each status comes back", async () => {
+  test("each status of XLIFF 2 is read back", async () => {
     const { parse, print } = await loadFormat("xliff2");
     const entries = ["1", "2", "3", "4", "Legal"].map((status) => ({
       key: `k${status}`,
@@ -1126,14 +1123,14 @@ describe("XLIFF 2", () => {
     expect(parse(printed, options).entries).toEqual(entries);
   });
 
-  test("another version is none", async () => {
+  test("an unknown version of XLIFF is rejected", async () => {
     await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is not XLIFF 2");
     await expect(read("xliff", '<xliff version="2.1"/>')).rejects.toThrow("Line 1: This is XLIFF 2");
   });
 });
 
 test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
-  "a name that begins with a byte order mark keeps it in %s, also where the file begins with it",
+  "a name that starts with a byte order mark keeps it in %s, also at the start of a file",
   async (id) => {
     const format = await loadFormat(id);
     const entries = [{ key: "\ufeffa", text: "b" }];
@@ -1142,7 +1139,7 @@ test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
   },
 );
 
-test("generated keys are the same again in each language of a table, and others in another one", async () => {
+test("generated keys are the same in each language of a table, and differ in another table", async () => {
   const keysOf = async (table: string, language: string) =>
     (await read("csv", table, { language, autoGenerateMissingKeys: true })).map(({ key }) => key);
   const table = "id,en,de\n,Open,Öffnen\n,Close,Schließen\n,Open,Offen\n";
@@ -1154,7 +1151,7 @@ test("generated keys are the same again in each language of a table, and others 
   expect(await keysOf(`id,en,de\n${open},x,y\n,Open,Öffnen\n`, "de")).toEqual([open, third]);
 });
 
-describe("what XLIFF would not be valid with is escaped, and comes back", () => {
+describe("markup that would make XLIFF invalid", () => {
   const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
   test.each([
@@ -1176,7 +1173,7 @@ describe("what XLIFF would not be valid with is escaped, and comes back", () => 
     ["xliff2", '<pc id="1"><em>a</em></pc>'],
     ["xliff2", '<mrk id="1" fs:fs="b">a</mrk>'],
     ["xliff2", '<cp hex="1"/>'],
-  ] as const)("%s: %s", async (id, text) => {
+  ] as const)("%s escapes it, and reads it back: %s", async (id, text) => {
     const { parse, print } = await loadFormat(id);
     const entries = [{ key: "a", text, source: text }];
     const printed = print(entries, options);
@@ -1190,7 +1187,7 @@ describe("what XLIFF would not be valid with is escaped, and comes back", () => 
     ["xliff", '<bx id="1" rid="1" clone="no"/>a<ex id="2" rid="1"/><it id="3" pos="open">&lt;b></it>'],
     ["xliff2", '<pc id="1" type="fmt" subType="xlf:b">a<sc id="2"/>b<ec startRef="2"/></pc><cp hex="001A"/>'],
     ["xliff2", '<mrk id="m1" type="comment" value="b">a</mrk><sm id="m2" type="a:b"/>c<em startRef="m2"/>'],
-  ] as const)("what %s is valid with stays elements: %s", async (id, text) => {
+  ] as const)("valid markup of %s stays elements: %s", async (id, text) => {
     const { parse, print } = await loadFormat(id);
     const entries = [{ key: "a", text, source: text }];
     const printed = print(entries, options);
@@ -1199,7 +1196,7 @@ describe("what XLIFF would not be valid with is escaped, and comes back", () => 
   });
 });
 
-test("segments that a translator's tool marked in XLIFF are one text, and none until all are translated", async () => {
+test("marked segments in XLIFF become one text, which is empty until all are translated", async () => {
   const unit = (id: string, target: string) =>
     `<trans-unit id="${id}"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target>${target}</target></trans-unit>`;
   const { entries } = await readTwice(
@@ -1236,7 +1233,7 @@ describe("XLIFF 1.2", () => {
     '<context-group name="own" purpose="x-own"><context context-type="x-path" match-mandatory="no">/a</context></context-group>',
   ];
 
-  test("where tools say that a unit stands is kept as they say it", async () => {
+  test("context groups of a unit are kept as they are", async () => {
     const { entries, printed } = await readTwice(
       "xliff",
       file(
@@ -1262,7 +1259,7 @@ describe("XLIFF 1.2", () => {
     "<context-group><context>a</context></context-group>",
     '<context-group><context context-type="element">a</context></context-group> more',
     "<x",
-  ])("what a file would not be valid with is a note: %s", async (text) => {
+  ])("context groups that would make a file invalid are written as notes: %s", async (text) => {
     const { parse, print } = await loadFormat("xliff");
     const entries = [{ key: "a", text: "b", source: "c", metadata: new Map([["xliff:contexts", text]]) }];
     const printed = print(entries, options);
@@ -1270,7 +1267,7 @@ describe("XLIFF 1.2", () => {
     expect(parse(printed, options).entries).toEqual(entries);
   });
 
-  test("what is approved is final, unless its state says more", async () => {
+  test("an approved unit is final, unless its state is more specific", async () => {
     const unit = (id: string, approved: string, state = "") =>
       `<trans-unit id="${id}" approved="${approved}"><source>x</source><target${state}>y</target></trans-unit>`;
     const entries = await read(
@@ -1297,7 +1294,7 @@ describe("XLIFF 1.2", () => {
   });
 });
 
-describe("XLIFF of several files", () => {
+describe("XLIFF with several files", () => {
   const unit12 = (id: string, text: string) =>
     `<trans-unit id="${id}"><source>x</source><target>${text}</target></trans-unit>`;
   const file12 = (name: string, units: string) =>
@@ -1322,7 +1319,7 @@ describe("XLIFF of several files", () => {
   };
 
   test.each(["xliff", "xliff2"] as const)(
-    "in %s units of the same name stay apart, each in its file",
+    "in %s units of the same name stay separate, each in its file",
     async (id) => {
       const { entries, printed } = await readTwice(id, files[id]);
       const from = (file: string) => new Map([["xliff:original", `${file}/Info.strings`]]);
@@ -1342,14 +1339,14 @@ describe("XLIFF of several files", () => {
       expect(printed).not.toContain("<note");
       if (id === "xliff")
         expect(printed).toContain('<trans-unit id="title" resname="Widget/Info.strings|title"');
-      // What is exported of one file alone is the same keys.
+      // An export of one file alone has the same keys.
       const part = (await loadFormat(id)).print(entries.slice(2), options);
       const read = (await loadFormat(id)).parse(part, options).entries;
       expect(read.map(({ key }) => key)).toEqual(entries.slice(2).map(({ key }) => key));
     },
   );
 
-  test("a file with one, and files of orders, have keys as they are", async () => {
+  test("XLIFF with one file, and files of orders, keep their keys unchanged", async () => {
     const one = `<xliff version="1.2">${file12("a.strings", unit12("title", "A"))}</xliff>`;
     expect(await read("xliff", one)).toEqual([{ key: "title", text: "A", source: "x" }]);
     const order = await read("xliff", files.xliff, { codes: true });
@@ -1357,14 +1354,14 @@ describe("XLIFF of several files", () => {
   });
 });
 
-describe("XLIFF that says another language than the one that is asked for", () => {
+describe("XLIFF in another language than requested", () => {
   const unit = '<trans-unit id="a"><source>One</source><target>Un</target></trans-unit>';
   const of12 = (languages: string) =>
     `<xliff version="1.2"><file ${languages}><body>${unit}</body></file></xliff>`;
   const of21 = (languages: string) =>
     `<xliff version="2.1" ${languages}><file id="f"><unit id="a"><segment><source>One</source><target>Un</target></segment></unit></file></xliff>`;
 
-  test("is refused with both", async () => {
+  test("another target language is rejected with both codes", async () => {
     const refused = "Line 1: The file is in “fr-CA”, not in “de”";
     await expect(read("xliff", of12('source-language="en" target-language="fr-CA"'))).rejects.toThrow(
       refused,
@@ -1378,21 +1375,25 @@ describe("XLIFF that says another language than the one that is asked for", () =
     ["x-own", "de"],
     ["fr", "xx"],
     ["en", "de"],
-  ])("is read where %s may be %s all the same", async (said, language) => {
-    const entries = await read("xliff", of12(`source-language="en" target-language="${said}"`), { language });
+  ])("a file in %s is accepted for %s", async (targetLanguage, language) => {
+    const entries = await read("xliff", of12(`source-language="en" target-language="${targetLanguage}"`), {
+      language,
+    });
     expect(entries).toMatchObject([{ key: "a", text: "Un" }]);
-    expect(await read("xliff2", of21(`srcLang="en" trgLang="${said}"`), { language })).toHaveLength(1);
+    expect(await read("xliff2", of21(`srcLang="en" trgLang="${targetLanguage}"`), { language })).toHaveLength(
+      1,
+    );
   });
 });
 
-test("escapes of PO are bytes in UTF-8", async () => {
+test("PO escapes are bytes in UTF-8", async () => {
   const file = String.raw`msgid "coffee"
 msgstr "caf\303\251, \x63af\xc3\xa9, \342\202\254, \101"
 `;
   expect(await read("gettext_po", file)).toEqual([{ key: "coffee", text: "café, café, €, A" }]);
 });
 
-test("PO holds several texts and keywords in one line", async () => {
+test("PO may have several texts and keywords in one line", async () => {
   expect(await read("gettext_po", 'msgid "a" "b" msgstr "x"\n"y" "z"\n')).toEqual([
     { key: "ab", text: "xyz" },
   ]);
@@ -1434,7 +1435,7 @@ test("strings of Apple without a value are their own texts, and octal escapes ar
   ]);
 });
 
-test("messages of Qt without source and id are passed over, as lrelease does", async () => {
+test("Qt messages without source and id are skipped, as in lrelease", async () => {
   const entries = await read(
     "qt_ts",
     `<TS><context><name>Main</name>

@@ -6,7 +6,7 @@ import { gatherForms, withFormKeys } from "./plural-forms.ts";
 import { objectTree, textOrForms, textTree } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** Nested objects, plural objects, lists. */
+/** Nested objects, plural objects and lists. */
 export const nestedJson: Format = {
   parse: (bytes, options) => entriesOf(parseJson(bytes), options),
   print: (entries, options) => encodeFile(printJson(printedTree(entries, options))),
@@ -18,7 +18,7 @@ const joined = (path: readonly (string | number)[]) =>
     return index === 0 ? part : `${key}.${part}`;
   }, "");
 
-/** Nested or flat; a flat file says its keys as they are. */
+/** Nested or flat; the names in a flat file are the keys. */
 export const angularJson: Format = {
   parse: (bytes, options) => {
     const tree = parseJson(bytes);
@@ -28,7 +28,7 @@ export const angularJson: Format = {
   print: nestedJson.print,
 };
 
-/** Names are keys as they stand; forms of plurals are keys of their own. */
+/** Names are keys without parsing; forms of plurals are separate keys. */
 export const flatJson: Format = {
   parse: (bytes, options) => {
     const { entries, duplicates } = entriesOf(parseJson(bytes), {
@@ -44,7 +44,7 @@ export const flatJson: Format = {
     ),
 };
 
-/** i18n-node-2: names are keys as they stand, plurals are objects. */
+/** i18n-node-2: names are keys without parsing, plurals are objects. */
 export const nodeJson: Format = {
   parse: (bytes, options) => entriesOf(parseJson(bytes), { ...options, keyOf: joined }),
   print: (entries, options) =>

@@ -34,7 +34,7 @@ const entries: FileEntry[] = [
   },
 ];
 
-/** Named as the programs want it. */
+/** File name that the programs require. */
 function fileOf(id: FormatId): string {
   const names: { [Format in FormatId]?: string } = {
     ember_i18n_json_module: "module.mjs",
@@ -51,7 +51,7 @@ function fileOf(id: FormatId): string {
   return file;
 }
 
-/** Runs a program on a printed file; undefined: it is not there. */
+/** Runs a program on a printed file; undefined if it is not installed. */
 async function read(
   id: FormatId,
   [program, ...given]: readonly [string, ...string[]],
@@ -75,7 +75,7 @@ function run(
   }
 }
 
-/** The text for each compared number, from the file that msgfmt compiles; JSON. */
+/** Returns the text for each compared number, from the file that msgfmt compiles, as JSON. */
 function textsByGettext(file: string): string | undefined {
   const compiled = join(folder, "texts.mo");
   if (run("gettext_po", ["msgfmt", "-o", compiled, "-"], file) === undefined) return undefined;
@@ -84,12 +84,12 @@ function textsByGettext(file: string): string | undefined {
   return run("gettext_po", ["python3", "-c", script, compiled], JSON.stringify(comparedNumbers));
 }
 
-describe("what is printed is read by others", () => {
-  test.each(["gettext_po", "gettext_pot"] as const)("%s by msgfmt", async (id) => {
+describe("printed files in other programs", () => {
+  test.each(["gettext_po", "gettext_pot"] as const)("%s is accepted by msgfmt", async (id) => {
     expect(await read(id, ["msgfmt", "--check", "-o", "/dev/null"])).toBeOneOf(["", undefined]);
   });
 
-  test.each(pluralHeaders)("gettext_po by gettext, in %s with %s", async (language, header) => {
+  test.each(pluralHeaders)("gettext shows the expected forms in %s with %s", async (language, header) => {
     const file = pluralFile(header);
     const { parse, print } = await loadFormat("gettext_po");
     const options = { language, baseLanguage: "en" };
@@ -100,13 +100,13 @@ describe("what is printed is read by others", () => {
   });
 
   test.each(["android_xml", "ios_stringsdict", "microsoft_resx", "qt_ts", "xliff", "xliff2"] as const)(
-    "%s by xmllint",
+    "%s is accepted by xmllint",
     async (id) => {
       expect(await read(id, ["xmllint", "--nonet", "--noout"])).toBeOneOf(["", undefined]);
     },
   );
 
-  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s by PyYAML", async (id) => {
+  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s is accepted by PyYAML", async (id) => {
     const script =
       "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1], encoding='utf-8'))))";
     const printed = await read(id, ["python3", "-c", script]);
@@ -114,40 +114,40 @@ describe("what is printed is read by others", () => {
     expect(printed).toBeOneOf([expect.stringContaining('"number": "0123"'), undefined]);
   });
 
-  test("qt_ts by lrelease", async () => {
+  test("qt_ts is accepted by lrelease", async () => {
     const program = ["/usr/lib/qt6/bin/lrelease"].find((path) => existsSync(path)) ?? "lrelease";
     const printed = await read("qt_ts", [program, "-qm", "/dev/null"]);
     expect(printed).toBeOneOf([expect.any(String), undefined]);
   });
 
-  test("android_xml by aapt2, as a build of an app does", async () => {
+  test("android_xml is accepted by aapt2, as in a build", async () => {
     expect(await read("android_xml", ["aapt2", "compile", "-o", folder])).toBeOneOf(["", undefined]);
   });
 
-  test("ios_strings by the parser of GNUstep", async () => {
+  test("ios_strings is accepted by GNUstep", async () => {
     expect(await read("ios_strings", ["sfparse"])).toBeOneOf([expect.any(String), undefined]);
     expect(await read("ios_strings", ["plparse"])).toBeOneOf([expect.any(String), undefined]);
   });
 
-  test("ios_stringsdict by the parser of GNUstep", async () => {
+  test("ios_stringsdict is accepted by GNUstep", async () => {
     expect(await read("ios_stringsdict", ["plparse"])).toBeOneOf([expect.any(String), undefined]);
   });
 
-  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s by Psych", async (id) => {
+  test.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)("%s is accepted by Psych", async (id) => {
     const script = "require 'yaml'; require 'json'; puts JSON.generate(YAML.safe_load(File.read(ARGV[0])))";
     const printed = await read(id, ["ruby", "-e", script]);
     expect(printed).toBeOneOf([expect.stringContaining('"yes":"yes"'), undefined]);
     expect(printed).toBeOneOf([expect.stringContaining('"number":"0123"'), undefined]);
   });
 
-  test("laravel_php by PHP's own check", async () => {
+  test("laravel_php passes PHP's syntax check", async () => {
     expect(await read("laravel_php", ["php", "-l"])).toBeOneOf([
       expect.stringContaining("No syntax errors"),
       undefined,
     ]);
   });
 
-  test.each(["xls", "xlsx"] as const)("%s by Gnumeric, which gets the same texts", async (id) => {
+  test.each(["xls", "xlsx"] as const)("Gnumeric reads the same texts from %s", async (id) => {
     if (!existsSync("/usr/bin/ssconvert")) return console.log(`Gnumeric is not there: ${id} was not tried.`);
     const printed = await read(id, ["sh", "-c", 'ssconvert -T Gnumeric_stf:stf_csv "$0" fd://1']);
     const texts = new Map(parseCsv(printed ?? "").map(([key, text]) => [key, text]));
@@ -158,7 +158,7 @@ describe("what is printed is read by others", () => {
   test.each([
     ["xliff", "xliff-core-1.2-strict.xsd"],
     ["xliff2", "xliff-core-2.0.xsd"],
-  ] as const)("%s by its schema", async (id, schema) => {
+  ] as const)("%s is valid by its schema", async (id, schema) => {
     if (!existsSync(schemas))
       return console.log(`php-symfony-translation is not there: ${id} was not tried.`);
     const own = join(folder, schema);
@@ -167,7 +167,7 @@ describe("what is printed is read by others", () => {
     expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", own])).toBeOneOf(["", undefined]);
   });
 
-  test("toml by Python", async () => {
+  test("Python reads the same texts from toml", async () => {
     const script =
       "import sys\ntry: import tomllib\nexcept ImportError: import tomli as tomllib\nprint(tomllib.load(open(sys.argv[1], 'rb'))['cart'])";
     expect(await read("toml", ["python3", "-c", script])).toBeOneOf([
@@ -176,7 +176,7 @@ describe("what is printed is read by others", () => {
     ]);
   });
 
-  test("laravel_php by PHP, which gets the same texts", async () => {
+  test("PHP reads the same texts from laravel_php", async () => {
     const script = "echo json_encode((include $argv[1])['cart']);";
     const printed = await read("laravel_php", ["php", "-r", script]);
     if (printed === undefined) return;
@@ -185,7 +185,7 @@ describe("what is printed is read by others", () => {
     for (const { key, text } of entries.slice(0, -1)) expect(texts[key.slice("cart.".length)]).toBe(text);
   });
 
-  test("ember_i18n_json_module by Node, which gets the same texts", async () => {
+  test("Node reads the same texts from ember_i18n_json_module", async () => {
     const script =
       "import(process.argv[1]).then((module) => console.log(JSON.stringify(module.default.cart)))";
     const printed = await read("ember_i18n_json_module", [process.execPath, "-e", script]);
@@ -194,7 +194,7 @@ describe("what is printed is read by others", () => {
     for (const { key, text } of entries.slice(0, -1)) expect(texts[key.slice("cart.".length)]).toBe(text);
   });
 
-  test("java_properties by Java, which gets the same texts", async () => {
+  test("Java reads the same texts from java_properties", async () => {
     const program = join(folder, "Read.java");
     writeFileSync(
       program,
@@ -216,7 +216,7 @@ describe("what is printed is read by others", () => {
       expect([key, Buffer.from(texts.get(key) ?? "", "base64").toString()]).toEqual([key, text]);
   });
 
-  test("gettext_po by Translate Toolkit", async () => {
+  test("Translate Toolkit reads the same texts from gettext_po", async () => {
     const printed = await read("gettext_po", [
       "pofilter",
       "--progress=none",
@@ -226,7 +226,7 @@ describe("what is printed is read by others", () => {
     expect(printed).toBeOneOf([expect.any(String), undefined]);
   });
 
-  test("ini by Python", async () => {
+  test("Python reads the same texts from ini", async () => {
     const script =
       "import configparser, sys; c = configparser.RawConfigParser(); c.optionxform = str; c.read_string(open(sys.argv[1], encoding='utf-8').read()); print(c['cart']['number'], c['cart']['yes'])";
     expect(await read("ini", ["python3", "-c", script])).toBeOneOf(["0123 yes\n", undefined]);
@@ -240,7 +240,7 @@ describe("what is printed is read by others", () => {
     "go_i18n_json",
     "arb",
     "ios_xcstrings",
-  ] as const)("%s by Python", async (id) => {
+  ] as const)("Python reads the same texts from %s", async (id) => {
     expect(await read(id, ["python3", "-m", "json.tool"])).toBeOneOf([
       expect.stringContaining("0123"),
       undefined,
@@ -248,7 +248,7 @@ describe("what is printed is read by others", () => {
   });
 });
 
-test.each(xmlPlaces)("fragments of $id, $place, are read alike by Python and by tests", (place) => {
+test.each(xmlPlaces)("Python and the tests' parser read fragments of $id, $place, alike", (place) => {
   const script = `import json, sys, xml.etree.ElementTree as tree
 def tokens(element):
     found = [element.text or ""]
@@ -313,7 +313,7 @@ test("strings of Android are the same for aapt2 after an import and an export", 
     const dump = run("android_xml", ["aapt2", "dump", "apc", join(folder, "values_strings.arsc.flat")]);
     return dump?.replace(/ src=.*/g, "").split("\n      resource ");
   };
-  // aapt2 takes whatever begins with "?" for an attribute; `?Really` is text for us, and is escaped.
+  // aapt2 treats anything that starts with "?" as an attribute; for us `?Really` is text and is escaped.
   const isText = (fragment: string) =>
     !readXmlFragment(fragment).some((one) => "text" in one && /^\s*\?/.test(one.text));
   const fragments = xmlPlaces.filter(({ place }) => place === "string").map(fragmentsFor);

@@ -1,9 +1,12 @@
 import { FormatError } from "./format-error.ts";
 
-/** The number of the form that gettext shows for a number of things. */
+/** Returns the index of the form that gettext shows for a number. */
 export type FormOf = (n: number) => number;
 
-/** Reads the C expression of a Plural-Forms header as data; it is never run as code. Limits: 50 levels, numbers of 9 digits. */
+/**
+ * Parses the C expression of a Plural-Forms header as data; it is never executed. Limits: 50 levels, numbers of 9
+ * digits.
+ */
 export function readPluralExpression(text: string, line: number): FormOf {
   const tokens = text.match(/\d+|n|[<>!=]=|&&|\|\||[-+*/%<>!?:()]|\S/g) ?? [];
   let at = 0;
@@ -31,13 +34,13 @@ export function readPluralExpression(text: string, line: number): FormOf {
   const binary = (level: number): FormOf => {
     const operators = levels[level];
     if (!operators) return unary();
-    let left = binary(level + 1);
+    let leftOperand = binary(level + 1);
     for (let apply = operators[tokens[at] ?? ""]; apply; apply = operators[tokens[at] ?? ""]) {
       at += 1;
-      const [before, right, operator] = [left, binary(level + 1), apply];
-      left = (n) => operator(before(n), right(n));
+      const [before, right, operator] = [leftOperand, binary(level + 1), apply];
+      leftOperand = (n) => operator(before(n), right(n));
     }
-    return left;
+    return leftOperand;
   };
   const unary = (): FormOf => {
     if (take("!")) {

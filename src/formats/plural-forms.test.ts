@@ -13,7 +13,7 @@ const units = (suffixes: readonly string[]) =>
   suffixes
     .map((name) => `<trans-unit id="cart[${name}]"><source>s</source><target>${name}</target></trans-unit>`)
     .join("");
-/** A Polish file with the three forms of integers, in each way of writing forms. */
+/** A Polish file with the three forms of integers, in each notation of forms. */
 const polish: ReadonlyArray<readonly [FormatId, string]> = [
   ["nested_json", '{"cart": {"few": "few", "many": "many", "one": "one"}}'],
   ["node_2_json", '{"cart": {"one": "one", "few": "few", "many": "many"}}'],
@@ -55,7 +55,7 @@ const polish: ReadonlyArray<readonly [FormatId, string]> = [
 ];
 
 describe("forms without “other”", () => {
-  test.each(polish)("are a plural in Polish %s, whose integers need no others", async (id, file) => {
+  test.each(polish)("forms of integers are a complete plural in Polish %s", async (id, file) => {
     const entries = await read(id, file);
     expect(entries).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe("forms without “other”", () => {
     ["pl-PL", ["one", "few", "many", "other"]],
     ["cs", ["one", "few", "other"]],
     ["ja", ["other"]],
-  ])("or with it are a plural of %s: %j", async (language, names) => {
+  ])("forms with or without other are a plural of %s: %j", async (language, names) => {
     const forms = Object.fromEntries(names.map((name) => [name, name]));
     const entries = await read("nested_json", JSON.stringify({ cart: forms }), language);
     expect(entries).toMatchObject([{ key: "cart", isPlural: true }]);
@@ -93,7 +93,7 @@ describe("forms without “other”", () => {
     ["ru", ["one", "many"]],
     ["ja", ["one"]],
     ["xx", ["one", "few", "many"]],
-  ])("are keys where integers of %s need more forms: %j", async (language, names) => {
+  ])("forms stay keys if integers of %s need more of them: %j", async (language, names) => {
     const forms = Object.fromEntries(names.map((name) => [name, name]));
     const keys = async (id: FormatId, file: object) =>
       (await read(id, JSON.stringify(file), language)).map(({ key, isPlural = false }) => [key, isPlural]);
@@ -102,7 +102,7 @@ describe("forms without “other”", () => {
     expect(await keys("i18next_json", suffixed)).toEqual(names.map((name) => [`cart_${name}`, false]));
   });
 
-  test("are keys of a group with other names", async () => {
+  test("forms beside other names stay keys of a group", async () => {
     for (const names of [
       ["one", "few", "many", "title"],
       ["two", "title"],
@@ -119,7 +119,7 @@ test("the last form in the order of categories serves as “other”, however a 
   expect(pluralOfFile(sorted).text).toBe("{count, plural, one {1} few {2} many {5} other {5}}");
 });
 
-describe("an ICU plural that is one text", () => {
+describe("ICU plural as a single text", () => {
   const icu = "{count,plural, one{It''s one} other{Many}}";
   const forms = "{count, plural, one {It''s one} other {Many}}";
 
@@ -148,7 +148,7 @@ describe("an ICU plural that is one text", () => {
       `<xliff version="2.1" srcLang="en"><file id="f"><unit id="u" name="a"><segment><source>${icu}</source></segment></unit></file></xliff>`,
     ],
     ["laravel_php", `<?php return ['a' => "${icu}"];`],
-  ] satisfies ReadonlyArray<[FormatId, string]>)("is one entry of %s, as it is written", async (id, file) => {
+  ] satisfies ReadonlyArray<[FormatId, string]>)("stays one entry of %s, as written", async (id, file) => {
     const entries = await read(id, file, "en");
     expect(entries.map(({ key, text, isPlural = false }) => ({ key, text, isPlural }))).toEqual([
       { key: "a", text: icu, isPlural: false },
@@ -156,7 +156,7 @@ describe("an ICU plural that is one text", () => {
     expect(await read(id, await print(id, entries, "en"), "en")).toMatchObject([{ key: "a", text: icu }]);
   });
 
-  test("becomes forms only with a key that is a plural", async () => {
+  test("becomes forms only for a key that is a plural", async () => {
     const entry = { key: "a", text: forms };
     expect(JSON.parse(await print("nested_json", [entry], "en"))).toEqual({ a: forms });
     expect(JSON.parse(await print("nested_json", [{ ...entry, isPlural: true }], "en"))).toEqual({

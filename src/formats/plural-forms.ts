@@ -1,12 +1,12 @@
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
-import { meantBy } from "#text/message/plural-pieces.ts";
+import { unquoted } from "#text/message/plural-pieces.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
 export type CategoryName = (typeof pluralCategoryNames)[number];
-/** The texts of a plural. There is always one of `other`. */
+/** Texts of a plural by category; always contains `other`. */
 export type PluralForms = ReadonlyMap<CategoryName, string>;
 
 const names: ReadonlySet<string> = new Set(pluralCategoryNames);
@@ -31,8 +31,8 @@ export function printPlural(forms: PluralForms, type: PluralType = "plural"): st
 }
 
 /**
- * The forms of the stored text of a plural key (`formsOfEntry`), if it is nothing but a plural of literal forms. What
- * shows its number by `#` or names other arguments is a message of its own, which files hold as one text.
+ * Parses the stored text of a plural key (`formsOfEntry`) if it is only a plural of literal forms. A text that shows
+ * its number by `#` or has other arguments is an ICU message, which files contain as one text.
  */
 export function readPlural(text: string): PluralForms | undefined {
   const read = readForms(text);
@@ -48,14 +48,14 @@ function readForms(text: string): { type: PluralType; forms: PluralForms } | und
   const forms = new Map<CategoryName, string>();
   for (const { selector, pieces: body } of choice.forms) {
     if (!isCategoryName(selector) || !body.every(({ kind }) => literalKinds.has(kind))) return undefined;
-    forms.set(selector, meantBy(text, leavesOf(body)).text);
+    forms.set(selector, unquoted(text, leavesOf(body)).text);
   }
   return { type: choice.type, forms };
 }
 
 type Text = Pick<FileEntry, "text" | "isPlural">;
 
-/** The forms of an entry; undefined: it is one text, even if this text is an ICU plural (decisions.md 3.12). */
+/** Forms of an entry; undefined if it is one text, even if this text is an ICU plural (decisions.md 3.12). */
 export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined {
   return isPlural ? readPlural(text) : undefined;
 }
@@ -70,8 +70,8 @@ export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undef
 }
 
 /**
- * A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves: the order
- * is that of plural categories, because tools sort the members of objects.
+ * Creates a plural from a file that supports the forms `holds`, or all. Without `other` the last form serves as such,
+ * in the order of plural categories, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,
@@ -89,10 +89,10 @@ export function pluralOfFile(
 }
 
 /**
- * Whether names of forms can be a whole plural: with `other`, or, in languages whose integers never are `other` (Polish,
- * Russian), with all categories of integers.
+ * Whether names of forms can be a complete plural: with `other`, or with all categories of integers in languages
+ * whose integers never are `other` (Polish, Russian).
  */
-export function areWholePlural(
+export function areCompletePlural(
   names: { has: (name: CategoryName) => boolean },
   language: string,
   type?: Intl.PluralRuleType,
@@ -105,12 +105,12 @@ export function areWholePlural(
   );
 }
 
-/** The forms of a plural: of one whose text has none, it is all of them. */
+/** Forms of a plural. A text without forms is used for all of them. */
 export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
 }
 
-/** A plural of a language that nobody translated. */
+/** An untranslated plural of a language. */
 export function emptyPlural(language: string): string {
   return printPlural(new Map(formsOfLanguage(language).map((name) => [name, ""])));
 }
@@ -122,14 +122,14 @@ export function formsOfLanguage(language: string, type?: Intl.PluralRuleType): C
     .filter(isCategoryName);
 }
 
-/** The text of an entry with each of its forms changed, or with the text itself changed where it has none. */
+/** Changes each form of an entry's text, or the whole text if it has no forms. */
 export function changeForms(entry: Text, change: (form: string) => string): string {
   const read = entry.isPlural ? readForms(entry.text) : undefined;
   if (!read) return change(entry.text);
   return printPlural(new Map([...read.forms].map(([name, form]) => [name, change(form)])), read.type);
 }
 
-/** What opens or closes arguments or shows the number is quoted as a whole; apostrophes are doubled. */
+/** Quotes braces and number signs as a whole, and doubles apostrophes. */
 function quoted(text: string): string {
   const doubled = text.replaceAll("'", "''");
   const first = doubled.search(/[{}#]/);
@@ -138,14 +138,14 @@ function quoted(text: string): string {
   return `${doubled.slice(0, first)}'${doubled.slice(first, last + 1)}'${doubled.slice(last + 1)}`;
 }
 
-/** The key of the plural that a form would be of, or the key itself. */
+/** Key of the plural that a form belongs to, or the key itself. */
 export function baseOfForm(key: string): string {
   return formKey.exec(key)?.[1] || key;
 }
 
 type Sorting = Pick<PrintOptions, "sortByKey">;
 
-/** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */
+/** Entries with one text each: a form of a plural gets the key `key[one]` (files.md 2). */
 export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {}): FileEntry[] {
   const keyed = entries.flatMap((entry) => {
     const forms = formsOfEntry(entry);
@@ -164,7 +164,7 @@ export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {
   return inOrder(keyed, sorting);
 }
 
-/** Entries by the code points of their keys, where that is asked for. */
+/** Sorts entries by the code points of their keys, if requested. */
 export function inOrder(entries: FileEntry[], { sortByKey = false }: Sorting): FileEntry[] {
   return sortByKey ? entries.sort((a, b) => byCodePoint(a.key, b.key)) : entries;
 }
@@ -173,7 +173,7 @@ function byCodePoint(a: string, b: string): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
     if (one === other) continue;
-    // Halves of code points above all others are numbers below some of them.
+    // Surrogates stand for code points above all others, but are smaller numbers than some of them.
     return isHalf(one) === isHalf(other) ? one - other : Number(isHalf(one)) - Number(isHalf(other));
   }
   return a.length - b.length;
@@ -183,16 +183,16 @@ function isHalf(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }
 
-/** The other way: `key[one]` is a form where a whole plural stands beside it and no `key` does. */
+/** Inverse of `withFormKeys`: `key[one]` is a form if there is a complete plural and no plain `key`. */
 export function gatherForms(entries: readonly FileEntry[], language: string): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
-  const isWholeAt = (base: string) =>
-    areWholePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);
+  const isCompleteAt = (base: string) =>
+    areCompletePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);
   const plurals = new Map<string, { index: number; parts: Map<CategoryName, FileEntry> }>();
   const gathered: FileEntry[] = [];
   for (const entry of entries) {
     const [, base = "", name = ""] = formKey.exec(entry.key) ?? [];
-    if (!isCategoryName(name) || base === "" || keys.has(base) || !isWholeAt(base)) {
+    if (!isCategoryName(name) || base === "" || keys.has(base) || !isCompleteAt(base)) {
       gathered.push(entry);
       continue;
     }

@@ -6,7 +6,7 @@ import { unicodeEscape } from "./json-tree.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
 import { EntryList } from "./tree.ts";
 
-/** `k=v` with `\uXXXX`: the comment before is the description. UTF-8; older files are in ISO 8859-1. */
+/** `k=v` with `\uXXXX`; the preceding comment is the description. UTF-8; older files are in ISO 8859-1. */
 function properties(isAscii: boolean): Format {
   return {
     parse: (bytes, { language }) => {
@@ -50,7 +50,7 @@ function properties(isAscii: boolean): Format {
   }
 }
 
-/** Refuses `\u` without its four digits, of which the library makes a letter; comments hold what they like. */
+/** Rejects `\u` without four digits, which the library would read as a letter. Comments are not checked. */
 function assertEscapes(text: string): void {
   let continues = false;
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {

@@ -1,6 +1,6 @@
 /**
- * What stands in the quotes that begin at `start`, escapes as they are written; undefined where they do not end. Read by
- * hand: an expression remembers each character to come back to it, and fails above 8 million of them.
+ * Returns the text in the quotes that start at `start`, with escapes as written; undefined if they are not closed.
+ * Parsed by hand: a regular expression stores each character for backtracking, and fails above 8 million.
  */
 export function quotedText(text: string, start: number): string | undefined {
   const quote = text[start];

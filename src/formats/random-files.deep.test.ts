@@ -8,7 +8,7 @@ import type { FileEntry } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { changeForms } from "./plural-forms.ts";
-import { entriesFor, held } from "./testing/any-entries.ts";
+import { entriesFor, formatFeatures } from "./testing/any-entries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-random-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ const yaml = [
 ] as const;
 const psych = ["ruby", "-e", "require 'yaml'; YAML.safe_load(File.read(ARGV[0]))"] as const;
 
-/** Programs that refuse what is wrong with a file of their format, which has the name that they want. */
+/** Programs that reject invalid files of their format, with the file name that they require. */
 type Reader = { id: FormatId; name: string; command: readonly [string, ...string[]] };
 const readers: readonly Reader[] = [
   { id: "gettext_po", name: "de.po", command: ["msgfmt", "--check-header", "-o", "/dev/null"] },
@@ -46,11 +46,11 @@ const readers: readonly Reader[] = [
 
 const runs = 40;
 
-/** Without what these programs refuse and other readers of such files take. */
+/** Removes what these programs reject although other readers of the format accept it. */
 function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
-  // Names that Java has not.
+  // Names that Java does not allow.
   if (id === "android_xml") return entries.map((entry, index) => ({ ...entry, key: `name_${index}` }));
-  // Line breaks at the ends of a translation alone.
+  // Line breaks at the ends of a translation only.
   const trimmed = (text: string) => text.replace(/^\n+|\n+$/g, "");
   if (id === "gettext_po")
     return entries.map((entry) => ({
@@ -62,13 +62,13 @@ function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
 }
 
 test.each(readers)(
-  "whatever a project holds, $id is a file that $command.0 takes",
+  "any entries of a project give a $id file that $command.0 accepts",
   async ({ id, name, command: [program, ...given] }) => {
     const format = await loadFormat(id);
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     let printedFiles = 0;
-    for (const entries of fc.sample(entriesFor(held[id]), runs)) {
+    for (const entries of fc.sample(entriesFor(formatFeatures[id]), runs)) {
       try {
         writeFileSync(file, format.print(buildable(id, entries), { language: "ar", baseLanguage: "ar" }));
       } catch (error) {

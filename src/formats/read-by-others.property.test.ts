@@ -7,7 +7,7 @@ import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
 import { type FormatId, loadFormat } from "./formats.ts";
 
 type Texts = { [name: string]: string | Texts };
-/** How other programs write and read a file, without any knowledge of plurals. */
+/** Writes and reads a file like another program, without knowledge of plurals. */
 type Program = { write: (texts: Texts, language: string) => string; read: (file: string) => unknown };
 
 const json: Program = { write: (texts) => JSON.stringify(texts), read: (file) => JSON.parse(file) };
@@ -75,7 +75,7 @@ const text = fc.oneof(
   fc.constantFrom("Plain", "%d files", "it's", "{name}", "a: b", "{{n}}", "yes"),
 );
 const name = fc.constantFrom("title", "cart", "zero", "one", "two", "few", "many", "other", "page one");
-/** All that integers of Polish and Russian need. */
+/** All forms that integers of Polish and Russian need. */
 const slavicForms = fc.record({ one: text, few: text, many: text });
 const { tree } = fc.letrec<{ tree: Texts }>((tie) => ({
   tree: fc.dictionary(
@@ -90,7 +90,7 @@ const { tree } = fc.letrec<{ tree: Texts }>((tie) => ({
 }));
 const language = fc.constantFrom("en", "pl", "ru", "ja", "fr");
 
-/** Polish and Russian need no `other` for integers: an export has it beside `many`, with the same text. */
+/** Integers of Polish and Russian need no `other`: an export writes it with the text of `many`. */
 function withOther(texts: Texts, code: string, isRoot = true): Texts {
   const { one, few, many } = texts;
   const isPlural =
@@ -109,24 +109,30 @@ function withOther(texts: Texts, code: string, isRoot = true): Texts {
   );
 }
 
-describe("after an import and an export, other programs read the same texts", () => {
-  test.each(Object.entries(nested) as Array<[FormatId, Program]>)("in trees of %s", async (id, program) => {
-    await fc.assert(
-      fc.asyncProperty(tree, language, async (texts, code) => {
-        const file = program.write(texts, code);
-        expect(program.read(file)).toEqual(texts);
-        expect(program.read(await throughProject(id, file, code))).toEqual(withOther(texts, code));
-      }),
-    );
-  });
+describe("texts in other programs after an import and an export", () => {
+  test.each(Object.entries(nested) as Array<[FormatId, Program]>)(
+    "nested texts of %s are the same",
+    async (id, program) => {
+      await fc.assert(
+        fc.asyncProperty(tree, language, async (texts, code) => {
+          const file = program.write(texts, code);
+          expect(program.read(file)).toEqual(texts);
+          expect(program.read(await throughProject(id, file, code))).toEqual(withOther(texts, code));
+        }),
+      );
+    },
+  );
 
   const keyed = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), text, { noNullPrototype: true, minKeys: 1 });
-  test.each(Object.entries(flat) as Array<[FormatId, Program]>)("in %s", async (id, program) => {
-    await fc.assert(
-      fc.asyncProperty(keyed, async (texts) => {
-        const file = program.write(texts, "en");
-        expect(program.read(await throughProject(id, file, "en"))).toEqual(texts);
-      }),
-    );
-  });
+  test.each(Object.entries(flat) as Array<[FormatId, Program]>)(
+    "flat texts of %s are the same",
+    async (id, program) => {
+      await fc.assert(
+        fc.asyncProperty(keyed, async (texts) => {
+          const file = program.write(texts, "en");
+          expect(program.read(await throughProject(id, file, "en"))).toEqual(texts);
+        }),
+      );
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 
-/** Where `apt-get download` and `dpkg -x`, or `npm install`, put packages; those that are installed are found besides. */
+/** Folders of packages from `apt-get download` and `dpkg -x`, or `npm install`; installed packages are found too. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
 
 type Source = {
@@ -54,7 +54,7 @@ const found = sources.map((source) => ({
   ),
 }));
 
-/** What must come back, by key: a section that stands twice is printed once. */
+/** Content that must be the same after printing, by key; a repeated section is printed once. */
 function essence(entries: readonly FileEntry[]) {
   return entries
     .map(({ key, text, isPlural, description, maxLength, status }) => ({
@@ -70,7 +70,7 @@ function essence(entries: readonly FileEntry[]) {
 
 describe("real files", () => {
   test.each(found)(
-    "of $from are read as $format, and printed they say the same",
+    "files of $from are read as $format, and are the same after printing",
     async ({ format: id, paths, from }) => {
       if (paths.length === 0) return console.log(`${from} is not there: its files were not tried.`);
       const format = await loadFormat(id);
@@ -94,7 +94,7 @@ describe("real files", () => {
   );
 });
 
-/** Good enough for plural forms. */
+/** A rough guess, sufficient for plural forms. */
 function languageOf(path: string): string {
   const [, code = "en"] =
     /(?:locale\/|[._-]|values-|\/)([a-z]{2,3})(?:[_-]r?[A-Za-z]{2,8})?(?:\.lproj|\/LC_MESSAGES|\.\w+$)/.exec(

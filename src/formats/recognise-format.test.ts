@@ -19,7 +19,7 @@ const plural: FileEntry = {
   source: "{count, plural, one {One item} other {Many items}}",
 };
 
-describe("a file that is printed is recognised", () => {
+describe("recognition of printed files", () => {
   const printed: ReadonlyArray<[name: string, format: FormatId, as?: FormatId]> = [
     ["strings.xml", "android_xml"],
     ["Localizable.strings", "ios_strings"],
@@ -50,7 +50,7 @@ describe("a file that is printed is recognised", () => {
     ["de.csv", "csv"],
     ["de.tsv", "tsv"],
   ];
-  it.each(printed)("%s of %s", async (name, format, as = format) => {
+  it.each(printed)("%s is recognised as %s", async (name, format, as = format) => {
     const entries = format === "ios_stringsdict" ? [plural] : [...flat, plural];
     const { print } = await loadFormat(format);
     const head = print(entries, { language: "de", baseLanguage: "en" });
@@ -58,13 +58,13 @@ describe("a file that is printed is recognised", () => {
   });
 });
 
-it("JSON without nesting keeps keys with dots, whatever its texts hold", () => {
+it("JSON without nesting keeps keys with dots, whatever its texts contain", () => {
   expect(recognised("en.json", '{"a.b": "{x} [y]", "c": "\\"{"}').format).toBe("react_simple_json");
   expect(recognised("en.json", '{"a": {"b": "x"}}').format).toBe("nested_json");
   expect(recognised("en.json", '{"a": ["x"]}').format).toBe("nested_json");
 });
 
-it("UTF-16 and byte order marks hide nothing", () => {
+it("UTF-16 and byte order marks do not prevent recognition", () => {
   const utf16 = Buffer.from('\ufeff{"@@locale": "de", "a": "b"}', "utf16le");
   expect(recogniseFormat({ name: "app.json", head: utf16, languages })).toEqual({
     format: "arb",
@@ -76,7 +76,7 @@ it("UTF-16 and byte order marks hide nothing", () => {
   });
 });
 
-it("what is nothing that we know is not guessed", () => {
+it("unknown content is not guessed", () => {
   for (const [name, content] of [
     ["notes.txt", "hello"],
     ["logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -88,7 +88,7 @@ it("what is nothing that we know is not guessed", () => {
     expect(recognised(name, content)).toEqual({});
 });
 
-describe("the language", () => {
+describe("recognised language", () => {
   it.each([
     ["de.strings", "", "de"],
     ["messages_pt_BR.properties", "", "pt-BR"],
@@ -103,7 +103,7 @@ describe("the language", () => {
     ["a.ts", '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de_AT">', "de-AT"],
     ["a.yml", "# texts\nfr:\n  a: b\n", "fr"],
     ["a.yml", "fr:\n  a: b\nother: x\n", undefined],
-  ])("of %s %j is %s", (name, content, language) => {
+  ])("the language of %s %j is %s", (name, content, language) => {
     expect(recognised(name, content).language).toBe(language);
   });
 });
@@ -117,12 +117,12 @@ it.each([
   ["a.xlf", "<x:xliff ", '<xliff version="2.1">'],
   ["a.json", '\\"', '{"'],
   ["a.json", '\\"', '{"@'],
-])("a file %s of nothing but %j takes a time that grows with it alone", (name, piece, begin = "") => {
-  // In a time that grows with its square this would not end while the test waits.
+])("a file %s of repeated %j is examined in linear time", (name, piece, begin = "") => {
+  // In quadratic time the test would time out.
   expect(recognised(name, begin + piece.repeat(1_000_000)).language).toBeUndefined();
 });
 
-it("names in XML are read whole, with the prefix of a namespace or without", () => {
+it("XML names are read as a whole, with or without a namespace prefix", () => {
   for (const [root, format] of [
     ['<x:xliff version="2.1">', "xliff2"],
     ["<resources>", "android_xml"],

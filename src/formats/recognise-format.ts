@@ -1,19 +1,19 @@
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import type { FormatId } from "./formats.ts";
 
-/** So much of a file shows what it is. */
+/** Number of bytes that are examined. */
 export const headBytes = 65_536;
 
 export type FileHead = {
   name: string;
-  /** The first bytes, `headBytes` at most. */
+  /** At most the first `headBytes` bytes. */
   head: Uint8Array;
-  /** Codes of the languages that a name may say. */
+  /** Codes of languages that may occur in the name. */
   languages: readonly string[];
 };
 export type Recognised = { format?: FormatId; language?: string };
 
-/** What a file is and whose texts it holds, as far as its name and its beginning are certain about it. */
+/** Recognises format and language of a file, as far as its name and its beginning are unambiguous. */
 export function recogniseFormat({ name, head, languages }: FileHead): Recognised {
   const text = decodedHead(head);
   const format = formatOf(extensionOf(name), text);
@@ -21,7 +21,7 @@ export function recogniseFormat({ name, head, languages }: FileHead): Recognised
   return { ...(format ? { format } : {}), ...(language === undefined ? {} : { language }) };
 }
 
-/** Only the beginning: half a character at its end is no fault. */
+/** An incomplete character at the end is not an error. */
 function decodedHead(head: Uint8Array): string {
   const [first, second, third] = head;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0);
@@ -34,13 +34,13 @@ function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Endings that one format alone has. */
+/** Extensions of one format only. */
 const byExtension: Readonly<Record<string, FormatId>> = {
   arb: "arb",
   csv: "csv",
   ini: "ini",
   js: "ember_i18n_json_module",
-  // Refused in words that say what to save instead.
+  // Rejected with advice on what to save instead.
   ods: "xlsx",
   php: "laravel_php",
   po: "gettext_po",
@@ -68,7 +68,7 @@ function formatOf(extension: string, text: string): FormatId | undefined {
   return xmlFormat(text);
 }
 
-/** XML says what it is, whatever its name ends in. */
+/** XML is recognised by its content, whatever the extension. */
 function xmlFormat(text: string): FormatId | undefined {
   const [, name, attributes = ""] = firstElement.exec(text) ?? [];
   if (name === "xliff") return /\sversion\s*=\s*["']2/.test(attributes) ? "xliff2" : "xliff";
@@ -77,10 +77,10 @@ function xmlFormat(text: string): FormatId | undefined {
   return undefined;
 }
 
-/** Looks no further than the next `<`, and never at part of a name: the time grows with the text, not its square. */
+/** Stops at the next `<`, and never matches part of a name, so that the time is linear. */
 const firstElement = /<(?:[\w.-]+:)?([\w.-]+)(?![\w.-])([^<>]*)>/;
 
-/** Of JSON without escapes, in which every quotation mark begins or ends a string. */
+/** For JSON without escapes, in which every quotation mark starts or ends a string. */
 const described = /"[^"]*"\s*:\s*\{\s*(?:"description"\s*:\s*"[^"]*"\s*,\s*)?"message"\s*:/;
 const ofArb = /"@@locale"\s*:|"@[^"]+"\s*:\s*\{/;
 const suffixed = /"[^"]+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
@@ -93,7 +93,7 @@ function jsonFormat(text: string): FormatId | undefined {
   if (ofArb.test(content)) return "arb";
   if (described.test(content)) return "chrome_i18n_json";
   if (suffixed.test(content)) return "i18next_json";
-  // Keys with dots stay as they are where nothing is nested.
+  // Keys with dots are not split if nothing is nested.
   return /^\{[^{[]*$/.test(withoutTexts(content)) ? "react_simple_json" : "nested_json";
 }
 
@@ -101,7 +101,7 @@ function withoutEscapes(json: string): string {
   return json.replace(/\\./gs, "?");
 }
 
-/** JSON with its strings emptied, whose brackets are no structure. */
+/** Empties the strings of JSON, since brackets in them are not structure. */
 function withoutTexts(json: string): string {
   return json.replace(/"[^"]*(?:"|$)/g, '""');
 }
@@ -113,7 +113,7 @@ function railsLanguage(text: string): string | undefined {
   return roots.length === 1 && code !== undefined ? languageOf(code.replaceAll(/["']/g, "")) : undefined;
 }
 
-/** Where a file of a format says its language. */
+/** Position of the language in a file of a format. */
 const languagePatterns: { [Format in FormatId]?: RegExp } = {
   arb: /"@@locale"\s*:\s*"([^"]+)"/,
   gettext_po: /^"Language:\s*([\w-]+)\s*\\n"/m,
@@ -133,7 +133,7 @@ function languageOf(code: string): string | undefined {
   return canonicalLanguage(code.replaceAll("_", "-"));
 }
 
-/** `de.json`, `messages.pt-BR.po`, `app_de.arb`: only languages that are known, since `app` may be one. */
+/** `de.json`, `messages.pt-BR.po`, `app_de.arb`: only languages of the list, since `app` may be a code too. */
 function languageInName(name: string, languages: readonly string[]): string | undefined {
   const stem = name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
   const parts = stem.split(/[._-]/);

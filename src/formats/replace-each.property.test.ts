@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { replaceEach } from "./replace-each.ts";
 
-it("replaces what replaceAll does, however many matches there are", () => {
+it("gives the same result as replaceAll, for any number of matches", () => {
   const text = fc.string({ unit: fc.constantFrom("\\", "n", "a", "é", "😀") });
   fc.assert(
     fc.property(text, fc.nat({ max: 3_000 }), (one, times) => {

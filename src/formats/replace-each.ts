@@ -1,9 +1,9 @@
-/** Pieces that are put together at once. */
+/** Number of pieces that are joined at once. */
 const atOnce = 10_000;
 
 /**
- * As `replaceAll` with a function, match by match: the engine would collect all matches first, and of ten million of them
- * the program would end, not the thread alone.
+ * Like `replaceAll` with a function, but match by match: the engine would collect all matches first, and ten million
+ * of them would crash the process, not only the thread.
  */
 export function replaceEach(
   text: string,

@@ -4,7 +4,7 @@ import { type FormatId, loadFormat } from "./formats.ts";
 
 const options: ParseOptions = { language: "de", baseLanguage: "en", skipNonStringValues: true };
 const bytes = (text: string) => new TextEncoder().encode(text);
-/** A file as it comes back, and its keys. */
+/** Reads and prints a file; returns the result with its keys. */
 async function back(id: FormatId, file: string, printedAs = id) {
   const { entries } = (await loadFormat(id)).parse(bytes(file), options);
   const printed = new TextDecoder().decode((await loadFormat(printedAs)).print(entries, options));
@@ -23,24 +23,24 @@ test.each(
       { list: [1.5, { one: "1", other: "n" }] },
     ].map((file) => [id, file] as const),
   ),
-)("in %s the items of %j that are no texts keep their places and make no keys", async (id, file) => {
+)("in %s the items of %j other than texts keep their positions and create no keys", async (id, file) => {
   const { entries, printed } = await back(id, JSON.stringify(file));
   expect(JSON.parse(printed)).toEqual(file);
   expect(entries.map(({ text }) => text)).not.toContain("");
 });
 
-test("forms of i18next that are keys of their own hold the places before them, too", async () => {
+test("i18next forms as separate keys also keep the positions before them", async () => {
   const file = { list: [null, { k_one: "1", k_other: "n" }] };
   const { keys, printed } = await back("i18next_json", JSON.stringify(file));
   expect([keys, JSON.parse(printed)]).toEqual([["list[1].k"], file]);
 });
 
-test("numbers stay as they are written", async () => {
+test("numbers keep their notation", async () => {
   const { printed } = await back("nested_json", '{"list": [1.10, 1e3, 12345678901234567890, "a"]}');
   expect(printed.replaceAll(/\s/g, "")).toBe('{"list":[1.10,1e3,12345678901234567890,"a"]}');
 });
 
-test("what nobody translated yet does not move either", async () => {
+test("untranslated items keep their positions", async () => {
   const { entries } = await back("nested_json", '{"list": [null, "a", 3, "b"]}');
   const { print } = await loadFormat("nested_json");
   const [first, second] = entries;
@@ -50,13 +50,15 @@ test("what nobody translated yet does not move either", async () => {
   ).toEqual({
     "list[3]": "b",
   });
-  const held = first ? [{ ...first, text: "", isUntranslated: true }] : [];
+  const placeholders = first ? [{ ...first, text: "", isUntranslated: true }] : [];
   expect(
-    JSON.parse(new TextDecoder().decode(print(second ? [second] : [], { ...options, untranslated: held }))),
+    JSON.parse(
+      new TextDecoder().decode(print(second ? [second] : [], { ...options, untranslated: placeholders })),
+    ),
   ).toEqual({ list: [null, "", 3, "b"] });
 });
 
-test("a text stands where a file of another language has none", async () => {
+test("a text is printed at the position where a file of another language has none", async () => {
   const { print } = await loadFormat("nested_json");
   const { entries } = await back("nested_json", '{"list": [null, "b"]}');
   const both = [{ key: "list[0]", text: "a" }, ...entries];
@@ -68,7 +70,7 @@ test.each([
   ["one that is no list", '{"a":1}'],
   ["more items than there are places", "[[null,null,null]]"],
   ["more lists than there are", "[[null],[null],[null]]"],
-])("metadata of the same name is no danger: %s", async (_, value) => {
+])("arbitrary metadata of this name is handled: %s", async (_, value) => {
   const { print } = await loadFormat("nested_json");
   const entries = [{ key: "list[1]", text: "b", metadata: new Map([["items-before", value]]) }];
   expect(JSON.parse(new TextDecoder().decode(print(entries, options)))).toEqual(
@@ -76,13 +78,13 @@ test.each([
   );
 });
 
-test("a list of which only a few items are texts is none", async () => {
+test("a list with only a few texts is rejected", async () => {
   const numbers = Array.from({ length: 1_000 }, (_, index) => index);
   const { entries } = await back("nested_json", JSON.stringify({ list: [...numbers, "a"] }));
   expect(entries).toEqual([{ key: "list[1000]", text: "a" }]);
 });
 
-test.each(["~", "null", "Null", "NULL", ""])("`%s` of YAML is nothing, and no text", async (nothing) => {
+test.each(["~", "null", "Null", "NULL", ""])("`%s` in YAML is null and not a text", async (nothing) => {
   const { entries, printed } = await back(
     "ruby_on_rails_yaml",
     `de:
@@ -116,7 +118,7 @@ test.each(["~", "null", "Null", "NULL", ""])("`%s` of YAML is nothing, and no te
 `);
 });
 
-test.each(["~\n", "null\n", "de:\n", "de: ~\n", "--- null\n"])("%j of YAML says no texts", async (file) => {
+test.each(["~\n", "null\n", "de:\n", "de: ~\n", "--- null\n"])("%j in YAML has no texts", async (file) => {
   expect((await back("ruby_on_rails_yaml", file)).keys).toEqual([]);
   if (!file.startsWith("de")) expect((await back("symfony_yaml", file)).keys).toEqual([]);
 });
@@ -132,7 +134,7 @@ test.each([
     'export default {\n  "list": [\n    null,\n    "a",\n    3,\n    "b"\n  ]\n};\n',
   ],
   ["symfony_yaml", '"list":\n  - null\n  - "a"\n  - 3\n  - "b"\n'],
-] as const)("%s has such items as far as it can", async (id, expected) => {
+] as const)("%s keeps such items as far as the format allows", async (id, expected) => {
   const { printed } = await back("nested_json", '{"list": [null, "a", 3, "b"]}', id);
   expect(printed).toBe(expected);
 });

@@ -26,7 +26,7 @@ test.each(
       { a: "1", e: { f: {}, g: [[]] } },
     ].map((file) => [id, file] as const),
   ),
-)("in %s the members of %j that are no texts stand where they stood and make no keys", async (id, file) => {
+)("in %s the members of %j other than texts keep their positions and create no keys", async (id, file) => {
   const entries = await parse(id, JSON.stringify(file));
   expect(JSON.stringify(JSON.parse(await print(id, entries)))).toBe(JSON.stringify(file));
   expect(entries.map(({ text }) => text)).not.toContain("");
@@ -46,7 +46,7 @@ return [
 ];
 `;
 
-test("empty arrays of Laravel come back, unless keys are in them by then", async () => {
+test("empty arrays in Laravel are printed again, unless they contain keys now", async () => {
   const entries = await parse("laravel_php", php);
   expect(entries.map(({ key }) => key)).toEqual(["accepted", "custom.email.required"]);
   expect(await print("laravel_php", entries)).toBe(php);
@@ -63,19 +63,19 @@ test.each([
   ["symfony_yaml", '"a": "1"\n"l": []\n"u":\n  "x": "2"\n  "y": {}\n'],
   ["ruby_on_rails_yaml", '"de":\n  "l": []\n  "u":\n    "x": "2"\n  "y": {}\n'],
   ["ember_i18n_json_module", 'export default {\n  "l": [],\n  "a": "1",\n  "o": {}\n};\n'],
-] as const)("so do those of %s", async (id, file) => {
+] as const)("empty objects and lists of %s are printed again", async (id, file) => {
   expect(await print(id, await parse(id, file))).toBe(file);
 });
 
 test.each(["[[", '{"a":1}', "[[1]]", '[["x","y",[]]]', '[[9,"y",[]]]', '[[1,"y",[]]]', '[[0.5,"y",[]]]'])(
-  "metadata of the same name is no danger: %s",
+  "arbitrary metadata of this name is handled: %s",
   async (value) => {
     const entries = [{ key: "list[0]", text: "a", metadata: new Map([["members-after", value]]) }];
     expect(JSON.parse(await print("nested_json", entries))).toEqual({ list: ["a"] });
   },
 );
 
-test("an object of which one member is a text is no file of texts", async () => {
+test("an object with only one text is rejected", async () => {
   const numbers = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`n${index}`, index]));
   expect(await parse("nested_json", JSON.stringify({ ...numbers, a: "x" }))).toEqual([
     { key: "a", text: "x" },

@@ -2,16 +2,19 @@ import type { FileEntry } from "./file-entry.ts";
 import { compactJson, jsonValueOf } from "./json-tree.ts";
 import { type Member, type Tree, textTree } from "./tree.ts";
 
-/** What a key remembers of members that make no key, as metadata: JSON. */
+/** Metadata of a key with members that create no key: JSON. */
 const metadataNames = { before: "members-before", after: "members-after" } as const;
-type Side = keyof typeof metadataNames;
-/** More than this is no file of texts. */
-const longest = 1_000;
+type Position = keyof typeof metadataNames;
+/** Objects with more skipped members are not files of texts. */
+const maxMembers = 1_000;
 
-/** `depth`: how many names and indexes of the key that remembers it lead to its object. */
+/** `depth` is the length of the path from the root to the object. */
 type SkippedMember = { depth: number; name: string; value: Tree };
 
-/** Members of objects that make no key, such as empty lists: the next key of their object remembers them, or the last one. */
+/**
+ * Collects members of objects that create no key, such as empty lists: the next key of the object stores them, or the
+ * last one.
+ */
 export class SkippedMembers {
   #skipped: SkippedMember[] = [];
   readonly #after = new Map<string, SkippedMember[]>();
@@ -21,21 +24,21 @@ export class SkippedMembers {
     this.#skipped.push({ depth, name, value });
   }
 
-  /** What the key remembers that is made now. */
+  /** Returns the metadata for the key that is created now. */
   take(key: string): Array<[string, string]> {
     this.#lastKey = key;
     return remembered("before", this.#skipped.splice(0));
   }
 
-  /** An object ends; one without keys is a member that makes none itself. */
+  /** Called at the end of an object; an object without keys is a skipped member itself. */
   leaveObject(depth: number, hasKeys: boolean): void {
-    const left = this.#skipped.filter((member) => member.depth === depth);
-    if (left.length === 0) return;
+    const skippedHere = this.#skipped.filter((member) => member.depth === depth);
+    if (skippedHere.length === 0) return;
     this.#skipped = this.#skipped.filter((member) => member.depth !== depth);
-    if (hasKeys) this.#after.set(this.#lastKey, [...(this.#after.get(this.#lastKey) ?? []), ...left]);
+    if (hasKeys) this.#after.set(this.#lastKey, [...(this.#after.get(this.#lastKey) ?? []), ...skippedHere]);
   }
 
-  /** Entries with what stood behind them. */
+  /** Adds the members after the last key of each object to that key's entry. */
   remember(entries: readonly FileEntry[]): FileEntry[] {
     return entries.map((entry) => {
       const after = remembered("after", this.#after.get(entry.key) ?? []);
@@ -46,21 +49,21 @@ export class SkippedMembers {
   }
 }
 
-function remembered(side: Side, members: readonly SkippedMember[]): Array<[string, string]> {
+function remembered(side: Position, members: readonly SkippedMember[]): Array<[string, string]> {
   if (members.length === 0) return [];
   const list = members.map(({ depth, name, value }) =>
     listTree([{ kind: "other", source: String(depth), line: 0 }, textTree(name), value]),
   );
   const json = compactJson(listTree(list));
-  return json.length > longest ? [] : [[metadataNames[side], json]];
+  return json.length > maxMembers ? [] : [[metadataNames[side], json]];
 }
 
 function listTree(items: Tree[]): Tree {
   return { kind: "list", items, line: 0 };
 }
 
-/** The members without keys that stood on one side of a key. */
-export function skippedMembersOf({ metadata }: FileEntry, side: Side): SkippedMember[] {
+/** Members without keys before or after a key. */
+export function skippedMembersOf({ metadata }: FileEntry, side: Position): SkippedMember[] {
   const tree = jsonValueOf(metadata?.get(metadataNames[side]) ?? "");
   if (tree?.kind !== "list") return [];
   return tree.items.flatMap((item) => {
@@ -70,7 +73,7 @@ export function skippedMembersOf({ metadata }: FileEntry, side: Side): SkippedMe
   });
 }
 
-/** Whether metadata says nothing but where members without keys stood. */
+/** Whether metadata only stores members without keys. */
 export function isOfSkippedMembers(metadataName: string): boolean {
   return Object.values<string>(metadataNames).includes(metadataName);
 }

@@ -60,7 +60,7 @@ function parsed(text: string): TomlTable {
   }
 }
 
-/** The library knows no lines: 0 says so. */
+/** The library provides no line numbers: 0 means unknown. */
 function treeOfTable(table: TomlTable, path: readonly PathPart[]): ObjectTree {
   return objectTree(
     Object.entries(table).map(([name, value]) => [name, treeOfValue(value, [...path, name])]),
@@ -76,12 +76,12 @@ function treeOfValue(value: TomlValue, path: readonly PathPart[]): Tree {
   return isTomlTable(value) ? treeOfTable(value, path) : { kind: "other", source: String(value), line: 0 };
 }
 
-/** Dates are objects, too, with a prototype of their own. */
+/** Dates are objects too, with a different prototype. */
 function isTomlTable(value: TomlValue): value is TomlTable {
   return typeof value === "object" && [null, Object.prototype].includes(Object.getPrototypeOf(value));
 }
 
-/** The texts of a table stand before the tables within it. */
+/** Prints the texts of a table before its nested tables. */
 function addMembers(lines: string[], { members }: ObjectTree, names: readonly string[]): void {
   for (const { name, value } of members)
     if (!isTable(value)) lines.push(`${nameText(name)} = ${valueText(value)}`);
@@ -103,10 +103,10 @@ function valueText(value: Tree): string {
   return `[\n${value.items.map((item) => `  ${inlineText(item)},\n`).join("")}]`;
 }
 
-/** What stands in one line. */
+/** Prints a value in one line. */
 function inlineText(value: Tree): string {
   if (value.kind === "text") return jsonText(value.text);
-  // It has no null.
+  // TOML has no null.
   if (value.kind === "other") return value.source === "null" ? jsonText("") : value.source;
   if (value.kind === "list") return `[${value.items.map(inlineText).join(", ")}]`;
   return `{ ${value.members.map((member) => `${nameText(member.name)} = ${inlineText(member.value)}`).join(", ")} }`;

@@ -8,8 +8,8 @@ import { pathOfEntry } from "./stored-paths.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
 /**
- * `member`: what stood here without a text. `isPlace`: an item that nobody translated, or that is no text. `last`: the last
- * item that somebody did, -1 without any.
+ * `member`: a member without a text. `isPlace`: an untranslated item, or one that is not a text. `last`: index of the
+ * last translated item, -1 without any.
  */
 type Node = {
   key: string;
@@ -20,13 +20,13 @@ type Node = {
   items: Map<number, Node>;
   last: number;
 };
-/** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
+/** Keys that are both a text and the prefix of other keys, and items of incomplete lists. */
 type Problems = { twice: string[]; gaps: string[] };
 type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
   treeOfEntry?: (entry: FileEntry) => Tree;
 };
 
-/** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
+/** Builds the tree of keys (files.md 2). A key that is also the prefix of another key is dropped or rejected. */
 export function treeOf(
   entries: readonly FileEntry[],
   { ignoreDuplicates = false, treeOfEntry = textOrForms, untranslated = [] }: MakeTree = {},
@@ -34,11 +34,11 @@ export function treeOf(
   const root = newNode("");
   for (const entry of entries) {
     const path = pathOf(entry);
-    holdMembers(root, path, skippedMembersOf(entry, "before"));
+    addSkippedMembers(root, path, skippedMembersOf(entry, "before"));
     nodeAt(root, path).value = treeOfEntry(entry);
-    holdMembers(root, path, skippedMembersOf(entry, "after"));
+    addSkippedMembers(root, path, skippedMembersOf(entry, "after"));
   }
-  for (const entry of untranslated) holdPlace(root, pathOfEntry(entry), entry);
+  for (const entry of untranslated) addPlace(root, pathOfEntry(entry), entry);
   for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
@@ -51,7 +51,7 @@ export function treeOf(
   return tree;
 }
 
-/** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
+/** Builds the tree for printing; without plurals, forms are separate keys. */
 export function printedTree(
   entries: readonly FileEntry[],
   options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey"> & MakeTree,
@@ -87,8 +87,8 @@ function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
   return typeof part === "number" ? node.items : node.names;
 }
 
-/** An item that nobody translated stands empty before those that somebody did, so that these keep their places. */
-function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
+/** Adds an untranslated item before translated ones, empty, so that these keep their positions. */
+function addPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
   let node = root;
   for (const [index, part] of path.entries()) {
     const next = childrenOf(node, part).get(part);
@@ -104,8 +104,11 @@ function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): 
   }
 }
 
-/** Members without texts stand in the objects on the way to the key that remembers them, unless keys took their names. */
-function holdMembers(
+/**
+ * Adds members without texts to the objects on the path of the key that stores them, unless their names are used by
+ * keys.
+ */
+function addSkippedMembers(
   root: Node,
   path: readonly PathPart[],
   members: ReturnType<typeof skippedMembersOf>,
@@ -140,7 +143,7 @@ function holdSkipped(root: Node, entry: FileEntry): void {
   }
 }
 
-/** A list or an object without what follows it in the path of a key. */
+/** An empty list or object, depending on the next part of the path. */
 function emptyTree(following: PathPart): Tree {
   return typeof following === "number" ? { kind: "list", items: [], line: 0 } : objectTree([]);
 }
@@ -149,7 +152,7 @@ function membersOf(node: Node, problems: Problems): Array<[string, Tree]> {
   return [...node.names].flatMap(([name, child]) => membersNamed(name, child, problems));
 }
 
-/** A node under its name; items that make no whole list stand beside it as `name[2]`. */
+/** Members of a node; items of an incomplete list become `name[2]`. */
 function membersNamed(name: string, node: Node, problems: Problems): Array<[string, Tree]> {
   if (isList(node)) return [[name, listTree(node, problems)]];
   const members: Array<[string, Tree]> = [];
@@ -166,7 +169,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
   return members;
 }
 
-/** Whether a node has only items, without a gap in their indexes, and each of them has one value. */
+/** Whether a node only has items, without gaps in the indexes, each with one value. */
 function isList({ value, names, items }: Node): boolean {
   if (items.size === 0 || names.size > 0 || value !== undefined) return false;
   for (let index = 0; index < items.size; index++) {

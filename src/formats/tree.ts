@@ -2,29 +2,32 @@ import type { Duplicate, FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError, type HelpfulOption } from "./format-error.ts";
 import { type CategoryName, formsOfEntry, isCategoryName } from "./plural-forms.ts";
 
-/** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. Line 0 is unknown. */
+/**
+ * Common structure of JSON, YAML, TOML, PHP and similar formats. Members keep their order and may repeat. Line 0 is
+ * unknown.
+ */
 export type Tree =
-  /** `isValue`: written as a value that is no text, such as `true`. */
+  /** `isValue`: written as a value other than a text, such as `true`. */
   | { kind: "text"; text: string; isValue?: boolean; line: number }
-  /** A number, boolean or null as it is written. */
+  /** A number, boolean or null as written. */
   | { kind: "other"; source: string; line: number }
   | { kind: "list"; items: Tree[]; line: number }
   | { kind: "object"; members: Member[]; line: number };
 export type Member = { name: string; value: Tree; line: number };
 export type ObjectTree = Extract<Tree, { kind: "object" }>;
 
-/** Nested deeper than any file of texts is. */
+/** Maximum nesting depth, far above that of real files. */
 export const deepest = 100;
 
 export function tooDeep(line: number): FormatError {
   return new FormatError("too_deep", { line, values: { levels: deepest } });
 }
 
-/** Collects entries; of those with the same key the last one counts, at the position of the first. */
+/** Collects entries. The last of repeated keys counts, at the position of the first. */
 export class EntryList {
   readonly #entries = new Map<string, FileEntry>();
   readonly #duplicates = new Map<string, Duplicate>();
-  /** How many were added, those with the same key too. */
+  /** Number of added entries, including repeated keys. */
   added = 0;
 
   add(entry: FileEntry): void {
@@ -40,7 +43,7 @@ export class EntryList {
   }
 }
 
-/** `option`: the one that would have it passed over. */
+/** Error for a value that is not a text. `option` is the option that would skip it. */
 export function notText({ line }: Tree, key: string, option?: HelpfulOption): FormatError {
   return new FormatError("not_text", {
     keys: [key],
@@ -49,7 +52,7 @@ export function notText({ line }: Tree, key: string, option?: HelpfulOption): Fo
   });
 }
 
-/** The forms of an object of which each name is a plural word and each value a text. */
+/** Forms of an object whose names are all plural keywords and whose values are all texts. */
 export function formsOf({ members }: ObjectTree): Map<CategoryName, string> | undefined {
   const forms = new Map<CategoryName, string>();
   for (const { name, value } of members) {
@@ -59,7 +62,7 @@ export function formsOf({ members }: ObjectTree): Map<CategoryName, string> | un
   return forms.size > 0 ? forms : undefined;
 }
 
-/** Written anywhere: lines do not count in what is printed. */
+/** Tree for printing, where line numbers do not matter. */
 export function textTree(text: string): Tree {
   return { kind: "text", text, line: 0 };
 }
@@ -72,7 +75,7 @@ export function objectTree(members: Iterable<readonly [string, Tree]>): ObjectTr
   };
 }
 
-/** The text of an entry, or the object of its forms. */
+/** Text of an entry, or the object of its forms. */
 export function textOrForms(entry: Pick<FileEntry, "text" | "isPlural">): Tree {
   const forms = formsOfEntry(entry);
   return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(entry.text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 import { type FormatId, hasPlaces, loadFormat } from "./formats.ts";
-import { held } from "./testing/any-entries.ts";
+import { formatFeatures } from "./testing/any-entries.ts";
 
 const options: PrintOptions = { language: "de", baseLanguage: "en" };
 const entries = (texts: Readonly<Record<string, string>>): FileEntry[] =>
@@ -16,29 +16,29 @@ const read = async (id: FormatId, bytes: Uint8Array) =>
   );
 
 describe.each([...hasPlaces])("%s", (id) => {
-  test("items that nobody translated stand empty, so that the others keep their places", async () => {
+  test("untranslated items are empty, so that the others keep their positions", async () => {
     const bytes = await print(id, { "list[1]": "b", "list[3]": "d" }, untranslated("list[0]", "list[2]"));
     expect(await read(id, bytes)).toEqual({ "list[0]": "", "list[1]": "b", "list[2]": "", "list[3]": "d" });
     expect(new TextDecoder().decode(bytes)).not.toContain("list[");
   });
 
-  test("a list of which nobody translated an item is not in the file, nor other keys that nobody did", async () => {
+  test("a list without translated items is not in the file, nor are other untranslated keys", async () => {
     const others = untranslated("list[0]", "list[1]", "a.b", "error[404]", "text[0]");
     const bytes = await print(id, { other: "x", "error[500]": "y" }, others);
     expect(await read(id, bytes)).toEqual({ other: "x", "error[500]": "y" });
   });
 });
 
-/** Those that no file without lists has: a list of Android has no objects or lists in it. */
+/** Formats of trees; Android has no nested objects or lists. */
 const trees = [...hasPlaces].filter((id) => id !== "android_xml");
 
 describe.each(trees)("in %s", (id) => {
-  test("nothing stands behind the last item that somebody translated", async () => {
+  test("no empty items follow the last translated item", async () => {
     const bytes = await print(id, { "list[1]": "b" }, untranslated("list[0]", "list[2]"));
     expect(await read(id, bytes)).toEqual({ "list[0]": "", "list[1]": "b" });
   });
 
-  test("objects and lists that nobody translated stand empty where they are items", async () => {
+  test("untranslated objects and lists are empty if they are items", async () => {
     const others = untranslated(
       "steps[0].title",
       "steps[0].text",
@@ -51,7 +51,7 @@ describe.each(trees)("in %s", (id) => {
     expect(new TextDecoder().decode(bytes)).not.toMatch(/(?:steps|rows)\[/);
   });
 
-  test("no place is held where the keys make no list after all", async () => {
+  test("no positions are kept if the keys are not a complete list", async () => {
     const bytes = await print(id, { "list[2]": "c", "list[4]": "e" }, untranslated("list[0]", "list[3]"));
     expect(await read(id, bytes)).toEqual({ "list[2]": "c", "list[4]": "e" });
   });
@@ -70,19 +70,20 @@ test("an array of Android has as many items as its source", async () => {
     </string-array>`);
 });
 
-test("a list of Android that is none holds no places, and refuses nothing for what they would say", async () => {
+test("an incomplete list of Android keeps no positions, and causes no rejection", async () => {
   const bytes = await print("android_xml", { "list[2]": "c" }, [
     { key: "list[0]", text: "", isUntranslated: true, description: "\u0001" },
   ]);
   expect(await read("android_xml", bytes)).toEqual({ "list[2]": "c" });
 });
 
-test.each((Object.keys(held) as FormatId[]).filter((id) => !hasPlaces.has(id) && !held[id].plurals))(
-  "%s has no lists",
-  async (id) => {
-    const bytes = await print(id, { "list[0]": "a", "list[1]": "b" }, []);
-    const again = await print(id, { "list[0]": "a", "list[1]": "b" }, untranslated("list[2]", "other[0]"));
-    expect(again).toEqual(bytes);
-    if (!id.startsWith("xls")) expect(new TextDecoder().decode(bytes)).toContain("list[1]");
-  },
-);
+test.each(
+  (Object.keys(formatFeatures) as FormatId[]).filter(
+    (id) => !hasPlaces.has(id) && !formatFeatures[id].plurals,
+  ),
+)("%s has no lists", async (id) => {
+  const bytes = await print(id, { "list[0]": "a", "list[1]": "b" }, []);
+  const again = await print(id, { "list[0]": "a", "list[1]": "b" }, untranslated("list[2]", "other[0]"));
+  expect(again).toEqual(bytes);
+  if (!id.startsWith("xls")) expect(new TextDecoder().decode(bytes)).toContain("list[1]");
+});

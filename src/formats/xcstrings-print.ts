@@ -4,27 +4,27 @@ import { jsonValueOf } from "./json-tree.ts";
 import { formsOfEntry, pluralFormsOf } from "./plural-forms.ts";
 import { objectTree, type Tree, textTree } from "./tree.ts";
 
-/** What a catalog says of a string or a variable besides its texts, kept as metadata of these names. */
-export const kept = {
+/** Metadata names of a catalog's attributes of a string or a variable. */
+export const metadataNames = {
   extraction: "extractionState",
   translate: "shouldTranslate",
-  /** Of a language, as JSON: substitutions without forms. */
+  /** Substitutions of a language without forms, as JSON. */
   substitutions: "substitutions",
-  /** Of a variable, as JSON: its substitution without the forms. */
+  /** Substitution of a variable without its forms, as JSON. */
   variable: "substitution",
 } as const;
-/** Strings that Xcode does not look for in the sources, and would remove where it does: those of other tools. */
+/** State of strings from other tools, which Xcode does not search in the sources, and would remove if it did. */
 export const byHand = "manual";
-/** Those that it found there have no state. */
+/** Strings that Xcode found in the sources have no state. */
 export const fromSources = "automatic";
-export const usualDevice = "other";
+export const defaultDevice = "other";
 
-/** A text of one kind of device stands under a key of its own, and so does the plural of a variable. */
+/** The text for a kind of device has a separate key, and so does the plural of a variable. */
 const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
 const variableKey = /^(.+)\[variable=([^@]+)\]$/s;
 const variable = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
 
-/** An entry with its place in a string: the string's name, and the variable and the kind of device, if it is of any. */
+/** An entry as part of a string: the string's name, and its variable and device, if any. */
 type Part = { entry: FileEntry; name: string; variable?: string; device?: string };
 
 export function stringTrees(entries: readonly FileEntry[], options: PrintOptions): Array<[string, Tree]> {
@@ -38,25 +38,25 @@ export function stringTrees(entries: readonly FileEntry[], options: PrintOptions
   ]);
 }
 
-/** Undefined: a variable whose string is not in the file. */
+/** Undefined for a variable whose string is not in the file. */
 function partOf(entry: FileEntry, keys: ReadonlySet<string>): Part | undefined {
   const [, beforeDevice = "", device] = deviceKey.exec(entry.key) ?? [];
-  const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${usualDevice}]`);
+  const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${defaultDevice}]`);
   const ofDevice = isDevice && device !== undefined ? { device } : {};
   const rest = isDevice ? beforeDevice : entry.key;
   const [, string = "", named] = variableKey.exec(rest) ?? [];
-  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${usualDevice}]`)))
+  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${defaultDevice}]`)))
     return { entry, name: string, variable: named, ...ofDevice };
-  return entry.metadata?.has(kept.variable) ? undefined : { entry, name: rest, ...ofDevice };
+  return entry.metadata?.has(metadataNames.variable) ? undefined : { entry, name: rest, ...ofDevice };
 }
 
-/** `missing`: the parts that nobody translated. */
+/** `missing` are the untranslated parts. */
 function stringTree(parts: readonly Part[], missing: readonly Part[], options: PrintOptions): Tree {
   const first = parts.find((part) => part.variable === undefined)?.entry;
   const { baseLanguage } = options;
   const metadata = options.includeMetadata === false ? undefined : first?.metadata;
-  const extraction = metadata?.get(kept.extraction) ?? byHand;
-  const translate = metadata?.get(kept.translate);
+  const extraction = metadata?.get(metadataNames.extraction) ?? byHand;
+  const translate = metadata?.get(metadataNames.translate);
   const byLanguage = Map.groupBy(parts, ({ entry: { language = options.language } }) => language);
   const isBase = (language: string) => language.toLowerCase() === baseLanguage.toLowerCase();
   const sources = sourcesOf([...parts, ...missing]);
@@ -66,13 +66,13 @@ function stringTree(parts: readonly Part[], missing: readonly Part[], options: P
       : byLanguage,
   );
   const localizations = [...withSource].flatMap(([language, own]): Array<[string, Tree]> => {
-    const unread = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
+    const unread = jsonValueOf(metadata?.get(`${metadataNames.substitutions}.${language}`) ?? "");
     const tree = localizedTree(own, options, unread);
     return tree ? [[language, tree]] : [];
   });
   return objectTree([
     ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
-    ...(extraction === fromSources ? [] : [[kept.extraction, textTree(extraction)] as const]),
+    ...(extraction === fromSources ? [] : [[metadataNames.extraction, textTree(extraction)] as const]),
     ...(translate === "false"
       ? [["shouldTranslate", { kind: "other", source: translate, line: 0 } as Tree] as const]
       : []),
@@ -91,7 +91,7 @@ function sourcesOf(parts: readonly Part[]): Part[] {
   return [...new Map(sources).values()];
 }
 
-/** A localization; undefined: a variable that its text names is not translated, and the app shows its source. */
+/** A localization; undefined if a variable of its text is not translated, so that the app shows the source. */
 function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: Tree): Tree | undefined {
   const texts = parts.filter((part) => part.variable === undefined);
   const variables = Map.groupBy(parts, (part) => part.variable);
@@ -108,7 +108,7 @@ function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: T
   const members = Array.from(substitutions, ([name = "", tree]) => [name, tree] as const);
   return objectTree([
     ...variantMembers(texts, options),
-    ...(members.length > 0 ? [[kept.substitutions, objectTree(members)] as const] : []),
+    ...(members.length > 0 ? [[metadataNames.substitutions, objectTree(members)] as const] : []),
   ]);
 }
 
@@ -117,9 +117,9 @@ function variablesIn(text: string): string[] {
   return forms.flatMap((form) => Array.from(form.matchAll(variable), ([, name = ""]) => name));
 }
 
-/** `place`: the argument of a variable of which no catalog says the number. */
+/** `place` is the argument number of a variable for which no catalog has one. */
 function substitutionTree(parts: readonly Part[], place: number, options: PrintOptions): Tree {
-  const stored = jsonValueOf(parts[0]?.entry.metadata?.get(kept.variable) ?? "");
+  const stored = jsonValueOf(parts[0]?.entry.metadata?.get(metadataNames.variable) ?? "");
   const about =
     stored?.kind === "object"
       ? stored.members.map(({ name, value }) => [name, value] as const)
@@ -130,7 +130,7 @@ function substitutionTree(parts: readonly Part[], place: number, options: PrintO
   return objectTree([...about, ...variantMembers(parts, options)]);
 }
 
-/** The text of some parts: one, or one of each device. Beside devices a text without one is that of all others. */
+/** The text of some parts: one, or one per device. Beside devices, a text without a device is for all others. */
 function variantMembers(
   parts: readonly Part[],
   { convertPlaceholder }: PrintOptions,
@@ -141,8 +141,8 @@ function variantMembers(
   if (first && parts.every(({ device }) => device === undefined)) return membersOf(first);
   const devices = new Map<string, Tree>();
   for (const part of parts)
-    if (part.device !== undefined || !devices.has(usualDevice))
-      devices.set(part.device ?? usualDevice, objectTree(membersOf(part)));
+    if (part.device !== undefined || !devices.has(defaultDevice))
+      devices.set(part.device ?? defaultDevice, objectTree(membersOf(part)));
   return [["variations", objectTree([["device", objectTree(devices)]])]];
 }
 

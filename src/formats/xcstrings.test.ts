@@ -3,7 +3,7 @@ import { pluralCategoryOf } from "#text/plural-categories.ts";
 import type { FileEntry } from "./file-entry.ts";
 import { loadFormat, neededKeys } from "./formats.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of tests, read by nothing but this.
+// biome-ignore lint/suspicious/noExplicitAny: JSON of tests, used only here.
 type Json = any;
 
 const unit = (value: string, state = "translated") => ({ stringUnit: { state, value } });
@@ -17,7 +17,7 @@ const variable = (argNum: number, variations: object, formatSpecifier = "lld") =
 const catalog = (strings: object) => JSON.stringify({ sourceLanguage: "en", strings, version: "1.0" });
 
 const devices = ["iphone", "mac", "other"];
-/** What an app shows of a localization on a kind of device, for a number; shares no code with the product. */
+/** Text that an app shows for a localization on a device and for a number; independent of the tested code. */
 function shown(tree: Json, about: { language: string; device: string; n: number }): string | undefined {
   const { variations, stringUnit } = tree ?? {};
   if (variations?.device) return shown(variations.device[about.device] ?? variations.device.other, about);
@@ -28,7 +28,7 @@ function shown(tree: Json, about: { language: string; device: string; n: number 
   return stringUnit?.value;
 }
 
-/** What an app shows of each string of a language, with its variables. */
+/** Texts that an app shows for each string of a language, with its variables. */
 function meaningOf(file: string, language: string): Record<string, string[]> {
   const strings: Array<[string, Json]> = Object.entries(JSON.parse(file).strings);
   const ofStrings = strings.map(([key, string]): [string, string[]] => {
@@ -52,7 +52,7 @@ async function read(file: string, language: string): Promise<FileEntry[]> {
   return parse(new TextEncoder().encode(file), { language, baseLanguage: "en" }).entries;
 }
 
-/** An export of a project that has read the file in both languages. */
+/** Exports a project after importing the file in both languages. */
 async function exported(file: string, languages: string[]): Promise<string> {
   const [source, translated] = [await read(file, "en"), await read(file, "de")];
   const keys = new Set([...source, ...translated].map(({ key }) => key));
@@ -187,16 +187,20 @@ catalogs["with kinds of devices in one language only"] = {
   },
 };
 
-test.each(Object.entries(catalogs))("a catalog %s shows the same after an export", async (_, strings) => {
-  const file = catalog(strings);
-  for (const languages of [["en"], ["de"], ["de", "en"]]) {
-    const printed = await exported(file, languages);
-    for (const language of languages) expect(meaningOf(printed, language)).toEqual(meaningOf(file, language));
-    expect(meaningOf(printed, "en")).toEqual(meaningOf(file, "en"));
-  }
-});
+test.each(Object.entries(catalogs))(
+  "a catalog %s shows the same texts after an export",
+  async (_, strings) => {
+    const file = catalog(strings);
+    for (const languages of [["en"], ["de"], ["de", "en"]]) {
+      const printed = await exported(file, languages);
+      for (const language of languages)
+        expect(meaningOf(printed, language)).toEqual(meaningOf(file, language));
+      expect(meaningOf(printed, "en")).toEqual(meaningOf(file, "en"));
+    }
+  },
+);
 
-test("the forms of a variable are a plural of their own, with its argument as metadata", async () => {
+test("the forms of a variable are a separate plural, with its argument as metadata", async () => {
   const strings = catalogs["with one variable"] ?? {};
   expect(await read(catalog(strings), "de")).toEqual([
     { key: "%lld files", text: "noch %#@files@", metadata: new Map([["extractionState", "automatic"]]) },
@@ -209,7 +213,7 @@ test("the forms of a variable are a plural of their own, with its argument as me
   ]);
 });
 
-test("a string without a localization has the keys of its source, not translated", async () => {
+test("a string without a localization has the keys of its source, untranslated", async () => {
   const file = catalog({
     ...catalogs["with one variable"],
     ...catalogs["with kinds of devices around variables"],
@@ -223,7 +227,7 @@ test("a string without a localization has the keys of its source, not translated
   ]);
 });
 
-test("a localization of which a variable is not translated is left out, and the source stays", async () => {
+test("a localization with an untranslated variable is left out, and the source is kept", async () => {
   const file = JSON.parse(catalog(catalogs["with one variable"] ?? {}));
   delete file.strings["%lld files"].localizations.de.substitutions;
   const printed = JSON.parse(await exported(JSON.stringify(file), ["de"]));
@@ -238,7 +242,7 @@ test("a variable whose string is not in the file is left out", async () => {
   expect(JSON.parse(new TextDecoder().decode(printed)).strings).toEqual({});
 });
 
-test("variables of other formats get the number of their argument and its usual type", async () => {
+test("variables from other formats get their argument number and the default type", async () => {
   const { print } = await loadFormat("ios_xcstrings");
   const entries = [
     { key: "a", text: "%#@x@ %#@y@" },
@@ -253,7 +257,7 @@ test("variables of other formats get the number of their argument and its usual 
   });
 });
 
-test("the number in the forms of a variable is no placeholder to convert", async () => {
+test("the number in the forms of a variable is not converted as a placeholder", async () => {
   const { print } = await loadFormat("ios_xcstrings");
   const entries = await read(catalog(catalogs["with one variable"] ?? {}), "de");
   const printed = print(entries, { language: "de", baseLanguage: "en", convertPlaceholder: true });

@@ -4,11 +4,14 @@ import { FormatError } from "./format-error.ts";
 import { compactJson, parseJson, printJson, rootMembers } from "./json-tree.ts";
 import { inOrder, isCategoryName, pluralOfFile } from "./plural-forms.ts";
 import { EntryList, type Member, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
-import { byHand, fromSources, kept, stringTrees, usualDevice } from "./xcstrings-print.ts";
+import { byHand, defaultDevice, fromSources, metadataNames, stringTrees } from "./xcstrings-print.ts";
 
 type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
 
-/** String catalogs of Xcode: all languages in one file, of which one is read and any are printed. `needs_review` is status 2. */
+/**
+ * Xcode string catalogs: one file for all languages; one language is read, any number is printed. `needs_review` is
+ * status 2.
+ */
 export const xcstrings: Format = {
   parse: (bytes, options) => {
     const root = rootMembers(parseJson(bytes));
@@ -33,7 +36,7 @@ export const xcstrings: Format = {
     ),
 };
 
-/** Entries that came language by language, in the order of their keys. */
+/** Sorts entries of several languages by the order of their keys. */
 function inPlace(entries: readonly FileEntry[], options: PrintOptions): FileEntry[] {
   if (options.sortByKey) return inOrder([...entries], options);
   return entries.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
@@ -49,50 +52,58 @@ function textAt(tree: Tree | undefined, name: string): string | undefined {
 }
 
 /**
- * The entries of a string: its text, or one for each kind of device, and the plural of each variable that the text names,
- * `key[variable=files]`. Without a localization they are those of the source, not translated.
+ * Entries of a string: its text, or one per kind of device, and the plural of each variable in the text,
+ * `key[variable=files]`. Without a localization they are those of the source, untranslated.
  */
 function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: ParseOptions): FileEntry[] {
   const localization = (code: string) => memberOf(memberOf(string, "localizations"), code);
-  const own = localization(language);
+  const requestedLocalization = localization(language);
   const source = localization(baseLanguage);
   const isSource = language.toLowerCase() === baseLanguage.toLowerCase();
-  const details = detailsOf(string, own, language);
-  const shape = own ?? source;
-  // A source that stands nowhere is the key itself.
+  const details = detailsOf(string, requestedLocalization, language);
+  const shape = requestedLocalization ?? source;
+  // A missing source is the key itself.
   const texts = shape ? variantsAt(key, shape, key) : [{ key, text: isSource ? key : "" }];
   const variables = (tree: Tree | undefined) =>
     substitutionsIn(tree).filter(({ value }) => memberOf(value, "variations") !== undefined);
-  const ownNames = new Set(variables(own).map(({ name }) => name));
-  const missing = variables(source).filter(({ name }) => !ownNames.has(name));
+  const variableNames = new Set(variables(requestedLocalization).map(({ name }) => name));
+  const missing = variables(source).filter(({ name }) => !variableNames.has(name));
   return [
-    ...(own ? texts : texts.map((text) => (shape ? untranslated(text) : text))).map((text) => ({
-      ...text,
-      ...details,
-    })),
-    ...variables(own).flatMap((variable) => variableEntries(key, variable)),
+    ...(requestedLocalization ? texts : texts.map((text) => (shape ? untranslated(text) : text))).map(
+      (text) => ({
+        ...text,
+        ...details,
+      }),
+    ),
+    ...variables(requestedLocalization).flatMap((variable) => variableEntries(key, variable)),
     ...missing.flatMap((variable) => variableEntries(key, variable).map(untranslated)),
   ];
 }
 
-function detailsOf(string: ObjectTree, own: Tree | undefined, language: string): Partial<FileEntry> {
+function detailsOf(
+  string: ObjectTree,
+  requestedLocalization: Tree | undefined,
+  language: string,
+): Partial<FileEntry> {
   const description = textAt(string, "comment");
-  const extraction = textAt(string, kept.extraction) ?? fromSources;
-  const translate = memberOf(string, kept.translate);
-  const unread = substitutionsIn(own).filter(({ value }) => memberOf(value, "variations") === undefined);
+  const extraction = textAt(string, metadataNames.extraction) ?? fromSources;
+  const translate = memberOf(string, metadataNames.translate);
+  const unread = substitutionsIn(requestedLocalization).filter(
+    ({ value }) => memberOf(value, "variations") === undefined,
+  );
   const substitutions = objectTree(unread.map(({ name, value }) => [name, value]));
   const metadata = new Map<string, string>([
-    ...(extraction === byHand ? [] : [[kept.extraction, extraction] as const]),
-    ...(translate?.kind === "other" ? [[kept.translate, translate.source] as const] : []),
+    ...(extraction === byHand ? [] : [[metadataNames.extraction, extraction] as const]),
+    ...(translate?.kind === "other" ? [[metadataNames.translate, translate.source] as const] : []),
     ...(unread.length > 0
-      ? [[`${kept.substitutions}.${language}`, compactJson(substitutions)] as const]
+      ? [[`${metadataNames.substitutions}.${language}`, compactJson(substitutions)] as const]
       : []),
   ]);
   return { ...(description ? { description } : {}), ...(metadata.size > 0 ? { metadata } : {}) };
 }
 
 function substitutionsIn(localization: Tree | undefined): Member[] {
-  const tree = memberOf(localization, kept.substitutions);
+  const tree = memberOf(localization, metadataNames.substitutions);
   return tree?.kind === "object" ? tree.members : [];
 }
 
@@ -100,7 +111,7 @@ function substitutionsIn(localization: Tree | undefined): Member[] {
 function variableEntries(key: string, { name, value }: Member): FileEntry[] {
   const about = value.kind === "object" ? value.members.filter((member) => member.name !== "variations") : [];
   const metadata = new Map([
-    [kept.variable, compactJson(objectTree(about.map((member) => [member.name, member.value])))],
+    [metadataNames.variable, compactJson(objectTree(about.map((member) => [member.name, member.value])))],
   ]);
   return variantsAt(`${key}[variable=${name}]`, value, key).map((text) => ({ ...text, metadata }));
 }
@@ -109,7 +120,9 @@ function untranslated({ status: _, holds: _holds, ...entry }: FileEntry): FileEn
   return { ...entry, text: "" };
 }
 
-/** The text under a name, or one for each kind of device. Devices within the forms of a plural are read as plurals within devices. */
+/**
+ * The text under a name, or one per kind of device. Devices within plural forms are read as plurals within devices.
+ */
 function variantsAt(name: string, tree: Tree, key: string): FileEntry[] {
   const variations = memberOf(tree, "variations");
   const devices = memberOf(variations, "device");
@@ -137,10 +150,10 @@ function devicesIn(plural: ObjectTree): string[] {
   return [...new Set(names)];
 }
 
-/** A form as a device shows it: a device that the form does not name has the text of all others. */
+/** The form for a device; a device without its own text has the text of "other". */
 function onDevice(form: Tree, device: string): Tree | undefined {
   const devices = memberOf(memberOf(form, "variations"), "device");
-  return devices ? (memberOf(devices, device) ?? memberOf(devices, usualDevice)) : form;
+  return devices ? (memberOf(devices, device) ?? memberOf(devices, defaultDevice)) : form;
 }
 
 /** The text of a localization, or its plural. */

@@ -8,13 +8,13 @@ import { jsonText } from "./json-tree.ts";
 import { deepest, type Member, objectTree, type Tree, textOrForms, tooDeep } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** No root key. */
+/** Without a root key. */
 export const symfonyYaml: Format = {
   parse: (bytes, options) => entriesOf(parseYaml(bytes), { ...options, ...nullItems }),
   print: (entries, options) => encodeFile(printYaml(printedTree(entries, { ...options, treeOfEntry }))),
 };
 
-/** The language is the root key. */
+/** The root key is the language. */
 export const railsYaml: Format = {
   parse: (bytes, options) => {
     const tree = parseYaml(bytes);
@@ -30,22 +30,23 @@ export const railsYaml: Format = {
   },
   print: (entries, options) => {
     const tree = printedTree(entries, { ...options, treeOfEntry });
-    return encodeFile(printYaml(objectTree([[options.language, tree]]), longestPlainName));
+    return encodeFile(printYaml(objectTree([[options.language, tree]]), maxPlainNameLength));
   },
 };
 
-/** The only values of these trees that are no texts are null as items of lists, as the month before January in Rails. */
+/** The only values other than texts are null items of lists, such as the month before January in Rails. */
 const nullItems = { skipNonStringValues: true } as const;
 
 function parseYaml(bytes: Uint8Array): Tree {
   const text = decodeFile(bytes);
   const lines = new LineCounter();
-  // Everything stays text: `no`, `0123` and dates mean what they show.
+  // All values stay text: `no`, `0123` and dates keep their notation.
   const documents = parseAllDocuments(text, {
     schema: "failsafe",
     uniqueKeys: false,
     lineCounter: lines,
-    // Each of many errors would be given the text around it, of which only the first one's place is said.
+    // Otherwise the library would add surrounding text to each of many errors; only the position of the first is
+    // used.
     prettyErrors: false,
     logLevel: "silent",
   });
@@ -92,19 +93,19 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   return { kind: "object", members, line };
 }
 
-/** Nothing, in each of its spellings: nobody translated it. */
+/** Whether a value is null in any notation, which means untranslated. */
 function isNull(node: Node): boolean {
   if (!isScalar(node) || node.type !== "PLAIN") return false;
   return typeof node.value !== "string" || /^(?:|~|null|Null|NULL)$/.test(node.value);
 }
 
 /**
- * Values that programs read as a truth, a number or a symbol of Ruby: `significant: false` of Rails means another thing
- * as a text. What people may have meant as a text, such as `no` or `0123`, is none of them.
+ * Values that programs read as a boolean, a number or a Ruby symbol: `significant: false` in Rails has another
+ * meaning as a text. Excludes values that may be intended as texts, such as `no` or `0123`.
  */
 const value = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?|:[a-z_][a-z\d_]*)$/;
 
-/** A value is one as long as its text can be. */
+/** Prints an entry as a value if its text still is one. */
 function treeOfEntry(entry: FileEntry): Tree {
   const { text, metadata } = entry;
   const isValue =
@@ -112,10 +113,10 @@ function treeOfEntry(entry: FileEntry): Tree {
   return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(entry);
 }
 
-/** Ruby takes longer names only behind a question mark, which Symfony refuses; it reads them as they are. */
-const longestPlainName = 1_024;
+/** Ruby requires a question mark before longer keys, which Symfony rejects; Symfony reads them without. */
+const maxPlainNameLength = 1_024;
 
-/** All names and texts in double quotes, which every reader of YAML understands alike. */
+/** Prints all names and texts in double quotes, which all YAML readers interpret alike. */
 function printYaml(tree: Tree, longestName = Number.POSITIVE_INFINITY): string {
   const lines = linesOf(tree, longestName);
   return lines.length === 0 ? "{}\n" : `${lines.join("\n")}\n`;

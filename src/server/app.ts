@@ -87,11 +87,11 @@ type AppInput = {
   pool: pg.Pool;
   reserve: pg.Pool;
   links?: OneTimeLinks;
-  /** How mails leave; by SMTP or into the log unless said. */
+  /** Sends mails; by default by SMTP or to the log. */
   mailer?: Mailer;
 };
 
-/** The whole server, shared rooms first, then every area; and what its jobs work with. */
+/** Builds the whole server: shared modules first, then all areas; returns it with the dependencies of jobs. */
 export async function buildApp({
   env,
   db,
@@ -107,12 +107,12 @@ export async function buildApp({
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // 50 MB take minutes on a slow line; a client that stalls is cut off earlier, by `endStalledConnections`.
+    // 50 MB take minutes on a slow line; stalled clients are disconnected earlier by `endStalledConnections`.
     requestTimeout: 600_000,
     http: { headersTimeout: 20_000 },
-    // Refused by `shutDownGracefully`, in the words of the contract.
+    // `shutDownGracefully` rejects requests with an error of the contract instead.
     return503OnClosing: false,
-    // Its hooks may take as long as an end in order takes.
+    // Plugin hooks may run as long as a graceful shutdown.
     pluginTimeout: (env.stopSeconds + 60) * 1_000,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -168,7 +168,7 @@ type AreaDeps = Deps & {
   metrics: Metrics;
 };
 
-/** What everybody may ask for, area by area. */
+/** Mounts the routes of all areas. */
 async function mountAreas(
   router: Router,
   { usage, signIn, links, metrics, ...deps }: AreaDeps,

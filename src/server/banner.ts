@@ -1,4 +1,4 @@
-/** What the start prints when Parlance is ready: where it is, and how to sign in. */
+/** Text that is printed when Parlance is ready: its URL, and how to sign in. */
 export function banner(address: string, lines: string[]) {
   return [
     "",

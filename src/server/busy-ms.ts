@@ -1,29 +1,29 @@
 import type { Worker } from "node:worker_threads";
 
-/** How long a thread has kept a processor busy so far; the times that it waited for one do not count. */
+/** Processor time of a thread so far, in ms, without the time that it waited for a processor. */
 export async function busyMs(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage();
   return (user + system) / 1_000;
 }
 
 type Deadline = {
-  /** How long the thread had been busy before its work, in ms. */
+  /** Processor time of the thread before its work, in ms. */
   before: number;
-  /** Maximum time of the processor, in ms. */
-  patienceMs: number;
-  /** Maximum time in all, in ms. */
-  longestMs: number;
+  /** Maximum processor time, in ms. */
+  maxBusyMs: number;
+  /** Maximum total time, in ms. */
+  maxTotalMs: number;
 };
 
 /**
- * A signal that is aborted when the work of a thread takes too long. Call `clear` after the work: a timer that goes on
+ * Returns a signal that aborts when the work of a thread takes too long. Call `clear` after the work: a running timer
  * would keep the request and its answer in memory.
  */
-export function deadlineOf(worker: Worker, { before, patienceMs, longestMs }: Deadline) {
+export function deadlineOf(worker: Worker, { before, maxBusyMs, maxTotalMs }: Deadline) {
   const tooLong = new AbortController();
-  const look = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
-  const looking = setInterval(() => void look().catch(() => {}), 250);
-  const longest = setTimeout(() => tooLong.abort(), longestMs);
+  const check = async () => (await busyMs(worker)) - before > maxBusyMs && tooLong.abort();
+  const looking = setInterval(() => void check().catch(() => {}), 250);
+  const longest = setTimeout(() => tooLong.abort(), maxTotalMs);
   return {
     signal: tooLong.signal,
     clear() {

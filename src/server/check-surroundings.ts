@@ -5,7 +5,7 @@ import { openTransport } from "./mail/mail.ts";
 import { reasonOf } from "./reason-of.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** What Node would pass over in silence. */
+/** Rejects an unusable NODE_EXTRA_CA_CERTS, which Node would ignore silently. */
 export async function checkAuthorities({ extraAuthorities: path }: Settings): Promise<void> {
   if (path === undefined) return;
   const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -15,22 +15,22 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
     throw new StartRefused(`NODE_EXTRA_CA_CERTS=${path} holds no certificates in PEM form.`);
 }
 
-const ownVariable = /^PARLANCE_/;
-/** What tests and their tools read. */
+const operatorVariable = /^PARLANCE_/;
+/** Variables for tests and their tools. */
 const ofTests = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
 
-/** A line for each variable that is called as ours are and is none of them, as after a slip of the keyboard. */
+/** Returns a line for each unknown variable with our prefix, such as a misspelled one. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
-  const own = variableNames.filter((name) => ownVariable.test(name));
+  const operatorNames = variableNames.filter((name) => operatorVariable.test(name));
   return Object.keys(environment)
-    .filter((name) => ownVariable.test(name) && !ofTests.test(name) && !own.includes(name))
+    .filter((name) => operatorVariable.test(name) && !ofTests.test(name) && !operatorNames.includes(name))
     .map(
       (name) =>
-        `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, own)}?`,
+        `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, operatorNames)}?`,
     );
 }
 
-/** Lines for the operator about what works otherwise than they may think. */
+/** Returns warnings for the operator about settings with unexpected effects. */
 export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   if (isUrlGiven || isLoopback(host)) return [];
   return [
@@ -38,7 +38,7 @@ export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   ];
 }
 
-/** Warns where the mail server is unreachable. Mails wait for it, so the start goes on. */
+/** Warns if the mail server is unreachable. Mails wait for it, so the start continues. */
 export async function checkMail(
   { smtpUrl, mailFrom }: Settings,
   warn: (line: string) => void,

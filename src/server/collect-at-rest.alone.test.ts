@@ -1,23 +1,23 @@
 import { performance } from "node:perf_hooks";
 import v8 from "node:v8";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { collectAtRest } from "./collect-at-rest.ts";
+import { collectWhenIdle } from "./collect-at-rest.ts";
 
 const megabyte = 1024 * 1024;
-let held = 0;
+let allocated = 0;
 let busy = 0;
 const gc = vi.fn(() => {
-  held = 50 * megabyte;
+  allocated = 50 * megabyte;
 });
 
 beforeEach(() => {
-  held = 80 * megabyte;
+  allocated = 80 * megabyte;
   busy = 0;
   gc.mockClear();
   vi.useFakeTimers();
   vi.stubGlobal("gc", gc);
   vi.spyOn(v8, "getHeapStatistics").mockImplementation((() => ({
-    used_heap_size: held,
+    used_heap_size: allocated,
     external_memory: 0,
   })) as typeof v8.getHeapStatistics);
   vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
@@ -32,18 +32,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("collects once what the start left behind, and again what came later", () => {
-  collectAtRest();
+it("collects the garbage of the start once, and again when more was allocated", () => {
+  collectWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(gc).toHaveBeenCalledTimes(1);
-  held = 70 * megabyte;
+  allocated = 70 * megabyte;
   vi.advanceTimersByTime(60_000);
   expect(gc).toHaveBeenCalledTimes(2);
 });
 
-it("waits until nothing is to be done", () => {
+it("waits until the process is idle", () => {
   busy = 0.5;
-  collectAtRest();
+  collectWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(gc).not.toHaveBeenCalled();
   busy = 0;
@@ -51,17 +51,17 @@ it("waits until nothing is to be done", () => {
   expect(gc).toHaveBeenCalledTimes(1);
 });
 
-it("collects again what was in use during the last collection, a minute later", () => {
-  collectAtRest();
+it("collects memory again that was in use during the last collection, a minute later", () => {
+  collectWhenIdle();
   vi.advanceTimersByTime(15_000);
   gc.mockImplementationOnce(() => {
-    held = 600 * megabyte;
+    allocated = 600 * megabyte;
   });
-  held = 650 * megabyte;
+  allocated = 650 * megabyte;
   vi.advanceTimersByTime(15_000);
   expect(gc).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(45_000);
   expect(gc).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(15_000);
-  expect([gc.mock.calls.length, held]).toEqual([3, 50 * megabyte]);
+  expect([gc.mock.calls.length, allocated]).toEqual([3, 50 * megabyte]);
 });

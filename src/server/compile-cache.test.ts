@@ -18,7 +18,7 @@ const program = `
   thread.once("message", (ofThread) => console.log(JSON.stringify([getCompileCacheDir(), ofThread])));
 `;
 
-it("what was compiled once is read from a folder, by the program and by its threads", async () => {
+it("the program and its threads read compiled code from the cache folder", async () => {
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const run = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], { env });
   const [ofProgram, ofThread] = JSON.parse((await run).stdout);

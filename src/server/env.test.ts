@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readSettings } from "./env.ts";
 
-test("an empty environment gives a Parlance on this machine alone, with the demo", () => {
+test("an empty environment gives a local Parlance with the demo", () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     port: 4400,
@@ -19,7 +19,7 @@ test("an empty variable counts as absent", () => {
   expect(readSettings({ PORT: "", DATABASE_URL: " ", PARLANCE_URL: "" }).url).toBe("http://localhost:4400");
 });
 
-test("the address follows the port and loses the slash at its end", () => {
+test("the URL uses the port, and a trailing slash is removed", () => {
   expect(readSettings({ PORT: "8080" }).url).toBe("http://localhost:8080");
   expect(readSettings({ PARLANCE_URL: "https://Texts.Example.org/" }).url).toBe("https://texts.example.org");
 });
@@ -32,7 +32,7 @@ test.each([
   [{ HOST: "0.0.0.0", PARLANCE_DEMO: "1" }, true],
   [{ PARLANCE_DEMO: "0" }, false],
 ])(
-  "the demo loads by itself only on a loopback address with the embedded database: %o",
+  "the demo is enabled by default only on a loopback address with the embedded database: %o",
   (environment, demo) => {
     expect(readSettings(environment).demo).toBe(demo);
   },
@@ -46,7 +46,7 @@ test("trusted proxies are a list of addresses and networks", () => {
   ]);
 });
 
-test("a deprecated name has a date that stays, and may have an end and an address", () => {
+test("a deprecated host has a fixed date, and optionally an end and a URL", () => {
   expect(readSettings({ PARLANCE_DEPRECATED_SINCE: "2026-01-31" }).deprecatedHost).toBeUndefined();
   const plain = readSettings({ PARLANCE_DEPRECATED_HOST: "OLD.example.org" }).deprecatedHost;
   expect(plain).toEqual({ name: "old.example.org", since: new Date(0), until: undefined, link: undefined });
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each(["texts@localhost", "Ada's texts <texts@example.org>", '"Texts, Inc." <texts@example.org>'])(
-  "mails may come from %s",
+  "the mail sender %s is accepted",
   (sender) => {
     expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
   },

@@ -24,7 +24,7 @@ const networks = z
     "must be a list of addresses or networks such as 10.0.0.0/8, fd00::/8",
   );
 
-/** One address, alone or behind a name. Not of mails alone: parlance@localhost is a sender, too. */
+/** One address, alone or after a name. Not an email schema, since parlance@localhost is a valid sender. */
 const sender = z
   .string()
   .regex(
@@ -32,7 +32,7 @@ const sender = z
     "must be an email address, or a name with one: Parlance <texts@example.org>",
   );
 
-/** As requests name it: without scheme, port and path. */
+/** As in the Host header: without scheme, port and path. */
 const hostName = z
   .string()
   .toLowerCase()
@@ -79,10 +79,10 @@ const variables = z.object({
     .transform(Number)
     .optional(),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  /** Read by Node itself. */
+  /** Used by Node itself. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   PARLANCE_DEPRECATED_HOST: hostName.optional(),
-  // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
+  // Without a date the host counts as deprecated since 1970, so that all processes give the same answer.
   PARLANCE_DEPRECATED_SINCE: timestamp.default(new Date(0)),
   PARLANCE_DEPRECATED_UNTIL: timestamp.optional(),
   PARLANCE_DEPRECATED_LINK: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
@@ -93,16 +93,16 @@ const variables = z.object({
     .default("info"),
 });
 
-/** Every variable that is read; docs/operating.md says what they do. */
+/** All variables that are read; docs/operating.md documents them. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
-/** What the environment says, before the data folder is there. */
+/** Settings from the environment, before the data folder exists. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The configuration of a running Parlance. Without PARLANCE_SECRET the secret comes from the data folder. */
+/** Configuration of a running Parlance. Without PARLANCE_SECRET the secret is read from the data folder. */
 export type Env = Settings & { secret: string };
 
-/** Parses the environment; every mistake is named in one line, by its variable. */
+/** Parses the environment; every mistake is reported in one line with its variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== "");
   const parsed = variables.safeParse(Object.fromEntries(given));
@@ -118,9 +118,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     host: values.HOST,
     dataFolder: resolve(values.PARLANCE_DATA),
     databaseUrl: values.DATABASE_URL,
-    /** Decided (decisions.md 6): by itself only on a loopback address with the embedded database. */
+    /** Enabled by default only on a loopback address with the embedded database (decisions.md 6). */
     demo: values.PARLANCE_DEMO ?? (isLoopback(values.HOST) && values.DATABASE_URL === undefined),
-    /** The origin that browsers use, without a slash at its end. */
+    /** The origin that browsers use, without a trailing slash. */
     url: values.PARLANCE_URL ?? `http://localhost:${values.PORT}`,
     isUrlGiven: values.PARLANCE_URL !== undefined,
     extraAuthorities: values.NODE_EXTRA_CA_CERTS,
@@ -129,13 +129,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     firstOwner: firstOwner(values),
-    /** Where files lie instead of the data folder. */
+    /** Bucket for files instead of the data folder. */
     s3: s3Of(values),
     role: values.PARLANCE_ROLE,
-    /** Who may read the metrics besides programs on this machine. */
+    /** Networks that may read the metrics, besides this machine. */
     metricsAllow: values.PARLANCE_METRICS_ALLOW,
     metricsToken: values.PARLANCE_METRICS_TOKEN,
-    /** How long open requests are waited for when the server ends. */
+    /** Seconds to wait for open requests when the server stops. */
     stopSeconds: values.PARLANCE_STOP_SECONDS,
     /** Maximum bytes that the projects of a team may store; undefined: no limit. */
     teamStorageBytes: values.PARLANCE_TEAM_STORAGE_MB && values.PARLANCE_TEAM_STORAGE_MB * 1_048_576,
@@ -148,7 +148,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 type Variables = z.output<typeof variables>;
 
-/** What says nothing without a bucket. */
+/** Variables without effect if there is no bucket. */
 const ofBucket = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 function refuseContradictions(values: Variables) {
@@ -203,7 +203,7 @@ function s3Of(values: Variables) {
   };
 }
 
-/** Whether only programs on this machine reach this address. */
+/** Whether only programs on this machine can reach this address. */
 export function isLoopback(host: string) {
   return host === "localhost" || (isIP(host) !== 0 && ipaddr.parse(host).range() === "loopback");
 }

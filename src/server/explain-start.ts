@@ -3,7 +3,7 @@ import type { Settings } from "./env.ts";
 import { isDiskFull } from "./http/answers/outside-errors.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** A failure of the start in words where the operator can mend it; else as it is, with its stack. */
+/** Returns a message for a start failure that the operator can fix; otherwise the error with its stack. */
 export function explained(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {
   if (isCode(error, "EADDRINUSE"))
     return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
@@ -13,13 +13,13 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
     return new StartRefused(`HOST=${host} is not an address of this machine.`);
   if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
     return new StartRefused(`HOST=${host} cannot be resolved: set it to an address.`);
-  if (isDiskFull(error) || saysDiskFull(error))
+  if (isDiskFull(error) || isDiskFullMessage(error))
     return new StartRefused("The disk is full: free up space and start again.");
   return error;
 }
 
-/** A program that we started has no codes. */
-function saysDiskFull(error: unknown): boolean {
+/** A program that we started reports no error codes. */
+function isDiskFullMessage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.message.includes("No space left on device") || saysDiskFull(error.cause);
+  return error.message.includes("No space left on device") || isDiskFullMessage(error.cause);
 }

@@ -20,7 +20,7 @@ const measured = (text: string, name: string) =>
       ?.split(" ")[1],
   );
 
-it("jobs that are due and those that were given up are counted by task, with the age of the oldest", async () => {
+it("due and parked jobs are counted by task, with the age of the oldest", async () => {
   await testApp.pool.query(`
     SELECT graphile_worker.add_job('send-mail', '{}', run_at => now() - interval '1 hour');
     SELECT graphile_worker.add_job('send-mail', '{"a":1}', run_at => now() + interval '1 hour');
@@ -34,7 +34,7 @@ it("jobs that are due and those that were given up are counted by task, with the
   expect(await read()).not.toContain('task="send-mail"');
 });
 
-it("a job that failed and waits for its next try is counted as being retried, and so is the try itself", async () => {
+it("a failed job that waits for its next try, or runs again, counts as retried", async () => {
   const down = defineJob<object>({
     name: "down",
     run: async () => {
@@ -54,7 +54,7 @@ it("a job that failed and waits for its next try is counted as being retried, an
   await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-it("deliveries that wait, the pool, the disk and the database are measured", async () => {
+it("waiting deliveries, the pool, the disk and the database are measured", async () => {
   const { projectId } = await testApp.seedProject();
   await testApp.pool.query(
     `WITH made AS (INSERT INTO webhook (project_id, url, http_method, headers_cipher, mode, quiet_seconds, secret_cipher,
@@ -75,7 +75,7 @@ it("deliveries that wait, the pool, the disk and the database are measured", asy
   );
 });
 
-it("while the database fails metrics say so, and nothing of what it would know", async () => {
+it("while the database fails, metrics report that and omit what it would provide", async () => {
   await testApp.pool.query("ALTER TABLE webhook_delivery RENAME TO hidden");
   const text = await read();
   await testApp.pool.query("ALTER TABLE hidden RENAME TO webhook_delivery");
@@ -89,7 +89,7 @@ it.each([
   ["192.0.2.7", { authorization: "Bearer another" }, 403],
   ["10.1.2.3", {}, 200],
   ["10.1.2.3", { "x-forwarded-for": "10.1.2.3" }, 403],
-])("metrics are given to %s with %o: %i", async (remoteAddress, headers, status) => {
+])("metrics are available to %s with %o: %i", async (remoteAddress, headers, status) => {
   const answer = await testApp.server.inject({ url: "/metrics", remoteAddress, headers });
   expect(answer.statusCode).toBe(status);
 });

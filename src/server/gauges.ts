@@ -8,10 +8,10 @@ import type { Metrics } from "./http/service/metrics.ts";
 
 type Instance = Pick<Deps, "db" | "pool" | "env">;
 
-/** How long the database may take: what watches it must hear that it does not answer. */
-const patienceMs = 3_000;
+/** Maximum time for the database, in ms: monitoring must learn that it does not answer. */
+const timeoutMs = 3_000;
 
-/** What an operator's alerts are made of, read anew each time that it is asked for. */
+/** Gauges for an operator's alerts, measured at each request. */
 export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Instance): void {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `parlance_${name}`, help, labelNames, registers: [register] });
@@ -34,7 +34,7 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
   const up = gauge("database_up", "1 when the database answers, else 0");
   const backlog = backlogGauges(gauge);
   measures.push(async () => {
-    const late = sleep(patienceMs, undefined, { ref: false });
+    const late = sleep(timeoutMs, undefined, { ref: false });
     const found = await Promise.race([readBacklog(db).catch(() => undefined), late]);
     up.set(found ? 1 : 0);
     backlog(found);
@@ -44,7 +44,7 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
 type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
 type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
-/** What is to be done yet. While the database is away nothing is known of it. */
+/** Amount of pending work; unknown while the database is unreachable. */
 function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   const waiting = gauge("jobs_waiting", "Jobs that are due, by task: mails are send-mail", ["task"]);
   const retrying = gauge("jobs_retrying", "Jobs that failed and are tried again, by task", ["task"]);

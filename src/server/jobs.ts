@@ -7,7 +7,7 @@ import { notificationMail } from "./notifications/notification-mail.jobs.ts";
 import { importJob } from "./translation-files/import.jobs.ts";
 import { removeBranchJob, removeProjectJob } from "./trash/trash.jobs.ts";
 
-/** All work that is done later: one line each. */
+/** All jobs. */
 export const allJobs: readonly AnyJob[] = [
   sendMail,
   notificationMail,
@@ -19,5 +19,5 @@ export const allJobs: readonly AnyJob[] = [
   removeProjectJob,
 ];
 
-/** When jobs begin by themselves, in UTC; a time that was slept through is made up for within a day. */
+/** Scheduled jobs, in UTC; a missed time is made up for within a day. */
 export const crontab = `0 0 * * * ${noteCounters.name} ?fill=1d`;

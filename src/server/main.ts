@@ -5,17 +5,17 @@ import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
 import { recheckAfterUpgrade } from "./changes/checks/recheck-after-upgrade.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
-import { collectAtRest } from "./collect-at-rest.ts";
+import { collectWhenIdle } from "./collect-at-rest.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings } from "./env.ts";
 import { explained } from "./explain-start.ts";
 import { claimDisk } from "./files/own-disk.ts";
 import { prepareTemporaryFolder } from "./files/temporary-folder.ts";
-import { mendOnce } from "./integrity/mend-once.ts";
+import { repairOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
-import { openReport } from "./operator-report.ts";
+import { openOperatorReport } from "./operator-report.ts";
 import { startMeasuring } from "./projects/measure-storage.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
@@ -24,7 +24,7 @@ import { startSweeping } from "./sweeps.ts";
 import { startWebhooks } from "./webhooks/dispatcher.ts";
 import { withSecret } from "./with-secret.ts";
 
-// The reader of the output may leave (`npm start | head`); the server goes on without it.
+// The reader of the output may close it (`npm start | head`); the server continues without it.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const stopping = new AbortController();
 const starting = start(stopping.signal);
@@ -35,13 +35,13 @@ starting.catch((error: unknown) => {
 });
 
 async function start(stopping: AbortSignal) {
-  const { say, warn, goOnIn } = openReport();
+  const { print, warn, switchTo } = openOperatorReport();
   surviveShortage(warn);
   for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const onError = ({ message }: Error) => warn(message);
-  const database = await startDatabase(settings, { say, onError }).catch((error: unknown) => {
+  const database = await startDatabase(settings, { log: print, onError }).catch((error: unknown) => {
     throw explained(error, settings);
   });
   try {
@@ -49,7 +49,7 @@ async function start(stopping: AbortSignal) {
     await prepareTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
-    await mendOnce(database, say);
+    await repairOnce(database, print);
     await recheckAfterUpgrade(db);
     const demo = await prepareDemo(db, env, warn);
     const firstOwner = await prepareFirstOwner(db, env);
@@ -65,10 +65,10 @@ async function start(stopping: AbortSignal) {
       console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
       void checkMail(env, warn);
     }
-    goOnIn(app.log);
-    collectAtRest();
+    switchTo(app.log);
+    collectWhenIdle();
     return {
-      /** No new requests, open ones answered, then the database. */
+      /** Rejects new requests, answers open ones, then closes the database. */
       async stop() {
         stopSweeping();
         stopMeasuring();
@@ -85,17 +85,17 @@ async function start(stopping: AbortSignal) {
   }
 }
 
-/** The demo's own requests are not worth a line each. */
+/** The demo's own requests are not logged. */
 async function loadUnlogged(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
   const { level } = app.log;
   app.log.level = "warn";
-  await load(ownAddress(app)).finally(() => {
+  await load(localAddress(app)).finally(() => {
     app.log.level = level;
   });
 }
 
-/** Where this process itself reaches the server. */
-function ownAddress(app: FastifyInstance): string {
+/** URL under which this process reaches its own server. */
+function localAddress(app: FastifyInstance): string {
   const { address, family, port } = app.server.address() as AddressInfo;
   const isEverywhere = address === "0.0.0.0" || address === "::";
   const host = isEverywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;

@@ -1,19 +1,19 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { openReport } from "./operator-report.ts";
+import { openOperatorReport } from "./operator-report.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("what happens while Parlance starts is said in lines, what happens later in the log alone", () => {
-  const said: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((line) => void said.push(`out: ${line}`));
-  vi.spyOn(console, "error").mockImplementation((line) => void said.push(`err: ${line}`));
-  const { say, warn, goOnIn } = openReport();
-  say("recovering");
+test("messages are printed as lines during the start, and written to the log afterwards", () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line) => void lines.push(`out: ${line}`));
+  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(`err: ${line}`));
+  const { print, warn, switchTo } = openOperatorReport();
+  print("recovering");
   warn("a connection broke");
-  goOnIn({ warn: (line: unknown) => void said.push(`log: ${line}`) });
-  say("the database is back");
+  switchTo({ warn: (line: unknown) => void lines.push(`log: ${line}`) });
+  print("the database is back");
   warn("a connection broke again");
-  expect(said).toEqual([
+  expect(lines).toEqual([
     "out: recovering",
     "err: a connection broke",
     "log: the database is back",

@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 
 /**
- * What the operator is told beside the log of requests: plain lines while Parlance starts, then warnings of the log, where
- * every line is JSON.
+ * Messages for the operator: plain lines while Parlance starts, then warnings in the log, where every line is JSON.
  */
-export function openReport() {
+export function openOperatorReport() {
   let log: Pick<FastifyBaseLogger, "warn"> | undefined;
   return {
-    say: (line: string) => (log ? log.warn(line) : console.log(line)),
+    print: (line: string) => (log ? log.warn(line) : console.log(line)),
     warn: (line: string) => (log ? log.warn(line) : console.error(line)),
-    /** From now on. */
-    goOnIn(given: Pick<FastifyBaseLogger, "warn">) {
+    /** Switches to the log. */
+    switchTo(given: Pick<FastifyBaseLogger, "warn">) {
       log = given;
     },
   };

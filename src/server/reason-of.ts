@@ -1,4 +1,4 @@
-/** Why something failed, in one line: a host with several addresses fails with one error for each. */
+/** Reason of an error in one line. A host with several addresses fails with one error for each. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   if (!(error instanceof Error)) return String(error);

@@ -17,43 +17,47 @@ async function run(node: string, ...args: string[]): Promise<Ended> {
   }
 }
 
-/** Makes Node say another version of itself, before anything else runs. */
+/** Makes Node report another version, before anything else runs. */
 const as = (version: string) => [
   "--import",
   `data:text/javascript,Object.defineProperty(process, "version", { value: "v${version}" })`,
 ];
-const askAlone = [
+const checkArguments = [
   "--input-type=module",
   "--eval",
   `import { refuseOtherNode } from ${JSON.stringify(join(scripts, "refuse-other-node.mjs"))};
   refuseOtherNode(); console.log("goes on");`,
 ];
 
-it.each(["20.20.2", "22.1.0", "25.0.0", "240.1.0"])("Node %s is refused with what to do", async (version) => {
-  const { code, stdout, stderr } = await run(process.execPath, ...as(version), ...askAlone);
+it.each(["20.20.2", "22.1.0", "25.0.0", "240.1.0"])("Node %s is rejected with advice", async (version) => {
+  const { code, stdout, stderr } = await run(process.execPath, ...as(version), ...checkArguments);
   expect([code, stdout, refusal.exec(stderr)?.[1]]).toEqual([1, "", version]);
 });
 
-it("Node 24 goes on without a word", async () => {
-  expect(await run(process.execPath, ...askAlone)).toEqual({ code: 0, stdout: "goes on\n", stderr: "" });
+it("Node 24 starts without a message", async () => {
+  expect(await run(process.execPath, ...checkArguments)).toEqual({
+    code: 0,
+    stdout: "goes on\n",
+    stderr: "",
+  });
 });
 
 it.each(["start.mjs", "admin.mjs", "dev.mjs"])(
-  "%s refuses it before it does anything else",
+  "%s checks the version of Node before anything else",
   async (script) => {
     const { code, stdout, stderr } = await run(process.execPath, ...as("22.1.0"), join(scripts, script));
     expect([code, stdout, refusal.exec(stderr)?.[1]]).toEqual([1, "", "22.1.0"]);
   },
 );
 
-/** A Node of this machine beside the one that npm brought. */
+/** A Node installed on this machine, other than the one from npm. */
 const other = ["/usr/bin/node", "/usr/local/bin/node"].find((node) => {
   const { status, stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return status === 0 && Number(stdout.slice(1).split(".")[0]) >= 20 && !stdout.startsWith("v24.");
 });
 
 it.skipIf(other === undefined)(
-  "another Node of this machine prints the words rather than a stack",
+  "another Node of this machine prints the message instead of a stack",
   async () => {
     const { code, stderr } = await run(other ?? "", join(scripts, "start.mjs"));
     expect([code, stderr.trim().split("\n").length]).toEqual([1, 1]);

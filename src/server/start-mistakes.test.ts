@@ -22,8 +22,8 @@ it("ends a start that cannot work with code 1 and one line", async () => {
     port: await freePort(),
     env: { PARLANCE_ADMIN_EMIAL: "ada@example.org" },
   };
-  const { code, said } = await runParlance(instance).ended();
-  expect([code, said.trim().split("\n")]).toEqual([
+  const { code, printed } = await runParlance(instance).ended();
+  expect([code, printed.trim().split("\n")]).toEqual([
     1,
     [
       expect.stringContaining(unknownVariables(instance.env).join()),
@@ -61,7 +61,7 @@ it("warns of a mail server that does not answer", async () => {
   );
 });
 
-it("a full disk is said in words, wherever it is met", () => {
+it("a full disk is explained, wherever it is reported", () => {
   const instance = readSettings({});
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   const ofDatabase = Object.assign(new Error("could not extend file"), { code: "53100" });
@@ -74,7 +74,7 @@ it("a full disk is said in words, wherever it is met", () => {
   expect(explained(other, instance)).toBe(other);
 });
 
-it("who serves the network without PARLANCE_URL reads where one can sign in", () => {
+it("a server on the network without PARLANCE_URL warns about where sign-in works", () => {
   expect(warningsOf(readSettings({ HOST: "0.0.0.0" }))).toEqual([
     "PARLANCE_URL is not set: people can sign in only at http://localhost:4400. Set it to the address that browsers use.",
   ]);
@@ -82,7 +82,7 @@ it("who serves the network without PARLANCE_URL reads where one can sign in", ()
   expect(warningsOf(readSettings({}))).toEqual([]);
 });
 
-it("a variable that is called as those of Parlance are and is none is named with the nearest one", () => {
+it("an unknown variable with our prefix is reported with the most similar known one", () => {
   const mistyped = { PARLANCE_ADMIN_EMIAL: "ada@example.org" };
   const line =
     "PARLANCE_ADMIN_EMIAL is not a variable of Parlance and is ignored. Did you mean PARLANCE_ADMIN_EMAIL?";

@@ -1,4 +1,4 @@
-/** A reason not to start, in words for the operator: printed as one line, without a stack. */
+/** Reason not to start, for the operator: printed as one line without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

@@ -5,7 +5,7 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
-it("the server goes on when nobody reads what it says, and stops in order", async () => {
+it("the server continues when its output is closed, and stops in order", async () => {
   const { folder: dataFolder, remove } = await makeTestFolder();
   const instance = { dataFolder, port: await freePort(), env: { LOG_LEVEL: "info" } };
   const running = runParlance(instance);
@@ -17,15 +17,15 @@ it("the server goes on when nobody reads what it says, and stops in order", asyn
   await remove();
 });
 
-it("a stop ends the loading of the demo, and the next start goes on with it", async () => {
+it("a stop interrupts the loading of the demo, and the next start continues it", async () => {
   const database = await makeTestDatabase();
   const { folder: dataFolder, remove } = await makeTestFolder();
   const env = { DATABASE_URL: database.url, PARLANCE_DEMO: "1" };
   const running = runParlance({ dataFolder, port: await freePort(), env });
   await expect.poll(running.output, { timeout: 60_000 }).toContain("Loading the demo");
   await running.stop("SIGTERM");
-  const { code, said } = await running.ended();
-  expect([code, said.match(/ready/i)]).toEqual([0, null]);
+  const { code, printed } = await running.ended();
+  expect([code, printed.match(/ready/i)]).toEqual([0, null]);
   const owner = JSON.parse(await readFile(join(dataFolder, "demo-owner.json"), "utf8"));
   expect(owner).toMatchObject({ loaded: false });
   await database.drop();

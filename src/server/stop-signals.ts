@@ -1,15 +1,15 @@
 type Running = {
   stop: () => Promise<void>;
-  /** When there is no time to wait. */
+  /** Stops immediately, without waiting. */
   force: () => void;
 };
 
-/** npm passes Ctrl-C on to us although the terminal sent it to us already: what comes within this time is the same. */
+/** npm forwards Ctrl-C although the terminal sent it to us already: signals within this time count as one. */
 const sameSignalMilliseconds = 1_000;
 
 /**
- * Stops in order at the first SIGINT or SIGTERM, at once at the second. A start is told by `stopping`, and waited for: it
- * leaves out what it can.
+ * Stops gracefully at the first SIGINT or SIGTERM, immediately at the second. A start in progress is notified by
+ * `stopping`, skips what it can, and is awaited.
  */
 export function onStopSignal(starting: Promise<Running>, stopping: AbortController) {
   let since: number | undefined;

@@ -1,7 +1,9 @@
-/** Out of file descriptors, in this process or in the system: it ends when connections close. */
+/** Codes for running out of file descriptors, in this process or in the system, which ends when connections close. */
 const passing = new Set(["EMFILE", "ENFILE"]);
 
-/** Keeps the process running when a timer or an event fails for want of file descriptors; any other exception ends it. */
+/**
+ * Keeps the process running when a timer or an event fails for lack of file descriptors; any other exception ends it.
+ */
 export function surviveShortage(warn: (line: string) => void): void {
   process.on("uncaughtException", (error: Error & { code?: string }) => {
     if (passing.has(error.code ?? "")) return warn(`Out of file descriptors: ${error.message}`);

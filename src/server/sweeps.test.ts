@@ -23,7 +23,7 @@ const sweep = () =>
 
 type Aged = "working_set" | "presence" | "job" | "notification" | "webhook_delivery";
 
-/** A row of a table that came to its age so long ago. */
+/** Inserts a row of a table that reached its age this long ago. */
 const insert: Record<Aged, (name: string, age: string) => Promise<unknown>> = {
   working_set: (name, age) =>
     sql`
@@ -85,14 +85,14 @@ it.each<[Aged, { kept: string; gone: string }]>([
   ["job", { kept: "29 days", gone: "31 days" }],
   ["notification", { kept: "89 days", gone: "91 days" }],
   ["webhook_delivery", { kept: "29 days", gone: "31 days" }],
-])("a row of %s goes when its time is over, not before", async (table, { kept, gone }) => {
+])("a row of %s is deleted when its time is over, not before", async (table, { kept, gone }) => {
   await insert[table]("kept", kept);
   await insert[table]("gone", gone);
   await sweep();
   expect([await namesIn(table), logged]).toEqual([["kept"], []]);
 });
 
-it("a delivery that still waits and a job that still runs stay, however old", async () => {
+it("waiting deliveries and running jobs are kept, however old", async () => {
   await insertDelivery("waits", { age: "90 days", status: "pending" });
   await sql`INSERT INTO job (project_id, branch_id, kind, state, total, task, created_at)
     VALUES (${project.projectId}, 1, 'runs', 'running', 1, '{}', now() - interval '90 days')`.execute(
@@ -103,7 +103,7 @@ it("a delivery that still waits and a job that still runs stay, however old", as
   expect(await namesIn("job")).toContain("runs");
 });
 
-it("new trigrams are merged into the index, so that searches read no long list of them", async () => {
+it("new trigrams are merged into the index, so that searches do not read a long pending list", async () => {
   const mergedPages = async () =>
     (await sql<{ pages: number }>`SELECT gin_clean_pending_list('text_trigram') AS pages`.execute(testApp.db))
       .rows[0]?.pages;
@@ -114,7 +114,7 @@ it("new trigrams are merged into the index, so that searches read no long list o
   expect(await mergedPages()).toBe(0);
 });
 
-it("what rested thirty days in the trash goes, and so do texts that nobody pointed to for a day", async () => {
+it("resources are purged after thirty days in the trash, and unreferenced texts after a day", async () => {
   const fresh = await testApp.seedProject();
   const manager = await testApp.person("manager", fresh);
   const upload = { data: { en: { main: { entries: { young: { v: "Young" }, old: { v: "Old" } } } } } };
@@ -126,7 +126,7 @@ it("what rested thirty days in the trash goes, and so do texts that nobody point
     testApp.db,
   );
   await sweep();
-  // A day later, and another one: marked at the first look, gone at the second.
+  // Over two days: marked by the first sweep, deleted by the second.
   for (let day = 1; day <= 2; day++) {
     await sql`UPDATE project SET texts_swept_at = now() - interval '25 hours'`.execute(testApp.db);
     await sql`UPDATE unused_text SET since = since - interval '25 hours'`.execute(testApp.db);
@@ -140,7 +140,7 @@ it("what rested thirty days in the trash goes, and so do texts that nobody point
   expect([keys.rows, texts.rows, logged]).toEqual([[{ name: "young" }], [{ body: "Young" }], []]);
 });
 
-it("a sweep that fails is logged by name and keeps none of the others from running", async () => {
+it("a failing sweep is logged by name and does not prevent the others", async () => {
   for (const table of ["working_set", "webhook_delivery"])
     await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_hidden`)}`.execute(testApp.db);
   await insert.presence("late", "60 seconds");
@@ -156,7 +156,7 @@ it("a sweep that fails is logged by name and keeps none of the others from runni
   expect(unswept.rows).toEqual([]);
 });
 
-it("a server that stops begins no other sweep, and what ends the one that runs is no news", async () => {
+it("a stopping server starts no further sweep, and does not log the end of the running one", async () => {
   const stopping = new AbortController();
   await insert.presence("stays", "60 seconds");
   await sql`ALTER TABLE working_set RENAME TO working_set_hidden`.execute(testApp.db);

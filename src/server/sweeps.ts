@@ -19,7 +19,7 @@ const everyMs = 3_600_000;
 type SweepDeps = Pick<Deps, "db" | "disk">;
 type Sweep = (deps: SweepDeps) => Promise<unknown>;
 
-/** What nobody needs any more, and what is left to do, by what is swept. */
+/** Sweeps of data that is no longer needed, by name. */
 const sweeps: Readonly<Record<string, Sweep>> = {
   "working sets": ({ db }) => sweepWorkingSets(db),
   "sessions and invitations": ({ db }) => sweepExpired(db),
@@ -37,8 +37,8 @@ const sweeps: Readonly<Record<string, Sweep>> = {
 };
 
 /**
- * One after the other; one that fails is logged and keeps no other from running. Once the server stops none is begun, and
- * the database may leave the one that runs.
+ * Runs all sweeps in sequence; a failing one is logged and does not prevent the others. When the server stops, none
+ * is started, and the database may close during the running one.
  */
 export async function sweepAll(
   deps: SweepDeps,
@@ -55,7 +55,7 @@ export async function sweepAll(
   }
 }
 
-/** Tidies up every hour: forgets what nobody needs any more. Several processes may do so at the same time. */
+/** Runs all sweeps every hour. Several processes may do so at the same time. */
 export function startSweeping({ db, disk }: SweepDeps, log: FastifyBaseLogger): () => void {
   const stopping = new AbortController();
   const sweep = () => void sweepAll({ db, disk }, log, stopping.signal);

@@ -31,14 +31,14 @@ const start = (secret?: string) =>
     testApp.db,
   );
 
-it("the secret that a database began with is the one that it is started with again", async () => {
+it("a database is started again with the secret that it began with", async () => {
   const { secret } = await start();
   expect(await readFile(join(folder, "secret"), "utf8")).toBe(secret);
   expect((await start()).secret).toBe(secret);
   expect((await start(secret)).secret).toBe(secret);
 });
 
-it("another secret refuses the start, and says which one is wrong", async () => {
+it("another secret prevents the start, with a message about which one is wrong", async () => {
   await start(given);
   await expect(start(other)).rejects.toThrow(
     "PARLANCE_SECRET is not the one that this database was made under",
@@ -46,20 +46,20 @@ it("another secret refuses the start, and says which one is wrong", async () => 
   await expect(start(given)).resolves.toMatchObject({ secret: given });
 });
 
-it("a lost secret refuses the start instead of being made anew", async () => {
+it("a lost secret prevents the start and is not replaced", async () => {
   await start();
   await rm(join(folder, "secret"));
   await expect(start()).rejects.toThrow(`a secret that is not in ${folder}/secret`);
   await expect(readFile(join(folder, "secret"))).rejects.toThrow("ENOENT");
 });
 
-it("of processes that start together on a new database one says what the secret is", async () => {
+it("one of several processes that start on a new database decides the secret", async () => {
   const started = await Promise.allSettled([start(given), start(other), start(given), start(other)]);
   const secrets = new Set(started.flatMap((one) => (one.status === "fulfilled" ? [one.value.secret] : [])));
   expect([secrets.size, started.filter(({ status }) => status === "fulfilled").length]).toEqual([1, 2]);
 });
 
-it("of a database of an older release the secret is known by what it encrypted", async () => {
+it("the secret of an older release's database is recognized by what it encrypted", async () => {
   await testApp.seedProject();
   await expect(start()).rejects.toThrow("a secret that is not in");
   await expect(start(other)).rejects.toThrow("PARLANCE_SECRET is not the one");

@@ -5,19 +5,19 @@ import type { Env, Settings } from "./env.ts";
 import { opensUnder, printOfSecret, sameHash } from "./secrets/secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Where the secret lies in the data folder. */
+/** Name of the secret's file in the data folder. */
 export const secretFile = "secret";
 
 /**
- * Completes the settings: without PARLANCE_SECRET the secret is made once and kept in the data folder. Throws when the
- * database holds what was encrypted under another one: its tokens could not be read.
+ * Completes the settings: without PARLANCE_SECRET the secret is created once and stored in the data folder. Throws if
+ * the database contains data that was encrypted with another secret, since its tokens could not be read.
  */
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {
-    const known = await readKnown(tx);
-    const secret = settings.givenSecret ?? (await ownSecret(settings, known));
-    assertKnown(secret, known, settings);
-    if (!known.print) {
+    const knownSecret = await readKnownSecret(tx);
+    const secret = settings.givenSecret ?? (await secretOfFolder(settings, knownSecret));
+    assertKnown(secret, knownSecret, settings);
+    if (!knownSecret.print) {
       await tx
         .updateTable("instance")
         .set({ secret_print: printOfSecret(secret) })
@@ -27,11 +27,11 @@ export async function withSecret(settings: Settings, db: Kysely<Database>): Prom
   });
 }
 
-/** Nothing where the database is new; of one that an older release left only what it encrypted. */
-type Known = { print: Buffer | null; cipher: Buffer | undefined };
+/** Nothing for a new database; for one of an older release only an encrypted value. */
+type KnownSecret = { print: Buffer | null; cipher: Buffer | undefined };
 
-/** The row is held: of processes that start together the first one says what the secret is. */
-async function readKnown(tx: Kysely<Database>): Promise<Known> {
+/** Locks the row, so that the first of several starting processes decides the secret. */
+async function readKnownSecret(tx: Kysely<Database>): Promise<KnownSecret> {
   const { secret_print: print } = await tx
     .selectFrom("instance")
     .select("secret_print")
@@ -46,16 +46,20 @@ async function readKnown(tx: Kysely<Database>): Promise<Known> {
   return { print, cipher: project?.token_cipher };
 }
 
-async function ownSecret({ dataFolder }: Settings, { print, cipher }: Known): Promise<string> {
-  const kept = await findSecret(dataFolder, secretFile);
-  if (kept !== undefined) return kept;
+async function secretOfFolder({ dataFolder }: Settings, { print, cipher }: KnownSecret): Promise<string> {
+  const stored = await findSecret(dataFolder, secretFile);
+  if (stored !== undefined) return stored;
   if (!print && !cipher) return await readOrCreateSecret(dataFolder, secretFile);
   throw new StartRefused(
     `The database was made under a secret that is not in ${dataFolder}/${secretFile}. Put this file back, set PARLANCE_SECRET to the secret, or restore a backup, which holds it.`,
   );
 }
 
-function assertKnown(secret: string, { print, cipher }: Known, { givenSecret, dataFolder }: Settings): void {
+function assertKnown(
+  secret: string,
+  { print, cipher }: KnownSecret,
+  { givenSecret, dataFolder }: Settings,
+): void {
   const fits = print ? sameHash(print, printOfSecret(secret)) : !cipher || opensUnder(secret, cipher);
   if (fits) return;
   const named = givenSecret === undefined ? `The secret in ${dataFolder}/${secretFile}` : "PARLANCE_SECRET";

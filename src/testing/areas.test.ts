@@ -8,31 +8,31 @@ const files = globSync("src/server/**/*.ts")
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 const breachesOf = (path: string, text: string) => areaBreaches([{ path, text }]);
 
-describe("the areas of the server", () => {
-  it("import by value what the list allows them, and nothing else", () => {
+describe("imports between server areas", () => {
+  it("value imports follow the list", () => {
     expect(files.length).toBeGreaterThan(400);
     expect(areaBreaches(files)).toEqual([]);
   });
 
-  it("use every pair of the list", () => {
+  it("every pair of the list is needed", () => {
     expect(unusedPairs(files)).toEqual([]);
   });
 
-  it("stand in no circle", () => {
+  it("imports have no cycle", () => {
     expect(layersOf()?.length).toBeGreaterThan(30);
     expect(layersOf({ tags: ["entries"], entries: ["tags"] })).toBeUndefined();
   });
 });
 
-it("routes hold no SQL: it stands in a store, or in the use case that it belongs to", () => {
+it("routes contain no SQL", () => {
   const routes = files.filter(({ path }) => path.endsWith(".routes.ts"));
   expect(routes.length).toBeGreaterThan(30);
   const isSql = /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
   expect(routes.filter(({ text }) => isSql.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-describe("an import that is not on the list", () => {
-  it("is named with its file and line, on however many lines it stands", () => {
+describe("import that is not on the list", () => {
+  it("a forbidden import is reported with file and line, also over several lines", () => {
     const text =
       'import { z } from "zod";\nimport {\n  type Merged,\n  mergeTags,\n} from "#server/tags/merge-tags.ts";\n';
     expect(breachesOf("src/server/changes/made-up.ts", text)).toEqual([
@@ -50,7 +50,7 @@ describe("an import that is not on the list", () => {
     ["db", 'import type { A } from "#server/entries/a.ts";'],
     ["http", 'import { type A } from "#server/changes/a.ts";'],
     ["a-new-area", 'import { a } from "#server/db/a.ts";'],
-  ])("is found in %s: %s", (area, text) => {
+  ])("in %s this import is reported: %s", (area, text) => {
     expect(breachesOf(`src/server/${area}/made-up.ts`, text)).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe("an import that is not on the list", () => {
     ["changes", 'import { type A, type B } from "#server/entries/a.ts";'],
     ["changes", 'import { a } from "#contract/a.ts";'],
     ["changes/texts", 'import { a } from "../holding/a.ts";'],
-  ])("is no breach in %s: %s", (area, text) => {
+  ])("in %s this import is accepted: %s", (area, text) => {
     expect(breachesOf(`src/server/${area}/made-up.ts`, text)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What each area of the server may import by value, in the order of what they need; all may import contract and text.
- * Types may come from anywhere, except in the shared rooms, which know no area.
+ * Areas that each area of the server may import values from, in dependency order; all may import contract and text.
+ * Types may be imported from anywhere, except in the shared folders, which depend on no area.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   "busy-ms.ts": [],
@@ -132,7 +132,7 @@ export type SourceFile = { path: string; text: string };
 
 type Import = { from: string; to: string; line: number; isType: boolean };
 
-/** Imports between areas of the server that are not on the list, as file:line and what they want. */
+/** Imports between server areas that are not on the list, as file:line with the imported area. */
 export function areaBreaches(files: readonly SourceFile[], allowed = mayImport): string[] {
   const isBreach = ({ from, to, isType }: Import) => {
     const [area, wanted] = [areaOf(from), areaOf(to)];
@@ -145,7 +145,7 @@ export function areaBreaches(files: readonly SourceFile[], allowed = mayImport):
     .map(({ from, to, line }) => `${from}:${line} may not import ${to}: ${areaOf(from)} → ${areaOf(to)}`);
 }
 
-/** Pairs of the list that no import needs. */
+/** Pairs of the list without an import. */
 export function unusedPairs(files: readonly SourceFile[], allowed = mayImport): string[] {
   const byValue = importsOf(files).filter(({ isType }) => !isType);
   const used = new Set(byValue.map(({ from, to }) => `${areaOf(from)} → ${areaOf(to)}`));
@@ -154,25 +154,25 @@ export function unusedPairs(files: readonly SourceFile[], allowed = mayImport): 
     .filter((pair) => !used.has(pair));
 }
 
-/** Areas of the list in an order in which each comes after what it imports; undefined: there is a circle. */
+/** Areas in an order in which each comes after its imports; undefined if there is a cycle. */
 export function layersOf(allowed = mayImport): string[] | undefined {
   const placed: string[] = [];
-  let left = Object.keys(allowed);
-  while (left.length > 0) {
-    const next = left.filter((area) => allowed[area]?.every((other) => !left.includes(other)));
+  let remaining = Object.keys(allowed);
+  while (remaining.length > 0) {
+    const next = remaining.filter((area) => allowed[area]?.every((other) => !remaining.includes(other)));
     if (next.length === 0) return undefined;
     placed.push(...next);
-    left = left.filter((area) => !next.includes(area));
+    remaining = remaining.filter((area) => !next.includes(area));
   }
   return placed;
 }
 
-/** The folder below src/server; a file beside the folders is an area of its own. */
+/** The folder below src/server; a file beside the folders is an area by itself. */
 function areaOf(path: string): string {
   return path.split("/")[2] ?? path;
 }
 
-/** The files beside the folders put everything together, but for those that the areas ask. */
+/** Whether this is a file beside the folders that may import all areas, which excludes those that areas import. */
 function isBuilding(area: string): boolean {
   return area.endsWith(".ts") && !sharedRooms.has(area);
 }
@@ -192,7 +192,7 @@ function importsOf(files: readonly SourceFile[]): Import[] {
   );
 }
 
-/** `import { type A, type B } from …` brings nothing that runs. */
+/** `import { type A, type B } from …` imports no values. */
 function isTypesOnly(names: string): boolean {
   if (!names.startsWith("{")) return /^type\s/.test(names);
   const each = names.replace(/[{}]/g, "").split(",");

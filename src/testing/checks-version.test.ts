@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
-/** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
+/**
+ * If the digest changes, checks find something else or texts are parsed differently: raise the version and update
+ * both here.
+ */
 const known = { version: 13, digest: "03e93f8384efed33" };
 
 const fragments =
@@ -12,7 +15,7 @@ const fragments =
   "1,000|1 000|2 days|MP3|--size=N|https://a.org/b%20c|a@b.org|\u200b|\u00ad|\u202a|{n, number}|{n, plural, one {a} other {# b}}";
 const languages = ["de", "fr", "ja", "ar", "es", "el"];
 
-/** The same numbers in every run, from 0 to below the limit. */
+/** Pseudo-random integers from 0 to below the limit, the same in every run. */
 function numbersFrom(start: number): (limit: number) => number {
   let state = start;
   return (limit) => {
@@ -21,7 +24,7 @@ function numbersFrom(start: number): (limit: number) => number {
   };
 }
 
-it("the checks find in some thousand texts what their version says", () => {
+it("findings of checks in thousands of texts equal those of their version", () => {
   const all = fragments.split("|");
   const next = numbersFrom(1);
   const hash = createHash("sha256");

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { citationsIn, findCited } from "./citations.ts";
 
-it("every citation of a document in the code opens at a heading, an item or a row of it", () => {
+it("every citation in the code refers to an existing heading, item or row of a document", () => {
   const files = globSync("{src,conformance,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql,css}").filter(
     (file) => !/\/citations(\.test)?\.ts$/.test(file),
   );
@@ -14,7 +14,7 @@ it("every citation of a document in the code opens at a heading, an item or a ro
   expect(lost.map(({ file, document, section }) => `${file}: ${document} ${section}`)).toEqual([]);
 });
 
-it("every section that an endpoint of the contract names opens", () => {
+it("every section that an endpoint of the contract names exists", () => {
   const named = globSync("src/contract/**/*.ts").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\bsection: "([^"]+)"/g)].map((match) => match[1] as string),
   );
@@ -29,7 +29,7 @@ it("every section that an endpoint of the contract names opens", () => {
   expect(lost).toEqual([]);
 });
 
-it("a citation of a section, item or row that is not there is found", () => {
+it("a citation of a missing section, item or row is reported", () => {
   const text =
     "(decisions.md 99, decisions.md 3.99; rest-api.md 7, row 8), dashboard.md, no such page. decisions.md 2, row 9.9";
   expect(

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** A section of a document as a comment cites it: `decisions.md 3.7`, `decisions.md 2, row 4.15`, `webhooks.md, Modes`. */
+/**
+ * A section of a document that a comment cites: `decisions.md 3.7`, `decisions.md 2, row 4.15`, `webhooks.md, Modes`.
+ */
 interface Citation {
   document: string;
   /** Numbers, `2 row 4.15` or words of a heading; empty for the whole document. */
   section: string;
 }
 
-/** Every citation of a text; comments over several lines are joined. */
+/** Returns all citations in a text, also across the lines of a comment. */
 export function citationsIn(text: string): Citation[] {
   const joined = text.replace(/\n\s*(?:\*|\/\/|--)?\s*/g, " ");
   return [...joined.matchAll(/(?<![\w/.-])([a-z][a-z-]*\.md)\b/g)].flatMap((match) => {
@@ -63,14 +65,14 @@ function sectionsIn(after: string): string[] {
   return found.length === 0 ? [""] : found;
 }
 
-/** What stands below the heading of this number, up to the next one that is not deeper; empty without it. */
+/** Text below the numbered heading, up to the next heading of the same or a higher level; empty if missing. */
 function chapterOf(text: string, number: string) {
   const pieces = text.split(/^(?=#{2,3} )/m);
   const own = (piece: string) => /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(piece)?.[1];
   return pieces.filter((piece) => own(piece) === number || own(piece)?.startsWith(`${number}.`)).join("");
 }
 
-/** A numbered item, or a row whose first cells say so. */
+/** Whether there is a numbered item, or a row with this number in its first cells. */
 function hasRow(chapter: string, row: string) {
   return chapter.split("\n").some((line) => {
     if (line.startsWith(`${row}. `)) return true;
@@ -87,7 +89,9 @@ function hasRow(chapter: string, row: string) {
   });
 }
 
-/** A heading or bold words with these words in them, and an item of what follows where one is named. */
+/**
+ * Whether there is a heading or bold text with these words, with the numbered item after it if the citation has one.
+ */
 function hasTitle(text: string, section: string) {
   const [, words = section, item] = /^(.+?) (\d+)$/.exec(section) ?? [];
   const titled = text

@@ -3,7 +3,7 @@ import { outcomeOf } from "./deep-outcome.ts";
 
 type Attempt = Awaited<ReturnType<Parameters<typeof outcomeOf>[0]>>;
 
-/** A task that ends so each time it is tried, in a box that is over after some tries. */
+/** Runs a task with these results, in a time box that ends after some attempts. */
 async function tried(ends: readonly Attempt[], triesUntilOver = Number.POSITIVE_INFINITY) {
   const seconds: boolean[] = [];
   const attempt = async (isSecond: boolean) => {
@@ -13,7 +13,7 @@ async function tried(ends: readonly Attempt[], triesUntilOver = Number.POSITIVE_
   return { outcome: await outcomeOf(attempt, () => seconds.length >= triesUntilOver), seconds };
 }
 
-it("a task that passes is tried once", async () => {
+it("a task that passes runs once", async () => {
   expect(await tried(["passed"])).toEqual({ outcome: "passed", seconds: [false] });
 });
 
@@ -21,16 +21,16 @@ it("a task that fails is repeated, and fails if it does so again", async () => {
   expect(await tried(["failed", "failed"])).toEqual({ outcome: "failed", seconds: [false, true] });
 });
 
-it("a task that fails once is said and is no failure", async () => {
+it("a task that fails only once is reported and does not fail the run", async () => {
   expect((await tried(["failed", "passed"])).outcome).toBe("failed once");
   expect((await tried(["failed", "unfinished"])).outcome).toBe("failed once");
 });
 
-it("a task that the time box cut off is not repeated", async () => {
+it("a task that the time box interrupted is not repeated", async () => {
   expect(await tried(["unfinished"])).toEqual({ outcome: "unfinished", seconds: [false] });
 });
 
-it("where the time is over nothing begins, and a red has failed once", async () => {
+it("nothing starts after the time box, and a failure before it counts as a single one", async () => {
   expect(await tried([], 0)).toEqual({ outcome: "unfinished", seconds: [] });
   expect(await tried(["failed"], 1)).toEqual({ outcome: "failed once", seconds: [false] });
 });

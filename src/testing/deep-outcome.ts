@@ -2,8 +2,8 @@ type Attempt = "passed" | "failed" | "unfinished";
 type Outcome = Attempt | "failed once";
 
 /**
- * What is said of a task of the deep tier. One that fails is repeated once with its seed: only what fails again is known to
- * be what others can repeat. What the time box leaves no time for is unfinished, and is no failure.
+ * Result of a task of the deep tier. A task that fails is repeated once with its seed: only a failure that occurs
+ * twice is known to be reproducible. A task that the time box interrupts is unfinished, which is not a failure.
  */
 export async function outcomeOf(
   attempt: (isSecond: boolean) => Promise<Attempt>,

@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("every link between documents leads to a file, and to a heading where it names one", () => {
+it("every link between documents leads to an existing file and heading", () => {
   const links = documents.flatMap((document) => linksIn(document).map((link) => ({ document, ...link })));
   expect(links.length).toBeGreaterThan(40);
   const broken = links.filter(
@@ -33,7 +33,7 @@ it("every link between documents leads to a file, and to a heading where it name
   expect(broken.map(({ document, link }) => `${document}: ${link}`)).toEqual([]);
 });
 
-it("every file and folder that a document names is there", () => {
+it("every file and folder that a document names exists", () => {
   const root = /^(?:src|docs|e2e|bench|conformance|scripts)\/[\w./@*<>-]+$/;
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/`([^`\n]+)`/g)]
@@ -46,18 +46,18 @@ it("every file and folder that a document names is there", () => {
   expect(lost.map(({ document, path }) => `${document}: ${path}`)).toEqual([]);
 });
 
-describe("contributing", () => {
+describe("contributing guide", () => {
   const named = [...textOf("CONTRIBUTING.md").matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
   const files = globSync("{src,conformance,e2e}/**/*.{ts,tsx,json}");
 
-  it("names a file without its folder only where no other is called so", () => {
+  it("names files without their folder only if the name is unique", () => {
     const alone = named.filter((code) => /^[\w.-]+\.tsx?$/.test(code));
     expect(alone.length).toBeGreaterThan(20);
-    const alike = (name: string) => files.filter((path) => basename(path) === name);
-    expect(alone.filter((name) => alike(name).length !== 1)).toEqual([]);
+    const sameName = (name: string) => files.filter((path) => basename(path) === name);
+    expect(alone.filter((name) => sameName(name).length !== 1)).toEqual([]);
   });
 
-  it("names what the code calls so", () => {
+  it("names only identifiers that exist in the code", () => {
     const words = named.filter((code) => /^[a-z]+[A-Z][a-z]\w*$/.test(code));
     expect(words.length).toBeGreaterThan(20);
     const code = files.map((path) => readFileSync(path, "utf8")).join("\n");
@@ -65,7 +65,7 @@ describe("contributing", () => {
   });
 });
 
-it("every npm script that a document names is there", () => {
+it("every npm script that a document names exists", () => {
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/\bnpm run (?:--silent )?([a-z][\w:]*)/g)].map(([, script = ""]) => script),
   );
@@ -73,7 +73,7 @@ it("every npm script that a document names is there", () => {
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([]);
 });
 
-it("the folders of the server and the dashboard, and the files beside them, are those of the architecture", () => {
+it("the architecture lists the folders of server and dashboard, and the files beside them", () => {
   const foldersOf = (heading: string) =>
     rowsBelow("docs/architecture.md", heading)
       .flatMap(([cell = ""]) => [...cell.matchAll(/`(\w[\w-]*)\/`/g)])
@@ -90,20 +90,20 @@ it("the folders of the server and the dashboard, and the files beside them, are 
   expect(besides.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-describe("operating", () => {
+describe("operating guide", () => {
   const rows = rowsBelow("docs/operating.md", "Configuration");
   const namesIn = (cell: string) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = ""]) => name);
 
-  it("has a row for each variable of the environment, and for no other", () => {
+  it("has a row for each environment variable, and no other rows", () => {
     expect(rows.flatMap(([names = ""]) => namesIn(names)).sort()).toEqual([...variableNames].sort());
   });
 
-  it("says the defaults as they are", () => {
-    const said = new Map(
+  it("shows the actual default values", () => {
+    const documented = new Map(
       rows.flatMap(([names = "", value = ""]) => namesIn(names).map((name) => [name, value] as const)),
     );
     const settings = readSettings({});
-    const plain = (name: string) => said.get(name)?.replaceAll("`", "");
+    const plain = (name: string) => documented.get(name)?.replaceAll("`", "");
     expect(plain("PORT")).toBe(String(settings.port));
     expect(plain("HOST")).toBe(settings.host);
     expect(plain("PARLANCE_URL")).toBe(settings.url.replace("4400", "<PORT>"));
@@ -115,7 +115,7 @@ describe("operating", () => {
     expect(plain("S3_REGION")).toBe(readSettings({ S3_BUCKET: "files" }).s3?.region);
   });
 
-  it("gives figures that were measured", () => {
+  it("shows measured figures", () => {
     const measured: { what: string; figure: string }[] = Object.values<{ what: string; figure: string }[]>(
       JSON.parse(readFileSync("bench/results.json", "utf8")),
     ).flat();
@@ -125,7 +125,7 @@ describe("operating", () => {
       expect(measured).toContainEqual(expect.objectContaining({ what, figure }));
   });
 
-  it("shows commands that the operator's command knows", () => {
+  it("shows existing commands of the operator", () => {
     const lines = blocksOf("sh", "admin").flatMap(({ text }) => text.trim().split("\n"));
     expect(lines.length).toBeGreaterThan(4);
     for (const line of lines) {
@@ -134,7 +134,7 @@ describe("operating", () => {
     }
   });
 
-  it("configures with variables that the environment takes", () => {
+  it("uses existing environment variables", () => {
     const lines = blocksOf("sh", "configuration").flatMap(
       ({ text }) => text.match(/^[A-Z0-9_]+=\S+/gm) ?? [],
     );
@@ -144,10 +144,10 @@ describe("operating", () => {
     ).toEqual([]);
   });
 
-  it.skipIf(!has("systemd-analyze"))("has a unit that systemd takes", async () => {
+  it.skipIf(!has("systemd-analyze"))("shows a unit that systemd accepts", async () => {
     const [unit] = blocksOf("systemd");
     const file = join(folder, "parlance.service");
-    // What runs and by whom is of the machine; the program is named by a path that is there.
+    // Working directory and user depend on the machine; the program is replaced by an existing path.
     await writeFile(
       file,
       (unit?.text ?? "").replace("/usr/bin/npm start", "/bin/true").replace(/^(User|Working|Env).*\n/gm, ""),
@@ -156,12 +156,12 @@ describe("operating", () => {
     expect(stderr.split("\n").filter((line: string) => line.includes("parlance.service"))).toEqual([]);
   });
 
-  it.skipIf(!has("caddy"))("has a configuration that Caddy takes", async () => {
+  it.skipIf(!has("caddy"))("shows a configuration that Caddy accepts", async () => {
     await writeFile(join(folder, "Caddyfile"), blocksOf("caddy")[0]?.text ?? "");
     await run("caddy", ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")]);
   });
 
-  it.skipIf(!has("nginx"))("has a configuration that nginx takes", async () => {
+  it.skipIf(!has("nginx"))("shows a configuration that nginx accepts", async () => {
     const tls = /^ {2}(ssl_.*|listen 443 ssl;)$/gm;
     const server = (blocksOf("nginx")[0]?.text ?? "").replace(tls, "");
     const file = join(folder, "nginx.conf");
@@ -173,7 +173,7 @@ describe("operating", () => {
   });
 });
 
-describe("against a server", () => {
+describe("documents on a running server", () => {
   let testApp: TestApp;
   let project: SeededProject;
   let environment: NodeJS.ProcessEnv;
@@ -191,7 +191,7 @@ describe("against a server", () => {
   });
   afterAll(() => testApp.close());
 
-  it("every command of the documents does what it says", async () => {
+  it("every command in the documents does what its text describes", async () => {
     const commands = blocksOf("sh", "runnable");
     expect(commands.length).toBeGreaterThan(5);
     for (const { document, words, text } of commands) {
@@ -206,7 +206,7 @@ describe("against a server", () => {
     expect(JSON.parse(readFileSync(join(folder, "texts.json"), "utf8")).data).toHaveProperty("de");
   });
 
-  it("every program of the documents has its types right", async () => {
+  it("every program in the documents passes the type check", async () => {
     const files = await writePrograms();
     const types = ["--typeRoots", resolve("node_modules/@types"), "--types", "node"];
     const how = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext", ...types];
@@ -216,7 +216,7 @@ describe("against a server", () => {
     expect(outcome.stdout).toBe("");
   });
 
-  it("the program for CI pushes and pulls, and the receiver takes only what is signed", async () => {
+  it("the CI program pushes and pulls, and the receiver accepts only signed events", async () => {
     const [ci = "", receiver = ""] = await writePrograms();
     const { stdout } = await run(process.execPath, [ci], { env: environment });
     expect(stdout).toMatch(/^\d+ added, \d+ updated\n/);
@@ -256,7 +256,7 @@ describe("against a server", () => {
   }
 });
 
-it("the metrics that the documents name are served", async () => {
+it("the server has all metrics that the documents name", async () => {
   const testApp = await openTestApp();
   await testApp.call("GET", "/health");
   const { text } = await testApp.call("GET", "/metrics");

@@ -10,7 +10,7 @@ const messagesOf = (language: string): Record<string, string> =>
   );
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).sort();
 
-test.each(["en", "de", "ar"])("the dashboard says in %s whatever can be wrong with a file", (locale) => {
+test.each(["en", "de", "ar"])("the dashboard has a message in %s for every problem of a file", (locale) => {
   const messages = messagesOf(locale);
   const intl = createIntl({ locale, messages });
   for (const [name, problem] of Object.entries(formatProblems)) {
@@ -18,13 +18,13 @@ test.each(["en", "de", "ar"])("the dashboard says in %s whatever can be wrong wi
     expect([id, id in messages]).toEqual([id, true]);
     const values = namesIn(problem);
     expect([id, namesIn(messages[id] ?? "")]).toEqual([id, values]);
-    const said = intl.formatMessage({ id }, Object.fromEntries(values.map((value) => [value, `{${value}}`])));
-    if (locale === "en") expect(said).toBe(`${problem}.`);
+    const text = intl.formatMessage({ id }, Object.fromEntries(values.map((value) => [value, `{${value}}`])));
+    if (locale === "en") expect(text).toBe(`${problem}.`);
   }
 });
 
-test("the dashboard knows no problem of files that there is not", () => {
+test("the dashboard has messages only for problems of files that exist", () => {
   const known = Object.keys(messagesOf("en")).map((id) => id.slice("file.problem.".length));
-  // This one is of exports alone (export-file.ts).
+  // This problem exists in exports only (export-file.ts).
   expect(known.filter((name) => !(name in formatProblems))).toEqual(["same_without_prefix"]);
 });

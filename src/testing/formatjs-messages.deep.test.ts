@@ -13,7 +13,7 @@ type Real = { key: string; source: string; target: string; language: string };
 
 const settings = { syntax: "icu" } as const;
 
-/** Translated messages that programs give to FormatJS, as Lighthouse does: npm packages below PARLANCE_REAL_FILES. */
+/** Translated messages of programs that use FormatJS, such as Lighthouse: npm packages below PARLANCE_REAL_FILES. */
 function realMessages(): Real[] {
   const root = process.env.PARLANCE_REAL_FILES;
   if (!root) return [];
@@ -21,7 +21,7 @@ function realMessages(): Real[] {
     const path = join(root, found);
     const sources = messagesIn(join(dirname(path), "en-US.json"));
     const language = basename(path, ".json");
-    // Made by a program, to be longer than any language or to run from right to left.
+    // Generated pseudo-locales, which are longer than any language or right-to-left.
     if (language === "en-US" || language.endsWith("-XL") || language.endsWith("-XB")) return [];
     return Array.from(messagesIn(path), ([key, target]) => ({
       key,
@@ -32,7 +32,7 @@ function realMessages(): Real[] {
   });
 }
 
-/** Nothing where the file is of another program or not there. */
+/** Returns nothing for a file of another program or a missing file. */
 function messagesIn(path: string): Map<string, string> {
   const messages = new Map<string, string>();
   if (!existsSync(path)) return messages;
@@ -75,7 +75,7 @@ function without(argument: string, found: readonly Placeholder[], text: string):
 }
 
 describe.skipIf(messages.length === 0)("real messages of FormatJS", () => {
-  test("put together from their pieces, or form by form, are the same texts, and no chip splits a character", () => {
+  test("messages keep their text as pieces and as forms, and no chip splits a grapheme", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
     let opened = 0;
     const wrong = messages.flatMap((message) =>
@@ -103,7 +103,7 @@ describe.skipIf(messages.length === 0)("real messages of FormatJS", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("are read where FormatJS reads them, and nowhere else", () => {
+  test("our parser accepts the same messages as FormatJS", () => {
     const wrong = messages.flatMap((message) =>
       textsOf(message).filter(
         (text) => (readAs(text, message).problem === undefined) !== readsInFormatJs(text),
@@ -112,7 +112,7 @@ describe.skipIf(messages.length === 0)("real messages of FormatJS", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("fail where an argument is lost", () => {
+  test("the checks find a missing argument", () => {
     const failing = (tried: readonly Real[]) =>
       tried.filter((one) =>
         checkText({ ...one, sourceLanguage: "en", settings }).some(({ level }) => level === "error"),

@@ -1,16 +1,16 @@
-/** Microseconds below which a compilation or a collection in between decides; what grows with a square is far above. */
+/** Microseconds below which compilation or garbage collection dominates; quadratic time is far above. */
 const noise = 5_000;
-/** A ratio that proves linear growth: more tries could only lower it, and would cost as much again each. */
+/** A ratio that proves linear growth: further tries could only lower it. */
 const linear = 6;
 
 /**
- * How many times as long something takes for four times as much: 4 where it grows with its input, 16 where with the
- * square of it. In time of the processor, the shortest of some tries, so that what else the machine does is not counted.
+ * Ratio of the times for four times as much input: 4 for linear growth, 16 for quadratic. Uses the shortest processor
+ * time of several tries, so that other load on the machine is not counted.
  */
 export function growth(work: (size: number) => void, size: number): number {
   work(size);
   let least = Number.POSITIVE_INFINITY;
-  // A compilation or collection may fall into every try of a round; a square shows in all of them.
+  // Compilation or garbage collection may affect all tries of a round; quadratic time shows in every round.
   for (let round = 0; round < 3 && least >= linear; round += 1) {
     const once = Math.max(
       noise,
@@ -21,12 +21,12 @@ export function growth(work: (size: number) => void, size: number): number {
   return least;
 }
 
-/** Time of the processor in ms: of the first try that takes less than `enough`, else the shortest of some tries. */
+/** Processor time in ms: of the first try below `enough`, otherwise the shortest of several tries. */
 export function cpuMs(work: () => void, enough: number): number {
   return shortest(work, 1_000 * enough) / 1_000;
 }
 
-/** Shortest time of some tries, or the first that is below `enough`. */
+/** Shortest time of several tries, or the first below `enough`. */
 function shortest(work: () => void, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, timed(work));

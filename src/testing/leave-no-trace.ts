@@ -2,7 +2,7 @@ import { getCACertificates } from "node:tls";
 import pg from "pg";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 
-// Files that share a process must leave it as they found it; one that cannot is a *.alone.test.ts.
+// Test files share processes and must restore their state; a file that cannot must be a *.alone.test.ts.
 let before: ReturnType<typeof state>;
 beforeAll(() => {
   before = state();

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseSync } from "oxc-parser";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 
-/** A part of a syntax tree, as oxc gives it. */
+/** A node of oxc's syntax tree. */
 type Part = { type: string; start: number } & Record<string, unknown>;
 type Module = { file: string; body: Part[]; declared: Map<string, Part>; imported: Map<string, Imported> };
 type Imported = { file: string; name: string };
@@ -12,8 +12,8 @@ type ModulePart = { module: Module; part: Part };
 const modules = new Map<string, Module>();
 
 /**
- * The codes of the refusals that the code behind each endpoint can throw, by the endpoint as its route names it
- * (`tagEndpoints.create`): what its handler calls is followed by name, through all modules of ours.
+ * Error codes that the code behind each endpoint can throw, by the endpoint's name in its route
+ * (`tagEndpoints.create`). Follows the calls of the handler by name through all our modules.
  */
 export function reachedCodes(root: string): Map<string, Set<ErrorCode>> {
   const found = new Map<string, Set<ErrorCode>>();
@@ -31,7 +31,7 @@ export function reachedCodes(root: string): Map<string, Set<ErrorCode>> {
   return found;
 }
 
-/** Each `serve(app, endpoint, handler)`, also where one handler serves several in a loop. */
+/** Each `serve(app, endpoint, handler)`, also if one handler serves several endpoints in a loop. */
 function served(module: Module): Array<[names: string[], handler: Part]> {
   const found: Array<[string[], Part]> = [];
   const visit = (part: Part, loop: ReadonlyMap<string, string[]>): void => {
@@ -61,11 +61,11 @@ function memberName(module: Module, part: Part): string | undefined {
 
 function codesFrom(root: string, start: ModulePart): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
-  const seen = new Set<Part>();
+  const visited = new Set<Part>();
   const next = [start];
   for (let instance = next.pop(); instance; instance = next.pop()) {
-    if (seen.has(instance.part)) continue;
-    seen.add(instance.part);
+    if (visited.has(instance.part)) continue;
+    visited.add(instance.part);
     const { names, thrown } = readPart(instance.part);
     for (const code of thrown) codes.add(code);
     for (const name of names) next.push(...declarationOf(root, instance.module, name));
@@ -83,13 +83,13 @@ function declarationOf(root: string, module: Module, name: string): ModulePart[]
   return there && !isJob(there) ? [{ module: other, part: there }] : [];
 }
 
-/** What a job refuses is said by the job, not by who began it. */
+/** Errors of a job are reported by the job, not by the request that started it. */
 function isJob({ init }: Part): boolean {
   const callee = nameOf((init as Part | undefined)?.callee);
   return callee === "defineJob" || callee === "defineProjectJob";
 }
 
-/** The names that a part uses, and the codes of what it throws. */
+/** Names that a node uses, and the codes that it throws. */
 function readPart(part: Part): { names: Set<string>; thrown: Set<ErrorCode> } {
   const names = new Set<string>();
   const thrown = new Set<ErrorCode>();
@@ -97,15 +97,15 @@ function readPart(part: Part): { names: Set<string>; thrown: Set<ErrorCode> } {
   let isOpen = false;
   const visit = (one: Part): void => {
     if (one.type.startsWith("TS") && !("expression" in one)) {
-      // A code that a variable holds is one of those that its type names.
+      // A code in a variable is one of those in the variable's type.
       for (const code of codesIn(one)) literals.add(code);
       return;
     }
     if (one.type === "NewExpression" && nameOf(one.callee) === "ApiError") {
       const [code] = one.arguments as Part[];
-      const said = code ? codesIn(code) : [];
-      for (const known of said) thrown.add(known);
-      if (said.length === 0) isOpen = true;
+      const stated = code ? codesIn(code) : [];
+      for (const known of stated) thrown.add(known);
+      if (stated.length === 0) isOpen = true;
     }
     if (one.type === "Identifier") names.add(String(one.name));
     for (const code of codeOf(one)) literals.add(code);
@@ -138,7 +138,7 @@ function readModule(root: string, file: string): Module {
   return module;
 }
 
-/** What the routes of an area share stands in the function that mounts them. */
+/** Declarations that the routes of an area share are in the function that mounts them. */
 function declareShared(module: Module, { body }: Part): void {
   const statements = ((body as Part | undefined)?.body ?? []) as Part[];
   for (const part of statements) if (part.type === "VariableDeclaration") declare(module, part);
@@ -165,7 +165,7 @@ function nameOf(part: unknown): string | undefined {
   return type === "Identifier" ? String(name) : undefined;
 }
 
-/** Parts of a part, without the names of properties, which name nothing of the module. */
+/** Children of a node without names of properties, which do not refer to declarations of the module. */
 function children(part: Part): Part[] {
   const skipped =
     !part.computed && part.type === "MemberExpression"

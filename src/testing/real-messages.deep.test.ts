@@ -15,15 +15,17 @@ import { leavesOf, type Placeholder, type PlaceholderFamily, placeholdersOf } fr
 import { wholeGraphemes } from "#text/message/whole-graphemes.ts";
 import { seed } from "./tier.ts";
 
-/** What packages of the system install, and what lies unpacked below PARLANCE_REAL_FILES. */
+/** Folders with packages of the system, and with files unpacked below PARLANCE_REAL_FILES. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
-/** Of the compiled catalogues, so that a run takes minutes. */
-const mostCatalogues = 100;
+/** Maximum number of compiled catalogues, so that a run takes minutes. */
+const maxCatalogues = 100;
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-messages-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a file may say of its messages: which placeholders they have, and how one looks, whatever our grammar says. */
+/**
+ * Placeholder formats that a file can declare for its messages, with a pattern that is independent of our grammar.
+ */
 const formats = {
   "c-format": {
     families: ["printf"],
@@ -55,7 +57,7 @@ function realMessages(): Real[] {
 }
 
 function chosen(paths: readonly string[]): string[] {
-  const step = Math.max(1, Math.floor(paths.length / mostCatalogues));
+  const step = Math.max(1, Math.floor(paths.length / maxCatalogues));
   return paths.toSorted().filter((_, index) => index % step === seed % step);
 }
 
@@ -69,7 +71,7 @@ function messagesIn(path: string): Real[] {
   return entriesIn(bytes, language).flatMap((entry) => realOf(entry, language));
 }
 
-/** Old packages have files in other encodings, and some that are compiled. */
+/** Old packages contain files in other encodings, and compiled ones. */
 function entriesIn(bytes: Uint8Array | null, language: string, { parse }: Format = gettextPo): FileEntry[] {
   try {
     return parse(bytes ?? new Uint8Array(), { language, baseLanguage: "en" }).entries;
@@ -109,7 +111,7 @@ function placeholdersIn(text: string, message: Real): Placeholder[] {
   return leavesIn(text, message).flatMap(placeholdersOf);
 }
 
-/** Files of apps: where packages have them, and which files beside one are its source. */
+/** Files of apps: their paths in packages, and the source file beside each. */
 const appFiles = {
   android_xml: {
     files: "**/values-*/strings*.xml",
@@ -124,7 +126,7 @@ const appFiles = {
 } as const;
 type AppFormat = keyof typeof appFiles;
 
-/** Messages of apps that stand translated in npm packages below PARLANCE_REAL_FILES. */
+/** Messages of apps with translations in npm packages below PARLANCE_REAL_FILES. */
 async function messagesOfApps(id: AppFormat): Promise<Real[]> {
   const root = join(process.env.PARLANCE_REAL_FILES ?? "", "npm/node_modules");
   if (!process.env.PARLANCE_REAL_FILES || !existsSync(root)) return [];
@@ -168,7 +170,7 @@ if (messages.length === 0)
   console.log("No gettext with translations is installed: no real messages were tried.");
 
 describe.skipIf(messages.length === 0)("real messages", () => {
-  test("put together from their pieces are the same texts, and no chip splits a character", () => {
+  test("the pieces of a message together are its text, and no chip splits a grapheme", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
     const wrong = [...messages, ...Object.values(ofApps).flat()].flatMap((message) =>
       [message.source, message.target].filter((text) => {
@@ -185,7 +187,7 @@ describe.skipIf(messages.length === 0)("real messages", () => {
   });
 
   test.skipIf(labelled.length === 0)(
-    "show the placeholders that their file says they have, in 99 of 100",
+    "99 of 100 messages have the placeholders that their file declares",
     () => {
       const wrong = labelled.filter((message) => {
         const { families, directive } = formats[message.label];
@@ -198,7 +200,7 @@ describe.skipIf(messages.length === 0)("real messages", () => {
     },
   );
 
-  test("fail wherever msgfmt refuses them, as they are and broken on purpose", () => {
+  test("the checks find what msgfmt rejects, in original messages and in damaged ones", () => {
     const tried = messages.flatMap((message): Tried[] => {
       const label =
         message.label ?? (formats["c-format"].directive.test(message.id) ? "c-format" : undefined);
@@ -220,7 +222,7 @@ describe.each(["android_xml", "ios_strings"] as const)("real messages of %s", (f
     text.replaceAll("%%", "").match(new RegExp(appFiles[format].directive, "g"))?.toSorted() ?? [];
 
   test.skipIf(messages.length === 0)(
-    "show the placeholders that their system replaces, and fail where one is lost",
+    "messages have the placeholders that their system replaces, and a missing one is found",
     () => {
       const shownIn = (text: string, message: Real) =>
         placeholdersIn(text, message)
@@ -251,7 +253,9 @@ describe.each(["android_xml", "ios_strings"] as const)("real messages of %s", (f
 
 type Tried = Real & { label: Label };
 
-/** Each of the first placeholders taken away, halved, doubled, and with another type or name. */
+/**
+ * Variants of a message with one of its first placeholders removed, halved, doubled, or with another type or name.
+ */
 function brokenOnPurpose(message: Real): string[] {
   const { target } = message;
   return placeholdersIn(target, message)
@@ -273,7 +277,7 @@ function brokenOnPurpose(message: Real): string[] {
     });
 }
 
-/** By what a program stops at; only Python's own style says that a value must be taken. */
+/** Findings that would break a program; only Python's own style requires that all values are used. */
 function isFailing({ source, target, language, label, plural }: Tried): boolean {
   const style = label === "python-format" ? { style: "python" as const } : {};
   const settings = plural === undefined ? {} : { syntax: "plural" as const, ...style };
@@ -282,7 +286,7 @@ function isFailing({ source, target, language, label, plural }: Tried): boolean 
   );
 }
 
-/** C needs the values before one that is named by its number; PHP and Java do not, and so the form of one number may lack it. */
+/** C needs all values before a numbered one; PHP and Java do not, so the form of one number may omit it. */
 const lacksNumber = /'msgstr\[\d+\]' .* ignores argument number/;
 
 function refusedByMsgfmt(tried: readonly Tried[]): Tried[] {

@@ -3,18 +3,18 @@ import { expect, it } from "vitest";
 
 const files = globSync("src/**/*.test.ts");
 const textOf = (file: string) => readFileSync(file, "utf8");
-/** Changes that a file cannot take back. Of the others leave-no-trace.ts verifies that it did. */
+/** Changes that a test file cannot undo. leave-no-trace.ts verifies that other changes are undone. */
 const changesProcess = /\bvi\.(mock|doMock|stub\w+)\(|\bsetDefaultCACertificates\(|\bprocess\.chdir\(/;
 
-it("tests that change their process for good are named alone, and get a process of their own", () => {
+it("tests that change their process permanently are named alone and get a separate process", () => {
   const sharing = files.filter((file) => !/\.(alone|deep)\.test\.ts$|^src\/dashboard\//.test(file));
   expect(sharing.length).toBeGreaterThan(100);
-  // This file names what the others may not.
+  // This file contains the forbidden names itself.
   const wrong = sharing.filter((file) => file !== "src/testing/test-names.test.ts");
   expect(wrong.filter((file) => changesProcess.test(textOf(file)))).toEqual([]);
 });
 
-it("tests that draw their inputs are named properties, which the deep tier runs with other ones, or are of that tier", () => {
+it("tests with random inputs are named property, or belong to the deep tier", () => {
   const drawing = files.filter((file) => /^import .* from "fast-check";$/m.test(textOf(file)));
   expect(drawing.filter((file) => !/\.(property|deep)\.test\.ts$/.test(file))).toEqual([]);
 });

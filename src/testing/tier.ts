@@ -1,12 +1,12 @@
-/** The deep tier takes new seeds, more runs and the long ways round; the fast one always does the same. */
+/** The deep tier uses new seeds, more runs and slow tests; the fast tier is the same in every run. */
 const isDeep = process.env.PARLANCE_TEST_TIER === "deep";
 
-/** Where random inputs begin: the same in every fast run, and what `npm run test:full` printed in a deep one. */
+/** Seed of random inputs: fixed in the fast tier; `npm run test:full` prints the one of a deep run. */
 export const seed = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_123);
 
 /**
- * How often a property is tried: unless said otherwise three times as often in the deep tier. Where a try takes no time, the
- * deep one can have many: the fast one would try the same ones each time.
+ * Number of runs of a property; by default three times as many in the deep tier. A property with cheap runs can have
+ * many there, while the fast tier would repeat the same ones each time.
  */
 export function runs(fast: number, deep = 3 * fast): number {
   return isDeep ? deep : fast;

@@ -3,7 +3,7 @@ import { growth } from "#testing/growth.ts";
 import { diffWords } from "./diff.ts";
 
 describe("word differences", () => {
-  it("show the word that changed where no spaces are written", () => {
+  it("show the changed word in a language without spaces", () => {
     expect(diffWords("東京は首都です", "大阪は首都です").at(-1)).toEqual({
       kind: "same",
       text: "は首都です",
@@ -27,7 +27,7 @@ describe("word differences", () => {
       "{a}",
       "{b}",
     ],
-  ])("never split what stands for something: %s, %s", (before, after, removed, added) => {
+  ])("never split a placeholder: %s, %s", (before, after, removed, added) => {
     const changed = diffWords(before, after).filter(({ kind }) => kind !== "same");
     expect(changed).toEqual([
       { kind: "removed", text: removed },
@@ -35,7 +35,7 @@ describe("word differences", () => {
     ]);
   });
 
-  it("of long texts with nothing in common are a replacement, found in a time that grows with them", () => {
+  it("long texts without common words are compared as a replacement in linear time", () => {
     const words = (letter: string, length: number) =>
       Array.from({ length }, (_, at) => letter + at).join("-");
     const diff = (length: number) => diffWords(words("v", length), words("w", length));

@@ -6,15 +6,15 @@ export type DiffPart = { kind: "same" | "added" | "removed"; text: string };
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
-/** Edits between two texts above which they are shown as replaced: the time grows with their square, 40 ms for 500. */
-const mostEdits = 500;
+/** Maximum number of edits; texts with more are shown as replaced. Time is quadratic, 40 ms for 500. */
+const maxEdits = 500;
 
 /**
- * Word differences: same and removed parts make `before`, same and added parts make `after`. What stands for something is
- * one word, in the style that the text shows.
+ * Word differences: equal and removed parts make `before`, equal and added parts make `after`. A placeholder is one
+ * word, in the style of the text.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostEdits });
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxEdits });
   if (!changes) return replaced(before, after);
   return changes.map((change) => ({
     kind: change.added ? "added" : change.removed ? "removed" : "same",
@@ -22,7 +22,9 @@ export function diffWords(before: string, after: string): DiffPart[] {
   }));
 }
 
-/** Where a place in `before` is in `after`: the end stays the end, and a place in what was removed is where that was. */
+/**
+ * Maps a position in `before` to `after`. The end stays the end; a position in a removed part maps to where that was.
+ */
 export function placeAfter(before: string, after: string, place: number): number {
   if (place >= before.length) return after.length;
   let [from, to] = [0, 0];
@@ -46,7 +48,7 @@ function wordsOf(text: string): string[] {
 }
 
 function segmentsOf(text: string): string[] {
-  // Chips side by side have nothing between them, and each call costs as much as that of a sentence.
+  // Adjacent chips have an empty text between them, and each segmentation call costs as much as that of a sentence.
   if (text === "") return [];
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }

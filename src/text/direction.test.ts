@@ -13,7 +13,7 @@ describe("direction", () => {
     ["dv", "rtl"],
     ["xq", "ltr"],
     ["no code", "ltr"],
-  ])("%s runs %s", (code, expected) => {
+  ])("text direction of %s is %s", (code, expected) => {
     expect(direction(code)).toBe(expected);
   });
 });

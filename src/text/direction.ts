@@ -6,18 +6,18 @@ const rightToLeftScripts = new Set(
 
 const known = new Map<string, "ltr" | "rtl">();
 
-/** The direction in which texts of a language run: that of its script, said in the code or the likely one. */
+/** Direction of a language's texts: that of its script, given in the code or the most likely one. */
 export function direction(code: string): "ltr" | "rtl" {
-  const kept = known.get(code);
-  if (kept) return kept;
-  const made = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
-  known.set(code, made);
-  return made;
+  const cached = known.get(code);
+  if (cached) return cached;
+  const computed = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
+  known.set(code, computed);
+  return computed;
 }
 
 function scriptOf(code: string): string {
   try {
-    // Unlike getTextInfo, maximize is in every browser.
+    // `maximize` is available in every browser, unlike getTextInfo.
     return new Intl.Locale(code).maximize().script ?? "";
   } catch {
     return "";

@@ -4,7 +4,7 @@ import { printInvisibleId, readInvisibleId } from "./invisible-ids.ts";
 
 const hexDigit = fc.constantFrom(..."0123456789abcdef");
 
-test("an id comes back from before any text", () => {
+test("an id is read back from before any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: hexDigit, minLength: 24, maxLength: 24 }), fc.string(), (id, text) => {
       expect(printInvisibleId(id)).toMatch(/^(?:\u200B|\u200C|\u200D|\uFEFF){48}$/);
@@ -18,7 +18,7 @@ test("the most significant digit comes first", () => {
   expect(printInvisibleId(id).slice(0, 4)).toBe("\u200B\u200C\u200D\uFEFF");
 });
 
-test("47 such characters are a text", () => {
+test("47 such characters are treated as text", () => {
   const text = "\u200B".repeat(47);
   expect(readInvisibleId(`${text}a`)).toEqual({ id: undefined, text: `${text}a` });
 });

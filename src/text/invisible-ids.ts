@@ -2,7 +2,7 @@
 const digits = ["\u200B", "\u200C", "\u200D", "\uFEFF"];
 const pattern = /^(?:\u200B|\u200C|\u200D|\uFEFF){48}/;
 
-/** A 24-hex id as 48 characters that nobody sees: a number in base 4, most significant digit first. */
+/** Encodes a 24-hex id as 48 invisible characters: a number in base 4, most significant digit first. */
 export function printInvisibleId(id: string): string {
   return [...id]
     .map((hex) => Number.parseInt(hex, 16))
@@ -10,7 +10,7 @@ export function printInvisibleId(id: string): string {
     .join("");
 }
 
-/** The id that a text begins with, if any, and the text without it. */
+/** Reads the id at the beginning of a text, if any, and returns the remaining text. */
 export function readInvisibleId(text: string): { id: string | undefined; text: string } {
   const prefix = pattern.exec(text)?.[0];
   if (prefix === undefined) return { id: undefined, text };

@@ -9,7 +9,7 @@ const unit = fc.oneof(
   fc.constantFrom(" ", "\u00a0", "\t", "\r\n", "\u200d", "❤️"),
 );
 
-describe("invisible characters", () => {
+describe("showInvisible", () => {
   it.each([
     ["a b", ["text", "space", "text"]],
     ["10\u00a0€", ["text", "nbsp", "text"]],
@@ -23,7 +23,7 @@ describe("invisible characters", () => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  it("are all of the text together with what is seen", () => {
+  it("the parts together are the text", () => {
     fc.assert(
       fc.property(fc.array(unit), (pieces) => {
         const text = pieces.join("");
@@ -33,7 +33,7 @@ describe("invisible characters", () => {
   });
 });
 
-describe("unexpected characters", () => {
+describe("showUnexpected", () => {
   it.each([
     ["a b c", ["text"]],
     [" a ", ["space", "text", "space"]],
@@ -46,7 +46,7 @@ describe("unexpected characters", () => {
     expect(showUnexpected(text).map((part) => part.kind)).toEqual(expected);
   });
 
-  it("are judged by what stands around a piece of a text", () => {
+  it("considers the text around a part", () => {
     expect(showUnexpected(" b ", { before: "a", after: "c" })).toEqual([{ text: " b ", kind: "text" }]);
     expect(showUnexpected(" b", { before: "a ", after: "" }).map((part) => part.kind)).toEqual([
       "space",
@@ -54,7 +54,7 @@ describe("unexpected characters", () => {
     ]);
   });
 
-  it("are all of the text together with what is seen", () => {
+  it("the parts of showUnexpected together are the text", () => {
     fc.assert(
       fc.property(fc.array(unit), (pieces) => {
         const text = pieces.join("");
@@ -64,7 +64,7 @@ describe("unexpected characters", () => {
   });
 });
 
-describe("the name of an invisible character", () => {
+describe("nameInvisible", () => {
   it.each([
     [" ", "space", "U+0020"],
     ["\u2003", "otherSpace", "U+2003"],
@@ -75,7 +75,7 @@ describe("the name of an invisible character", () => {
     ["\u202e", "rightToLeftOverride", "U+202E"],
     ["\u{e0001}", "other", "U+E0001"],
     ["\u0007", "control", "U+0007"],
-  ])("of %j is %s, %s", (text, name, codes) => {
+  ])("names %j as %s, %s", (text, name, codes) => {
     expect(showInvisible(text).map(nameInvisible)).toEqual([{ name, codes }]);
   });
 });

@@ -3,11 +3,11 @@ export type VisiblePart = {
   kind: "text" | "space" | "nbsp" | "tab" | "newline" | "zero-width" | "control";
 };
 
-// An emoji is kept whole: its joiners and selectors belong to what is seen.
+// Emoji are kept whole: their joiners and selectors are part of the visible character.
 const parts =
   /(?<emoji>\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)|(?<newline>\r\n|[\n\r\v\f\u0085\u2028\u2029])|(?<tab>\t)|(?<nbsp>[\u00A0\u2007\u202F])|(?<space>\p{Zs})|(?<zero>\p{Default_Ignorable_Code_Point})|(?<control>[\p{Cc}\p{Cs}\uFFF9-\uFFFB])/gu;
 
-/** A text in parts, each character that cannot be seen being a part of its own; together they are the text. */
+/** Splits a text so that each invisible character is a separate part. */
 export function showInvisible(text: string): VisiblePart[] {
   const found: VisiblePart[] = [];
   let shown = 0;
@@ -23,8 +23,8 @@ export function showInvisible(text: string): VisiblePart[] {
 }
 
 /**
- * The same parts, where a single space between two words is text, since everybody expects it there. `around` is what
- * stands before and after a text that is a piece of another.
+ * Like `showInvisible`, but a single space between two words is text, since it is expected there. `around` is the
+ * text before and after, if the text is a part of another one.
  */
 export function showUnexpected(text: string, around = { before: "", after: "" }): VisiblePart[] {
   const found: VisiblePart[] = [];
@@ -32,7 +32,7 @@ export function showUnexpected(text: string, around = { before: "", after: "" })
   parts.forEach((part, index) => {
     const before = parts[index - 1]?.text ?? around.before;
     const after = parts[index + 1]?.text ?? around.after;
-    const expected = part.text === " " && isSeen(before.at(-1)) && isSeen(after.at(0));
+    const expected = part.text === " " && isVisible(before.at(-1)) && isVisible(after.at(0));
     const kind = expected ? "text" : part.kind;
     const last = found.at(-1);
     if (kind === "text" && last?.kind === "text") last.text += part.text;
@@ -41,12 +41,12 @@ export function showUnexpected(text: string, around = { before: "", after: "" })
   return found;
 }
 
-/** Beside nothing, a space or a break, a space is not seen. */
-function isSeen(unit: string | undefined): boolean {
+/** A space at the edge or beside another space or break is invisible. */
+function isVisible(unit: string | undefined): boolean {
   return unit !== undefined && !/[\s\u0085]/.test(unit);
 }
 
-/** What people call an invisible character; those that are not named apart go by their kind. */
+/** Names of invisible characters; others are named by their kind. */
 const names: Record<string, string> = {
   "\u00A0": "noBreakSpace",
   "\u2007": "figureSpace",
@@ -73,7 +73,7 @@ const names: Record<string, string> = {
 
 export type InvisibleName = { name: string; codes: string };
 
-/** The name of an invisible part, as the end of a message's id, and its code points such as `U+200B`. */
+/** Returns the name of an invisible part, as the end of a message id, and its code points such as `U+200B`. */
 export function nameInvisible({ text, kind }: VisiblePart): InvisibleName {
   const codes = [...text].map(
     (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,

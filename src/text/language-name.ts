@@ -1,6 +1,6 @@
 const nameLists = new Map<string, Intl.DisplayNames>();
 
-/** The name of a language in another one, or its code where nobody knows a name. */
+/** Returns the name of a language in another language, or its code if the name is unknown. */
 export function languageName(code: string, inLanguage: string): string {
   let names = nameLists.get(inLanguage);
   if (!names) {
@@ -10,7 +10,7 @@ export function languageName(code: string, inLanguage: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
-    // Not a code that Unicode knows the shape of.
+    // The code is malformed according to Unicode.
     return code;
   }
 }

@@ -1,15 +1,15 @@
 import { collectiveCodes, localCode, threeLetterCodes, twoLetterCodes } from "./iso-639.ts";
 
 const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-([a-z0-9]{5,8}|\d[a-z0-9]{3}))?$/i;
-/** Two letters with an optional region are always a code, known or not (rest-api.md 4.2). */
+/** Two letters with an optional region are always accepted, even if unknown (rest-api.md 4.2). */
 const customShape = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 
 const twoLetters = new Set(twoLetterCodes.split(" "));
 const collective = new Set(collectiveCodes.split(" "));
 
 /**
- * The canonical form of a language code (`pt-BR`, `zh-Hant-HK`, `es-419`, `ca-ES-valencia`), or undefined when it is
- * not valid (decisions.md 2, row "4.2 unknown language").
+ * Returns the canonical form of a language code (`pt-BR`, `zh-Hant-HK`, `es-419`, `ca-ES-valencia`), or undefined if
+ * it is invalid (decisions.md 2, row "4.2 unknown language").
  */
 export function canonicalLanguage(code: string): string | undefined {
   const match = shape.exec(code);
@@ -26,14 +26,16 @@ export function canonicalLanguage(code: string): string | undefined {
   return isKnownLanguage(language.toLowerCase()) || customShape.test(canonical) ? canonical : undefined;
 }
 
-/** Codes that are used for one another. */
-const alike: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
+/** Codes that are used interchangeably. */
+const equivalents: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
 
-/** Whether two codes are known to be of different languages, whatever their regions and scripts. */
+/** Whether two codes are of different languages, regardless of region and script. */
 export function areDifferentLanguages(a: string, b: string): boolean {
   const [one, other] = [a, b].map((code) => {
     const primary = code.split(/[-_]/, 1)[0]?.toLowerCase() ?? "";
-    return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary) ? (alike[primary] ?? primary) : undefined;
+    return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary)
+      ? (equivalents[primary] ?? primary)
+      : undefined;
   });
   return one !== undefined && other !== undefined && one !== other;
 }
@@ -48,12 +50,12 @@ function isKnownLanguage(language: string): boolean {
   return false;
 }
 
-/** Codes match without regard to case: `fr-Fr` finds `fr-FR`. */
+/** Compares codes regardless of case: `fr-Fr` equals `fr-FR`. */
 export function sameLanguage(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Finds languages by their codes, in any case, as `languageByCode` does; for more than a few. */
+/** Like `languageByCode`, faster for many look-ups. */
 export function finderByCode<Language extends { code: string }>(
   languages: readonly Language[],
 ): (code: string) => Language | undefined {
@@ -61,7 +63,7 @@ export function finderByCode<Language extends { code: string }>(
   return (code) => byCode.get(code.toLowerCase());
 }
 
-/** The language that has a code, in any case. */
+/** Finds the language with a code, in any case. */
 export function languageByCode<Language extends { code: string }>(
   languages: readonly Language[],
   code: string,
@@ -69,7 +71,7 @@ export function languageByCode<Language extends { code: string }>(
   return languages.find((language) => sameLanguage(language.code, code));
 }
 
-/** What a language is called, or its code where there is none of it. */
+/** Returns the name of a language in a list, or its code if it is not in the list. */
 export function languageNameIn(
   languages: ReadonlyArray<{ code: string; name: string }>,
   code: string,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeTexts } from "./merge-texts.ts";
 
-test("what two people did at different places of a text stays, both", () => {
+test("edits of two people at different places are both kept", () => {
   const base = "Nach Name oder Code suchen";
   expect(mergeTexts(base, `Mia ${base}`, `${base} Owner`)).toBe(`Mia ${base} Owner`);
   expect(mergeTexts(base, "Nach Titel oder Code suchen", "Nach Name oder Nummer suchen")).toBe(
@@ -13,7 +13,7 @@ test("what two people did at different places of a text stays, both", () => {
   );
 });
 
-test("where both touched the same words, or the place between two, nothing is merged", () => {
+test("edits of the same words, or of the same position, are not merged", () => {
   expect(mergeTexts("Zahlen", "Bezahlen", "Begleichen")).toBeUndefined();
   expect(mergeTexts("Pay", "Pay now", "Pay later")).toBeUndefined();
   expect(mergeTexts("", "one", "other")).toBeUndefined();
@@ -23,12 +23,12 @@ const texts = fc
   .array(fc.constantFrom("a", "b", " ", "東", ".", "ب"), { maxLength: 12 })
   .map((all) => all.join(""));
 
-test("two who changed the same placeholder are not merged into a third", () => {
+test("two changes of the same placeholder are not merged into a third", () => {
   expect(mergeTexts("Hi {first-name}", "Hi {last-name}", "Hi {first-letter}")).toBeUndefined();
   expect(mergeTexts("Hi {name}, bye", "Hi {user}, bye", "Hi {name}, see you")).toBe("Hi {user}, see you");
 });
 
-test("what one side alone did, or both alike, is the merged text", () => {
+test("an edit of one person, or the same edit of both, is the result", () => {
   fc.assert(
     fc.property(texts, texts, (base, text) => {
       expect(mergeTexts(base, text, base)).toBe(text);
@@ -38,7 +38,7 @@ test("what one side alone did, or both alike, is the merged text", () => {
   );
 });
 
-test("it does not matter whose side is whose", () => {
+test("the merge is symmetric", () => {
   fc.assert(
     fc.property(texts, texts, texts, (base, mine, theirs) => {
       expect(mergeTexts(base, mine, theirs)).toBe(mergeTexts(base, theirs, mine));

@@ -1,18 +1,20 @@
 import { diffWords } from "./diff.ts";
 
-/** A replacement of part of a text, from `start` to `end`. */
+/** Replacement of part of a text, from `start` to `end`. */
 type Edit = { start: number; end: number; text: string };
 
-/** A text with what two people made of it, where no word was touched by both; undefined: they are to be merged by hand. */
+/** Merges two edited versions of a text; undefined if both changed the same words, which needs a manual merge. */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
-  const own = editsOf(base, mine);
-  const known = new Set(own.map(idOf));
+  const myEdits = editsOf(base, mine);
+  const known = new Set(myEdits.map(idOf));
   const others = editsOf(base, theirs).filter((edit) => !known.has(idOf(edit)));
-  const edits = [...own, ...others].toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const edits = [...myEdits, ...others].toSorted(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
   let merged = "";
   let at = 0;
   for (const [index, { start, end, text }] of edits.entries()) {
-    // Side by side nobody knows which of them comes first.
+    // The order of adjacent edits is unknown.
     if (index > 0 && start <= at) return undefined;
     merged += base.slice(at, start) + text;
     at = end;

@@ -6,6 +6,6 @@ test.each([
   ["HOTS", "HOST"],
   ["", "PORT"],
   ["PORT", "PORT"],
-])("nearest to %j is %s", (word, nearest) => {
+])("the nearest word to %j is %s", (word, nearest) => {
   expect(nearestWord(word, ["PORT", "HOST", "LOG_LEVEL"])).toBe(nearest);
 });

@@ -1,10 +1,10 @@
-/** The one of the words that takes the fewest edits to come to, the first among equals. */
+/** Returns the word with the smallest edit distance, the first among equals. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const distances = words.map((other) => editDistance(word, other));
   return words[distances.indexOf(Math.min(...distances))];
 }
 
-/** Letters inserted, deleted and replaced (Levenshtein). */
+/** Levenshtein distance: inserted, deleted and replaced letters. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line++) {

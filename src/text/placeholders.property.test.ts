@@ -50,7 +50,7 @@ describe("placeholders", () => {
     ["$USER$ has $my@file_2$", ["$USER$", "$my@file_2$"]],
     ["$5 or $10, US$AU$, $x$, $1$, $a+b$", []],
     ["%#@files@ %1$,d %*d", ["%#@files@", "%1$,d", "%*d"]],
-  ])("of %j are %j", (text, expected) => {
+  ])("placeholders of %j are %j", (text, expected) => {
     expect(texts(text)).toEqual(expected);
   });
 
@@ -71,7 +71,7 @@ describe("placeholders", () => {
     "a",
     "%a.",
     "$a",
-  ])("of many %j are found in a time that grows with them", (piece) => {
+  ])("placeholders of many %j are found in linear time", (piece) => {
     const find = (size: number) => findPlaceholders(`%${piece.repeat(size / piece.length)}`);
     expect(growth(find, 100_000)).toBeLessThan(10);
   });

@@ -11,12 +11,12 @@ describe("plural categories", () => {
     ["ar", ["zero", "one", "two", "few", "many", "other"]],
     ["xq", ["other"]],
     ["no code", ["other"]],
-  ])("of %s are %j", (language, expected) => {
+  ])("plural categories of %s are %j", (language, expected) => {
     expect(names(language)).toEqual(expected);
   });
 
   it.each(["en", "fr", "cs", "pl", "ar", "cy", "lv", "pt-BR", "zh-Hant-HK", "he", "br", "sl"])(
-    "of %s have examples that fall into them",
+    "examples of plural categories of %s belong to their category",
     (language) => {
       const rules = new Intl.PluralRules(language);
       for (const { category, examples } of pluralCategories(language)) {

@@ -2,7 +2,7 @@ export type PluralCategory = { category: Intl.LDMLPluralRule; examples: number[]
 
 const order: Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many", "other"];
 const examplesEach = 3;
-// Some categories hold fractions only (Czech "many"), others only millions (French "many").
+// Some categories contain only fractions (Czech "many"), others only millions (French "many").
 const candidates = [
   ...Array.from({ length: 201 }, (_, number) => number),
   1_000_000,
@@ -14,17 +14,17 @@ const candidates = [
 
 const known = new Map<string, PluralCategory[]>();
 
-/** The plural categories of a language in the usual order, each with the first numbers that fall into it. */
+/** Plural categories of a language in the usual order, with the first numbers of each. */
 export function pluralCategories(language: string, type: Intl.PluralRuleType = "cardinal"): PluralCategory[] {
   const id = `${type} ${language}`;
-  const kept = known.get(id);
-  if (kept) return kept;
-  const made = findCategories(language, type);
-  known.set(id, made);
-  return made;
+  const cached = known.get(id);
+  if (cached) return cached;
+  const computed = findCategories(language, type);
+  known.set(id, computed);
+  return computed;
 }
 
-/** The category of a number in a language. */
+/** Returns the category of a number in a language. */
 export function pluralCategoryOf(
   number: number,
   language: string,
@@ -34,7 +34,7 @@ export function pluralCategoryOf(
 }
 
 function findCategories(language: string, type: Intl.PluralRuleType): PluralCategory[] {
-  // A language without rules would get those of the machine; CLDR gives it one category.
+  // For a language without rules Intl would use those of the machine; CLDR has one category.
   const rules = rulesOf(language, type);
   if (!rules) return [{ category: "other", examples: candidates.slice(0, examplesEach) }];
   const categories = new Set(rules.resolvedOptions().pluralCategories);
@@ -48,7 +48,10 @@ function findCategories(language: string, type: Intl.PluralRuleType): PluralCate
 
 const knownRules = new Map<string, Intl.PluralRules | undefined>();
 
-/** The rules of a language, or undefined: CLDR has none. Cached: making them takes 20 times as long as a selection. */
+/**
+ * Returns the rules of a language, or undefined if CLDR has none. Cached: creating them takes 20 times as long as a
+ * selection.
+ */
 function rulesOf(language: string, type: Intl.PluralRuleType): Intl.PluralRules | undefined {
   const id = `${type} ${language}`;
   if (!knownRules.has(id))

@@ -3,11 +3,11 @@ import { cpuMs, growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkText } from "./checks/check-text.ts";
-import { longestChecked } from "./checks/checked.ts";
+import { maxCheckedLength } from "./checks/checked.ts";
 import { fixText } from "./checks/fix-text.ts";
 import { diffWords, placeAfter } from "./diff.ts";
 import { openForms, textOfForms, typeInto } from "./forms/message-forms.ts";
-import { sampledArguments, sayMessage } from "./forms/sample-message.ts";
+import { formatSample, sampledArguments } from "./forms/sample-message.ts";
 import { showUnexpected } from "./invisible.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { readText } from "./message/chips.ts";
@@ -20,7 +20,7 @@ import { findPlaceholders } from "./placeholders.ts";
 import { textLength } from "./text-length.ts";
 import { countWords } from "./words.ts";
 
-/** What each shape, rule and mark begins or repeats with, one per line of a kind; spaces are written as `~`. */
+/** Openings of all shapes, rules and marks, in one line per kind; spaces are written as `~`. */
 const openings = [
   "{ } {{ {{a {{- {a {a, {a: {a! {a[ {~ {n,plural, {n,plural,other{ {g,select,other{ {n,plural,one{a}other{b}} {n,~number} {' ' '' '{",
   "% %% %s %d~ %1$ %1$s~ %( %(a %(a)s %(a)~ %{ %{a %{a} %< %<a> %a %ab% %ab. %#@ %#@a@ %- %0 %* %*d %. %1 %L1 %n %2F %c3%a4 %I",
@@ -42,14 +42,14 @@ const settings: ReadonlyArray<MessageSettings | undefined> = [
 ];
 const languages = ["de", "fr", "es", "ar", "ru", "zh", "th"];
 
-/** A text of a length, from what stands for it in a try. */
+/** A text of a given length. */
 type Text = (length: number) => string;
 
 function repeated(piece: string): Text {
   return (length) => (piece === "" ? "" : piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 }
 
-/** An opening alone, with its filling, before many of it, and as many as of it. */
+/** Texts that consist of one opening with filling, or of many openings. */
 function layouts(opening: string, filling: string): Text[] {
   return [
     repeated(opening + filling),
@@ -59,7 +59,7 @@ function layouts(opening: string, filling: string): Text[] {
   ];
 }
 
-/** How the other text of a pair differs: many missing, none there, one changed in the middle, all in another order. */
+/** Changes for the second text: many parts missing, all missing, one changed in the middle, reversed order. */
 const relations: ReadonlyArray<(text: string) => string> = [
   (text) => text,
   () => "",
@@ -78,7 +78,7 @@ type Pair = {
 };
 
 const allChecks = new Set(checkNames);
-/** Whatever is done with texts of people, of each as much as it takes at once. */
+/** All functions that process texts of people, with the maximum input of each. */
 const works: Record<string, (pair: Pair) => unknown> = {
   "checks of the text": ({ text, other, language, settings }) =>
     checkText({ source: other, target: text, sourceLanguage: "en", language, settings, maxLength: 100 }),
@@ -95,7 +95,7 @@ const works: Record<string, (pair: Pair) => unknown> = {
   "forms and their preview": ({ text, other, grammar, language }) => {
     const message = parseMessage(text, grammar);
     sampledArguments(message.pieces);
-    sayMessage(message, grammar, { samples: new Map(), language });
+    formatSample(message, grammar, { samples: new Map(), language });
     const context = { grammar, language, source: { text: other || text, language: "en" } };
     const forms = openForms(other === "" ? "" : text, context);
     return forms && textOfForms(typeInto(forms, "/t0", "x", context));
@@ -110,10 +110,10 @@ const works: Record<string, (pair: Pair) => unknown> = {
   merges: ({ text, other }) => mergeTexts(text, other, `${text} x`),
 };
 
-const longest = longestChecked / 2;
-/** CPU time below which a try is no reason to look how it grows, in ms: it holds nobody up. */
+const longest = maxCheckedLength / 2;
+/** CPU time below which growth is not examined, since it delays no other request, in ms. */
 const felt = 50;
-/** Limit of the CPU time of one try, in ms; the slowest known takes 60. */
+/** Maximum CPU time of one try, in ms; the slowest known takes 60. */
 const tooLong = 400;
 
 function expectLinear(name: string, work: (pair: Pair) => unknown, inputOf: (length: number) => Pair): void {
@@ -139,7 +139,7 @@ function pairOf(text: string, other: string, of: Pick<Pair, "settings" | "langua
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `=${index}{}`).join("");
-/** Texts that took the square of their length, or a second, before what reads them was bounded. */
+/** Texts that took quadratic time, or a second, before the parsers were bounded. */
 const special: Record<string, Text> = {
   "99 forms before many tags": (length) => `{n,plural,${numbers(98)}other{}}${repeated("<b>")(length - 600)}`,
   "99 forms before many placeholders": (length) =>
@@ -162,12 +162,12 @@ const special: Record<string, Text> = {
     Array.from({ length: length / 7 }, (_, index) => `Сl${index.toString(36).replace(/\d/g, "я")} `).join(""),
 };
 
-describe("what reads the texts of people", () => {
+describe("processing of texts", () => {
   const cases = openings.flatMap((opening) => fillings.flatMap((filling) => layouts(opening, filling)));
 
-  it.each(Object.entries(works))("takes a time for %s that grows with the text alone", (name, work) => {
+  it.each(Object.entries(works))("%s takes linear time", (name, work) => {
     const first = Object.keys(works).indexOf(name);
-    // Each run of the fast tier takes other openings with other settings; the deep tier takes all.
+    // Each run of the fast tier tries different openings.
     const step = Math.max(1, Math.floor(cases.length / runs(60, cases.length)));
     for (let index = first; index < cases.length; index += step) {
       const text = cases[index] ?? repeated("");
@@ -180,7 +180,7 @@ describe("what reads the texts of people", () => {
     }
   });
 
-  it.each(Object.entries(special))("takes a time for %s that grows with them alone", (what, text) => {
+  it.each(Object.entries(special))("many %s are processed in linear time", (what, text) => {
     for (const [name, work] of Object.entries(works))
       for (const relation of relations.slice(runs(1, 0), runs(4, relations.length)))
         expectLinear(`${name}, ${what}`, work, (length) =>

@@ -11,11 +11,11 @@ it.each([
   ["zh-Hant-HK", "「"],
   ["ja", "『"],
   ["unheard", "“"],
-])("in %s there is %j", (language, character) => {
+])("special characters of %s include %j", (language, character) => {
   expect(specialCharacters(language)).toContain(character);
 });
 
-it("none of them is there twice, and each has a letter", () => {
+it("special characters have no duplicates, and each language has a letter", () => {
   for (const language of ["de", "fr", "ar", "he", "zh", "ja", "ru"]) {
     const characters = specialCharacters(language);
     expect(new Set(characters).size).toBe(characters.length);

@@ -1,4 +1,4 @@
-/** Marks of languages that their keyboards often lack, those that open before those that close. */
+/** Characters that keyboards of a language often lack; opening marks before closing ones. */
 const marks: Record<string, string> = {
   ar: "، ؛ ؟ « » ٪ ـ",
   bg: "„ “ –",
@@ -63,11 +63,11 @@ const everywhere = ["…", "\u00A0", "\u202F"];
 const fromRight = ["\u200C", "\u200F", "\u200E"];
 const rightToLeft = /^(ar|fa|he|ur|ckb|ps|sd|ug|yi)\b/;
 
-/** What people type in a language and often lack a key for: its quotes, dashes and marks, and spaces that do not break. */
+/** Characters of a language that are hard to type: quotes, dashes, other marks and no-break spaces. */
 export function specialCharacters(language: string): string[] {
   const [name = ""] = language.split(/[-_]/);
-  const own = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
-  const all = [...own.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
+  const ofLanguage = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
+  const all = [...ofLanguage.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
   return [...new Set(all)];
 }
 

@@ -20,7 +20,7 @@ it.each([
   expect(textLength(text)).toBe(expected);
 });
 
-it("a text is cut between characters, not within one", () => {
+it("a text is cut between graphemes", () => {
   expect(indexAfter("नमस्ते!", 2)).toBe(2);
   expect(indexAfter("👩‍👩‍👧é!", 1)).toBe("👩‍👩‍👧".length);
   expect(indexAfter("ab", 5)).toBe(2);

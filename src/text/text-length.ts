@@ -1,16 +1,16 @@
 import { icuPieces } from "./message/icu-pieces.ts";
 import type { Piece } from "./message/piece.ts";
 
-/** Longer texts are counted in UTF-16 units: their characters would be felt with every key. */
-const longest = 20_000;
+/** Longer texts are counted in UTF-16 units: counting graphemes would delay typing. */
+const maxCountedLength = 20_000;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** Characters that may be one with their neighbours. */
+/** Characters that may form a grapheme with their neighbours. */
 const joining = /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
 const forms = /,\s*(?:plural|select|selectordinal)\s*,/;
 
-/** How long a text is, in characters as people see them: a message with forms is as long as the longest text that it reads as. */
+/** Length of a text in graphemes. The length of a message with forms is that of its longest reading. */
 export function textLength(text: string): number {
-  if (text.length > longest) return text.length;
+  if (text.length > maxCountedLength) return text.length;
   if (!forms.test(text)) return countCharacters(text);
   const { pieces, problem } = icuPieces(text, {
     quoting: "icu",
@@ -19,12 +19,12 @@ export function textLength(text: string): number {
   return problem ? countCharacters(text) : lengthOfPieces(text, pieces);
 }
 
-/** The index behind so many characters of a text. */
+/** Index after a number of graphemes. */
 export function indexAfter(text: string, count: number): number {
-  let left = count;
+  let remaining = count;
   for (const { index } of segmenter.segment(text)) {
-    if (left === 0) return index;
-    left -= 1;
+    if (remaining === 0) return index;
+    remaining -= 1;
   }
   return text.length;
 }

@@ -17,29 +17,29 @@ describe("language codes", () => {
     ["xq", "xq"],
     ["xq-XX", "xq-XX"],
     ["ger", "ger"],
-  ])("%s is stored as %s", (given, stored) => {
+  ])("language code %s is stored as %s", (given, stored) => {
     expect(canonicalLanguage(given)).toBe(stored);
   });
 
   it.each(["", "e", "english", "qzz", "en_US", "en-", "xq-Latn", "en-USA", "zz-1", " de"])(
-    "%j is refused",
+    "language code %j is rejected",
     (given) => {
       expect(canonicalLanguage(given)).toBeUndefined();
     },
   );
 
-  it("match without regard to case", () => {
+  it("language codes match regardless of case", () => {
     expect(sameLanguage("fr-Fr", "fr-FR")).toBe(true);
   });
 
-  it("have names, or stand for themselves", () => {
+  it("languages have names, or are shown by their code", () => {
     expect(languageName("de", "en")).toBe("German");
     expect(languageName("ca-ES-valencia", "en")).toContain("Catalan");
     expect(languageName("x", "en")).toBe("x");
   });
 });
 
-describe("direction", () => {
+describe("text direction", () => {
   it.each([
     ["ar", "rtl"],
     ["he-IL", "rtl"],
@@ -47,7 +47,7 @@ describe("direction", () => {
     ["uz-Arab", "rtl"],
     ["ar-Latn", "ltr"],
     ["de", "ltr"],
-  ])("%s runs %s", (code, expected) => {
+  ])("text direction of %s is %s", (code, expected) => {
     expect(direction(code)).toBe(expected);
   });
 });
@@ -67,20 +67,20 @@ describe("words", () => {
     expect(countWords(text, language)).toBe(words);
   });
 
-  it("are found where no spaces are written", () => {
+  it("words are found in languages without spaces", () => {
     expect(countWords("東京は日本の首都です", "ja")).toBeGreaterThan(3);
     expect(countWords("ยินดีต้อนรับสู่ประเทศไทย", "th")).toBeGreaterThan(2);
   });
 });
 
 describe("text validity", () => {
-  it("finds what PostgreSQL would refuse or alter", () => {
+  it("finds characters that PostgreSQL would reject or alter", () => {
     expect(textProblem("a\u0000b")).toBe("nul");
     expect(textProblem("a\ud800")).toBe("lone_surrogate");
     expect(textProblem("grüße 🎉")).toBeUndefined();
   });
 
-  it("measures well-formed texts as UTF-8 does", () => {
+  it("measures well-formed texts like UTF-8", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => utf8Length(text) === Buffer.byteLength(text)),
     );
@@ -88,7 +88,7 @@ describe("text validity", () => {
 });
 
 describe("word differences", () => {
-  it("lead from the text before to the text after", () => {
+  it("applying word differences to the text before gives the text after", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, after) => {
         const parts = diffWords(before, after);
@@ -103,7 +103,7 @@ describe("word differences", () => {
     );
   });
 
-  it("show the word that changed", () => {
+  it("word differences show the changed word", () => {
     expect(diffWords("Pay now", "Pay later")).toEqual([
       { kind: "same", text: "Pay " },
       { kind: "removed", text: "now" },

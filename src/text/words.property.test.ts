@@ -8,7 +8,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 const bySegmenter = (text: string) =>
   Array.from(segmenter.segment(text)).filter((part) => part.isWordLike).length;
 
-describe("words", () => {
+describe("countWords", () => {
   it.each([
     ["می\u200cخواهم", "fa", 1],
     ["Donau\u00addampf\u00adschiff", "de", 1],
@@ -22,14 +22,14 @@ describe("words", () => {
     expect(countWords(text, language)).toBe(words);
   });
 
-  it("are none in what the project's own patterns find", () => {
+  it("matches of the project's patterns count no words", () => {
     const patterns = [String.raw`\[\[[\w ]+\]\]`, "~\\S+"];
     expect(countWords("Hi [[first name]]and ~you x", "en", patterns)).toBe(3);
     expect(countWords("[[東京]]は日本", "ja", ["\\[\\[.*?\\]\\]"])).toBe(countWords("は日本", "ja"));
   });
 
-  it("in scripts with spaces are those that the segmenter finds", () => {
-    // Joiners stand inside of words only: after a mark ("a.", soft hyphen, "a") the segmenter has rules of its own.
+  it("the count equals that of the segmenter in scripts with spaces", () => {
+    // Joiners occur only inside of words: after a mark ("a.", soft hyphen, "a") the segmenter has special rules.
     const joined = ["b\u00ada", "ی\u200cخ"];
     const pieces = "a B é ß e\u0301 ж ב س 7 42 ٣ . , ' ’ - – ! ? ; / ( ) « » …".split(" ");
     const piece = fc.constantFrom(...pieces, " ", "\u00a0", "\n", "😀", ...joined);
@@ -43,7 +43,7 @@ describe("words", () => {
   });
 
   it.each(["%0", "0", "{a", "<a ", "a.", "'", "%a.", "$a"])(
-    "of many %j are counted in a time that grows with them",
+    "words in many %j are counted in linear time",
     (piece) => {
       const count = (size: number) => countWords(`%${piece.repeat(size / piece.length)}`, "en");
       expect(growth(count, 100_000)).toBeLessThan(10);

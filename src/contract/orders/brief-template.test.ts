@@ -22,8 +22,8 @@ const why: BriefField = {
 
 const pathsOf = (issues: ReadonlyArray<{ path: string }>) => issues.map(({ path }) => path);
 
-describe("a brief (rest-api.md 4.17)", () => {
-  it("lacks a mandatory field: the issue stands at its name", () => {
+describe("checkBrief (rest-api.md 4.17)", () => {
+  it("reports a missing mandatory field at its name", () => {
     expect(checkBrief([tone], []).issues).toEqual([{ path: "customBrief.tone", message: "is mandatory" }]);
     expect(
       pathsOf(
@@ -32,7 +32,7 @@ describe("a brief (rest-api.md 4.17)", () => {
     ).toEqual(["customBrief.note"]);
   });
 
-  it("is case-sensitive in names and values; unknown names are ignored", () => {
+  it("compares names and values case-sensitively, and ignores unknown names", () => {
     expect(pathsOf(checkBrief([tone], [{ name: "Tone", value: "formal" }]).issues)).toEqual([
       "customBrief.tone",
     ]);
@@ -49,7 +49,7 @@ describe("a brief (rest-api.md 4.17)", () => {
     expect([values, issues]).toEqual([[{ name: "tone", value: "formal" }], []]);
   });
 
-  it("takes the default of a field without value, mandatory or not", () => {
+  it("uses the default of a field without value, mandatory or not", () => {
     const fields: BriefField[] = [
       { ...tone, defaultValue: "casual" },
       { name: "note", type: "text", defaultValue: "none" },
@@ -63,7 +63,7 @@ describe("a brief (rest-api.md 4.17)", () => {
     });
   });
 
-  it("asks for a conditional field only where its condition holds, and drops it elsewhere", () => {
+  it("requires a conditional field only if its condition holds, and drops it otherwise", () => {
     const given = (value: string) => [{ name: "tone", value }];
     expect(pathsOf(checkBrief([tone, why], given("casual")).issues)).toEqual(["customBrief.why"]);
     expect(checkBrief([tone, why], [...given("formal"), { name: "why", value: "because" }])).toEqual({
@@ -73,7 +73,7 @@ describe("a brief (rest-api.md 4.17)", () => {
     expect(applyingFields([tone, why], given("casual")).map(({ name }) => name)).toEqual(["tone", "why"]);
   });
 
-  it.each(["conatins", "contains"] as const)("understands %s", (condition) => {
+  it.each(["conatins", "contains"] as const)("supports the condition %s", (condition) => {
     const field: BriefField = {
       ...why,
       conditional: { conditionField: "note", condition, conditionValue: "law" },
@@ -85,15 +85,15 @@ describe("a brief (rest-api.md 4.17)", () => {
     expect(checkBrief([note, field], [{ name: "note", value: "fine" }]).issues).toEqual([]);
   });
 
-  it("answers a condition from a default too", () => {
+  it("evaluates conditions on default values too", () => {
     expect(pathsOf(checkBrief([{ ...tone, defaultValue: "casual" }, why], []).issues)).toEqual([
       "customBrief.why",
     ]);
   });
 });
 
-describe("a template", () => {
-  it("as it should be has no issues", () => {
+describe("checkTemplate", () => {
+  it("accepts a valid template", () => {
     expect(checkTemplate([tone, why])).toEqual([]);
   });
 
@@ -126,39 +126,47 @@ describe("a template", () => {
       "0.selectionList",
     ],
     ["a default beside the list", [{ ...tone, defaultValue: "loud" }], "0.defaultValue"],
-  ])("is refused for %s", (_problem, template, path) => {
+  ])("rejects %s", (_problem, template, path) => {
     expect(pathsOf(checkTemplate(template))).toContain(path);
   });
 });
 
-describe("a condition that no brief can meet", () => {
-  const asks = (conditionValue: string, condition: "is" | "contains" | "conatins" = "is"): BriefField => ({
+describe("findUnreachable", () => {
+  const fieldWithCondition = (
+    conditionValue: string,
+    condition: "is" | "contains" | "conatins" = "is",
+  ): BriefField => ({
     ...why,
     conditional: { conditionField: "tone", condition, conditionValue },
   });
 
   it.each<[string, BriefField, BriefField, boolean]>([
-    ["a value of the list", tone, asks("casual"), true],
-    ["a value that the list lacks", tone, asks("Casual"), false],
-    ["a part of a value of the list", tone, asks("form", "contains"), true],
-    ["a part of none", tone, asks("loud", "conatins"), false],
-    ["nothing, of a mandatory selection", tone, asks(""), false],
-    ["nothing, of one that may stay empty", { ...tone, mandatory: false }, asks(""), true],
+    ["a value of the list", tone, fieldWithCondition("casual"), true],
+    ["a value that the list lacks", tone, fieldWithCondition("Casual"), false],
+    ["a part of a value of the list", tone, fieldWithCondition("form", "contains"), true],
+    ["a part of none", tone, fieldWithCondition("loud", "conatins"), false],
+    ["nothing, of a mandatory selection", tone, fieldWithCondition(""), false],
+    ["nothing, of one that may stay empty", { ...tone, mandatory: false }, fieldWithCondition(""), true],
     [
       "nothing, of one with a default",
       { ...tone, mandatory: false, defaultValue: "casual" },
-      asks(""),
+      fieldWithCondition(""),
       false,
     ],
-    ["any text", { name: "tone", type: "text" }, asks("whatever"), true],
-    ["nothing, of a mandatory text", { name: "tone", type: "text", mandatory: true }, asks(""), false],
-  ])("asks for %s", (_case, asked, field, canHold) => {
-    const found = findUnreachable([asked, field]);
+    ["any text", { name: "tone", type: "text" }, fieldWithCondition("whatever"), true],
+    [
+      "nothing, of a mandatory text",
+      { name: "tone", type: "text", mandatory: true },
+      fieldWithCondition(""),
+      false,
+    ],
+  ])("decides whether a condition can hold: %s", (_case, referenced, field, canHold) => {
+    const found = findUnreachable([referenced, field]);
     expect(pathsOf(found)).toEqual(canHold ? [] : ["1.conditional.conditionValue"]);
-    expect(checkTemplate([asked, field])).toEqual([]);
+    expect(checkTemplate([referenced, field])).toEqual([]);
   });
 
-  it("says nothing of a field that is refused anyhow", () => {
-    expect(findUnreachable([asks("x")])).toEqual([]);
+  it("ignores a field that is rejected anyway", () => {
+    expect(findUnreachable([fieldWithCondition("x")])).toEqual([]);
   });
 });

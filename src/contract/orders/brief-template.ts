@@ -41,7 +41,7 @@ export type BriefValue = z.infer<typeof briefValueSchema>;
 
 export type BriefIssue = { path: string; message: string };
 
-/** What can be wrong with a template, by a name that the designer has words for. */
+/** Problems of a template, by the names that the designer has messages for. */
 const templateProblems = {
   nameTwice: "this name is used twice",
   noValues: "a selection needs a list of values",
@@ -58,7 +58,7 @@ function issueAt(path: string, problem: keyof typeof templateProblems): Template
   return { path, message: templateProblems[problem], problem };
 }
 
-/** What is wrong with a template as such: the same in the designer and in the server. */
+/** Finds problems of a template; used by the designer and by the server. */
 export function checkTemplate(fields: readonly BriefField[]): TemplateIssue[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
   return fields.flatMap((field, index) => [
@@ -91,18 +91,20 @@ function checkCondition(
 ): TemplateIssue[] {
   if (!conditional) return [];
   const path = `${index}.conditional.conditionField`;
-  const asked = byName.get(conditional.conditionField);
-  if (!asked) return [issueAt(path, "unknownField")];
-  if (asked.name === name) return [issueAt(path, "onItself")];
-  if (asked.conditional) return [issueAt(path, "onConditional")];
+  const referenced = byName.get(conditional.conditionField);
+  if (!referenced) return [issueAt(path, "unknownField")];
+  if (referenced.name === name) return [issueAt(path, "onItself")];
+  if (referenced.conditional) return [issueAt(path, "onConditional")];
   return [];
 }
 
-/** Conditions that no brief can ever meet: their fields are never asked for, which stops nobody from storing them. */
+/**
+ * Finds conditions that no brief can meet. Their fields are never required; the template can be stored nevertheless.
+ */
 export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
   return fields.flatMap(({ conditional }, index) => {
-    const asked = fields.find(({ name }) => name === conditional?.conditionField);
-    if (!conditional || !asked || canHold(conditional, asked)) return [];
+    const referenced = fields.find(({ name }) => name === conditional?.conditionField);
+    if (!conditional || !referenced || canHold(conditional, referenced)) return [];
     return [{ path: `${index}.conditional.conditionValue`, message: "can never be met" }];
   });
 }
@@ -117,7 +119,7 @@ function canHold(
   return [...selectionList, ...(canBeEmpty ? [""] : [])].some((value) => holds(conditional, value));
 }
 
-/** The values of a brief by the names of its fields; of a name given twice the last one counts. */
+/** Values of a brief by field name; the last value of a repeated name counts. */
 function givenValues(given: readonly BriefValue[]): Map<string, string> {
   return new Map(given.map(({ name, value }) => [name, value]));
 }
@@ -126,13 +128,13 @@ function effectiveValue({ name, defaultValue = "" }: BriefField, given: Readonly
   return given.get(name) || defaultValue;
 }
 
-/** The fields that apply to what is filled in so far: the live form draws these. */
+/** Returns the fields that apply to the values so far; the form shows these. */
 export function applyingFields(template: readonly BriefField[], given: readonly BriefValue[]): BriefField[] {
   const values = givenValues(given);
   return template.filter(({ conditional }) => {
     if (!conditional) return true;
-    const asked = template.find(({ name }) => name === conditional.conditionField);
-    return holds(conditional, asked ? effectiveValue(asked, values) : "");
+    const referenced = template.find(({ name }) => name === conditional.conditionField);
+    return holds(conditional, referenced ? effectiveValue(referenced, values) : "");
   });
 }
 
@@ -144,8 +146,8 @@ function holds(
 }
 
 /**
- * The one check of a filled brief, in browser and server (rest-api.md 4.17): names and values are case-sensitive,
- * unknown names and fields whose condition does not hold are ignored, an absent value takes the default.
+ * Validates a filled brief, in browser and server (rest-api.md 4.17): names and values are case-sensitive, unknown
+ * names and fields whose condition does not hold are ignored, an absent value becomes the default.
  */
 export function checkBrief(
   template: readonly BriefField[],
@@ -174,10 +176,10 @@ function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: s
   return undefined;
 }
 
-/** The template as it was from then on, until the next version. */
+/** A version of the template, valid until the next one. */
 const templateVersionSchema = z.object({
   _id: idSchema,
-  /** Null: somebody whose account is gone. */
+  /** Null if the account was deleted. */
   user: z.nullable(personSchema),
   created: timeSchema,
   template: briefTemplateSchema,
@@ -205,8 +207,8 @@ export const briefTemplateEndpoints = {
     query: z.object({
       ...scopeShape,
       /**
-       * The id of the newest version when the change was begun, `none` before the first. A write that names another one is
-       * refused: 409 `conflict` with the template as it is.
+       * Id of the newest version that the change is based on, `none` before the first. If it is outdated, the write
+       * is rejected: 409 `conflict` with the current template.
        */
       version: z.optional(z.string()),
     }),
@@ -222,7 +224,7 @@ export const briefTemplateEndpoints = {
     action: "manageSettings",
     query: z.object({
       ...scopeShape,
-      /** The id of the last version of the page before. */
+      /** Id of the last version on the previous page. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),
     }),

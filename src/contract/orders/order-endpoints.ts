@@ -110,7 +110,7 @@ export const orderEndpoints = {
     query: scopeQuery,
     body: z.extend(createOrderBody, {
       language: z.string(),
-      /** Null: the strings that would be ordered. */
+      /** Null for the strings that would be ordered. */
       reason: z.nullable(z.enum(leftOutReasons)),
     }),
     response: z.object({ set: z.string(), total: z.int() }),
@@ -126,11 +126,11 @@ export const orderEndpoints = {
     params: orderParams,
     query: scopeQuery,
     body: z.extend(draftChangeSchema, {
-      /** Of the order that the writer saw; 409 with its `current` state when it was changed since. */
+      /** ETag of the order that the caller saw; 409 with its `current` state if it has changed. */
       etag: z.optional(etagSchema),
       status: z.optional(z.enum(orderStatuses)),
       comment: z.optional(orderComment),
-      /** Replaces those of the order. */
+      /** Replaces the assignees of the order. */
       assignees: z.optional(z.array(assigneeSchema).check(z.maxLength(1_000))),
     }),
     response: z.object({ order: orderDetailsSchema }),
@@ -159,7 +159,9 @@ export const orderEndpoints = {
     query: scopeQuery,
     body: z.object({
       data: z.record(z.string(), z.record(z.string(), z.string())),
-      /** By language and key as in `data`: the version of the string that was seen; of one that moved on nothing is written. */
+      /**
+       * Base versions of the strings, by language and key as in `data`. Strings that have changed are not written.
+       */
       versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
     }),
     response: z.object({
@@ -196,11 +198,13 @@ export const orderEndpoints = {
       accepted: z.int(),
       published: z.int(),
       returned: z.int(),
-      /** Strings that are no longer what the reviewer saw, or that the checks of the project refuse: the first ones. */
+      /**
+       * The first skipped strings, which have changed since the reviewer saw them or fail the checks of the project.
+       */
       skipped: z.array(skippedReviewSchema),
-      /** All of them, by reason. */
+      /** Number of skipped strings by reason. */
       skippedCounts: skippedCountsSchema,
-      /** Null when nothing changed. */
+      /** Null if nothing changed. */
       changeSet: z.nullable(idSchema),
       order: orderDetailsSchema,
     }),
@@ -216,11 +220,14 @@ export const orderEndpoints = {
     query: z.object({
       ...scopeShape,
       language: z.optional(z.string()),
-      /** Only strings whose source changed since they were ordered. */
+      /** Only strings whose source has changed since they were ordered. */
       changed: z.optional(queryBoolean),
-      /** Only strings that were delivered, or were not. */
+      /** Only strings that are delivered, or that are not. */
       delivered: z.optional(queryBoolean),
-      /** Only delivered strings that nobody judged, that were rejected, that are not published, or that have errors; or those sent back. */
+      /**
+       * Only delivered strings that are not reviewed, rejected, not published or failing; or strings that were sent
+       * back.
+       */
       review: z.optional(z.enum(reviewFilters)),
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500"))),

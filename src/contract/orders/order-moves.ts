@@ -1,6 +1,6 @@
 import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 
-/** States of an order (rest-api.md 3.2). */
+/** Statuses of an order (rest-api.md 3.2). */
 export const orderStatuses = [
   "draft",
   "requested",
@@ -17,25 +17,25 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 const finalStatuses: readonly OrderStatus[] = ["done", "declined", "canceled"];
 
-/** Whether nothing follows a state. */
+/** Whether no status can follow. */
 export function isFinal(status: OrderStatus): boolean {
   return finalStatuses.includes(status);
 }
 
-/** Whether the strings of an order count as in order (decisions.md 5): from requested on, until it ends. */
+/** Whether the strings of an order count as in order (decisions.md 5): from requested until it ends. */
 export function isOpen(status: OrderStatus): boolean {
   return status !== "draft" && !isFinal(status);
 }
 
-/** Whether they count as in translation. */
+/** Whether the strings count as in translation. */
 export function isTranslating(status: OrderStatus): boolean {
   return status === "processing" || status === "testing";
 }
 
-type Side = "manager" | "vendor";
+type MoveSide = "manager" | "vendor";
 
-/** The one table of moves (decisions.md 3.2): from, to, and which side makes them. */
-const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: Side]> = [
+/** Allowed moves (decisions.md 3.2): from, to, and the side that makes them. */
+const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: MoveSide]> = [
   ["draft", "requested", "manager"],
   ["requested", "created", "vendor"],
   ["requested", "declined", "vendor"],
@@ -46,11 +46,11 @@ const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: S
   ["testing", "done", "manager"],
 ];
 
-/** Where an order stands: its status and, while on hold, where it came from. */
+/** Status of an order and, while it is on hold, its previous status. */
 export type OrderState = { status: OrderStatus; heldFrom: OrderStatus | null };
 
-/** Who moves an order from here to there, or undefined when nobody does. */
-function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undefined {
+/** Returns the side that may make a move; undefined if it is impossible. */
+function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): MoveSide | undefined {
   if (isFinal(status)) return undefined;
   if (to === "canceled") return "manager";
   if (status === "onHold") return to === heldFrom ? "manager" : undefined;
@@ -58,13 +58,13 @@ function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undef
   return moves.find(([from, next]) => from === status && next === to)?.[2];
 }
 
-/** Admins and owners act on both sides. */
-function actsFor(role: ProjectRole, side: Side): boolean {
+/** Admins and owners act for both sides. */
+function actsFor(role: ProjectRole, side: MoveSide): boolean {
   if (role === "admin" || role === "owner") return true;
   return side === "manager" ? role === "manager" : isVendor(role);
 }
 
-/** Whether a role ever brings an order into a state. */
+/** Whether a role can ever move an order to a status. */
 function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
   if (to === "canceled" || to === "onHold") return actsFor(role, "manager");
   // Resuming an order returns it to any state that can be held.
@@ -72,7 +72,7 @@ function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
   return moves.some(([, next, side]) => next === to && actsFor(role, side));
 }
 
-/** Whether a role may make a move; `impossible`: nobody can, `not_allowed`: others may. */
+/** Whether a role may make a move; `impossible` if no role may, `not_allowed` if other roles may. */
 export function judgeMove(
   state: OrderState,
   to: OrderStatus,
@@ -84,28 +84,28 @@ export function judgeMove(
   return actsFor(role, side) ? "allowed" : "not_allowed";
 }
 
-/** The states that a role may bring an order into now: the buttons of its page. */
+/** Statuses that a role may move an order to: the buttons of its page. */
 export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[] {
   return orderStatuses.filter((to) => judgeMove(state, to, role) === "allowed");
 }
 
-/** What is said for the order as a whole: an offer, or that nobody will do it. */
-const wholeMoves: readonly OrderStatus[] = ["created", "declined"];
+/** Moves that concern the order as a whole: an offer, or a refusal by the vendor. */
+const wholeOrderMoves: readonly OrderStatus[] = ["created", "declined"];
 
-/** Whether a move is for those alone who work on all languages of the order: others would answer for them. */
-export function asksForWhole(to: OrderStatus): boolean {
-  return wholeMoves.includes(to);
+/** Whether a move is reserved for callers who work on all languages of the order. */
+export function needsAllLanguages(to: OrderStatus): boolean {
+  return wholeOrderMoves.includes(to);
 }
 
-/** Vendor roles deliver; admins and owners may (decisions.md 3.2). */
+/** Whether a role may deliver: vendor roles, admins and owners (decisions.md 3.2). */
 export function mayDeliver(role: ProjectRole): boolean {
   return actsFor(role, "vendor");
 }
 
-/** States in which texts are delivered (decisions.md 7.5). */
+/** Statuses in which texts can be delivered (decisions.md 7.5). */
 export const deliverableStatuses: readonly OrderStatus[] = ["accepted", "processing", "testing"];
 
-/** `tptadmin` assigns translators to languages (decisions.md 4); admins and owners may. */
+/** Whether a role may assign translators to languages: `tptadmin` (decisions.md 4), admins and owners. */
 export function mayAssign(role: ProjectRole): boolean {
   return role === "tptadmin" || role === "admin" || role === "owner";
 }

@@ -3,40 +3,43 @@ import { etagSchema } from "#contract/common.ts";
 import { deliverableStatuses, type OrderStatus } from "./order-moves.ts";
 import { orderComment } from "./orders.ts";
 
-/** Keys of a language that one review may name. */
+/** Maximum number of keys per language in one review. */
 const maxNamedKeys = 20_000;
 
-/** Which strings: all that the action is about, those of some languages, or these alone. Locked and deleted ones are none. */
+/**
+ * Selected strings: all that the action applies to, those of some languages, or named ones. Locked and deleted
+ * strings are excluded.
+ */
 const choiceShape = {
   languages: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
-  /** Keys by language; instead of `languages`. Those that are not delivered are passed over. */
+  /** Keys by language; instead of `languages`. Strings that are not delivered are skipped. */
   strings: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(maxNamedKeys)))),
-  /** By language and key, of `strings`: the version that the reviewer saw; what moved on since is skipped. */
+  /** Base versions of `strings` by language and key. Strings that have changed are skipped. */
   versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
-  /** Of the order that the reviewer saw; 409 with its `current` state when it was changed since. */
+  /** ETag of the order that the reviewer saw; 409 with its `current` state if it has changed. */
   etag: z.optional(etagSchema),
 };
 
-/** What a reviewer decides about delivered strings. */
+/** Review of delivered strings. */
 export const reviewBody = z.discriminatedUnion("act", [
   z.object({
-    /** Status 1 for what nobody judged yet; strings that are named whatever their status. */
+    /** Sets status 1 on strings without a judgement; named strings get it whatever their status. */
     act: z.literal("accept"),
     ...choiceShape,
-    /** Publishes their drafts with it. */
+    /** Publishes their drafts too. */
     publish: z.optional(z.boolean()),
   }),
   z.object({
-    /** Open work of the vendor again, with status 4; without `strings` everything that is not accepted. */
+    /** Returns strings to the vendor with status 4; without `strings` all that are not accepted. */
     act: z.literal("sendBack"),
     ...choiceShape,
-    /** Only what a reviewer rejected or marked as needing translation. */
+    /** Only strings that a reviewer rejected or marked as needing translation. */
     rejectedOnly: z.optional(z.boolean()),
-    /** Why, for those who translate. */
+    /** Reason, for the translators. */
     comment: orderComment.check(z.regex(/\S/, "must say why")),
   }),
   z.object({
-    /** The drafts of strings that nobody rejected become what apps get. */
+    /** Publishes the drafts of strings that were not rejected. */
     act: z.literal("publish"),
     ...choiceShape,
   }),
@@ -46,34 +49,34 @@ export type ReviewAction = ReviewBody["act"];
 
 const count = z.int().check(z.nonnegative());
 
-/** How far the review of a language is. Locked and deleted strings, which nobody waits for, count nowhere. */
+/** Review progress of a language. Locked and deleted strings are not counted. */
 const languageReviewSchema = z.object({
-  /** What was sent back among them. */
+  /** Includes returned strings. */
   notDelivered: count,
   returned: count,
-  /** Delivered, and nobody judged them: status 0 or 2. */
+  /** Delivered and not judged: status 0 or 2. */
   toReview: count,
   /** Delivered, with status 3 or 4. */
   rejected: count,
   /** Delivered, with any other status. */
   accepted: count,
-  /** Delivered drafts that nobody rejected. */
+  /** Delivered drafts that were not rejected. */
   unpublished: count,
-  /** Delivered texts in which checks find errors. */
+  /** Delivered texts with errors of checks. */
   failing: count,
 });
 export type LanguageReview = z.infer<typeof languageReviewSchema>;
 
 export const orderReviewSchema = z.object({
   languages: z.record(z.string(), languageReviewSchema),
-  /** Of the order as it is counted here: a review that names it decides about nothing else. */
+  /** ETag of the counted order. A review that sends it applies only to this state. */
   etag: etagSchema,
 });
 
 export const skippedReviewSchema = z.object({
   key: z.string(),
   language: z.string(),
-  /** `failing`: checks find errors in it, and the project neither publishes nor accepts such texts. */
+  /** `failing`: the text has errors of checks, and the project does not publish or accept such texts. */
   reason: z.enum(["changed", "failing"]),
 });
 export type SkippedReview = z.infer<typeof skippedReviewSchema>;
@@ -81,7 +84,7 @@ export type SkippedReview = z.infer<typeof skippedReviewSchema>;
 export const skippedCountsSchema = z.object({ changed: count, failing: count });
 export type SkippedCounts = z.infer<typeof skippedCountsSchema>;
 
-/** Whether a review may do this in a state: nothing is sent back to a vendor whose order has ended. */
+/** Whether a review action is allowed in a status. Strings of a finished order cannot be sent back. */
 export function isReviewable(status: OrderStatus, action: ReviewAction): boolean {
   return deliverableStatuses.includes(status) || (status === "done" && action !== "sendBack");
 }

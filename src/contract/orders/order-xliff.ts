@@ -8,7 +8,7 @@ const path = "/v1/api/orders/:orderId/xliff";
 const xliffVersions = ["1.2", "2.1"] as const;
 export type XliffVersion = (typeof xliffVersions)[number];
 
-/** The strings of an order as files of translators' tools: out with all that helps, and back as texts to deliver. */
+/** The strings of an order as files for translation tools: export with context, and import of texts to deliver. */
 export const orderXliffEndpoints = {
   export: endpoint({
     method: "GET",
@@ -24,9 +24,9 @@ export const orderXliffEndpoints = {
       ...scopeShape,
       /** One of the target languages. */
       language: z.string(),
-      /** `1.2` unless said. */
+      /** Default `1.2`. */
       version: z.optional(z.enum(xliffVersions)),
-      /** Only strings that were delivered, or were not. */
+      /** Only strings that are delivered, or that are not. */
       delivered: z.optional(queryBoolean),
     }),
     response: z.unknown(),
@@ -46,7 +46,7 @@ export const orderXliffEndpoints = {
     response: z.object({
       language: z.string(),
       texts: z.array(z.object({ key: z.string(), text: z.string() })),
-      /** Keys that stand more than once in the file: the last one counts. */
+      /** Keys that occur more than once in the file; the last occurrence counts. */
       duplicates: z.array(z.string()),
     }),
   }),

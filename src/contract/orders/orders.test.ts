@@ -4,7 +4,7 @@ import { judgeMove, nextStatuses, type OrderStatus, orderStatuses } from "./orde
 
 const vendors = ["tpttranslator", "tptservices", "tptadmin"];
 
-/** decisions.md 3.2, written by hand: who brings an order from one state into another. */
+/** The table of decisions.md 3.2, written by hand: the moves of an order with their side. */
 const table: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: "manager" | "vendor"]> = [
   ["draft", "requested", "manager"],
   ["requested", "created", "vendor"],
@@ -25,7 +25,7 @@ const state = (status: OrderStatus) => ({ status, heldFrom: null });
 
 describe("moves of an order", () => {
   for (const role of projectRoles) {
-    it(`are those of the table for ${role}, and no others`, () => {
+    it(`match the table for ${role}`, () => {
       const allowed = orderStatuses.flatMap((from) =>
         nextStatuses(state(from), role).map((to) => `${from} → ${to}`),
       );
@@ -38,7 +38,7 @@ describe("moves of an order", () => {
     });
   }
 
-  it("that nobody can make are impossible for an owner, who may make all others", () => {
+  it("an owner may make all possible moves, and the others are impossible", () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const isKnown = table.some(([one, next]) => one === from && next === to);
@@ -51,14 +51,14 @@ describe("moves of an order", () => {
     }
   });
 
-  it("from hold lead back to where the order came from, and nowhere else but to its cancellation", () => {
-    const held = { status: "onHold", heldFrom: "processing" } as const;
-    expect(nextStatuses(held, "manager")).toEqual(["processing", "canceled"]);
-    expect(nextStatuses(held, "tptadmin")).toEqual([]);
-    expect(judgeMove(held, "testing", "manager")).toBe("impossible");
+  it("an order on hold can only return to its previous status or be canceled", () => {
+    const onHold = { status: "onHold", heldFrom: "processing" } as const;
+    expect(nextStatuses(onHold, "manager")).toEqual(["processing", "canceled"]);
+    expect(nextStatuses(onHold, "tptadmin")).toEqual([]);
+    expect(judgeMove(onHold, "testing", "manager")).toBe("impossible");
   });
 
-  it("of the other side are refused as such, whether they are possible or not", () => {
+  it("moves of the other side are rejected as not allowed, whether possible or not", () => {
     expect(judgeMove(state("testing"), "done", "tptadmin")).toBe("not_allowed");
     expect(judgeMove(state("requested"), "done", "tptadmin")).toBe("not_allowed");
     expect(judgeMove(state("accepted"), "processing", "manager")).toBe("not_allowed");

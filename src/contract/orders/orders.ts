@@ -3,7 +3,7 @@ import { etagSchema, idSchema, personSchema, timeSchema } from "#contract/common
 import { briefValueSchema } from "./brief-template.ts";
 import { orderStatuses } from "./order-moves.ts";
 
-/** Which strings are ordered (decisions.md 2, row 4.15 stringOption). */
+/** Choices of strings to order (decisions.md 2, row 4.15 stringOption). */
 export const stringOptions = [
   "untranslated",
   "all",
@@ -14,7 +14,7 @@ export const stringOptions = [
 ] as const;
 export type StringOption = (typeof stringOptions)[number];
 
-/** Why a string is left out of an order (decisions.md 7.5). */
+/** Reasons for leaving a string out of an order (decisions.md 7.5). */
 export const leftOutReasons = [
   "inOrder",
   "locked",
@@ -26,38 +26,41 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Groups in an order (rest-api.md 8). */
+/** Maximum number of groups in an order (rest-api.md 8). */
 export const maxGroups = 10;
 
 const dayMs = 86_400_000;
-/** Default due date (rest-api.md 8). */
+/** Default time until an order is due, in days (rest-api.md 8). */
 const defaultDays = 28;
 
-/** When an order is due: no date, a past one or one less than a day ahead becomes 28 days (decisions.md 2, row 4.15). */
+/**
+ * Due date of an order: a missing date, a past one or one less than a day ahead becomes 28 days (decisions.md 2, row
+ * 4.15).
+ */
 export function settledDueDate(date: Date | undefined, now: Date): Date {
   if (date && date.getTime() - now.getTime() >= dayMs) return date;
   return new Date(now.getTime() + defaultDays * dayMs);
 }
 
-/** Characters of the free text of a brief. */
+/** Maximum characters of a brief's free text. */
 export const maxBriefLength = 200_000;
-/** Characters of a comment on an order. */
+/** Maximum characters of a comment on an order. */
 export const maxOrderComment = 10_000;
 
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
 /**
- * What is ordered (rest-api.md 4.15). All keys are optional here, since a draft may lack any of them; `sourceLanguage`
- * and, but with `orderToCopy` alone, `languages` are demanded when the order leaves the draft.
+ * Request of an order (rest-api.md 4.15). All keys are optional, since a draft may lack any of them. `sourceLanguage`
+ * and, except with `orderToCopy` alone, `languages` are required when the order leaves the draft.
  */
 const orderRequestSchema = z.object({
   sourceLanguage: z.optional(z.string()),
   languages: z.optional(listOfNames),
-  /** ISO 8601; a date without time is UTC midnight. */
+  /** ISO 8601; a date without time means UTC midnight. */
   dueDate: z.optional(z.nullable(z.string())),
   stringOption: z.optional(z.enum(stringOptions)),
   brief: z.optional(z.string().check(z.maxLength(maxBriefLength))),
-  /** Names of tags, or of screenshots, which stand for the tag that they belong to (decisions.md 8.8). */
+  /** Names of tags, or of screenshots, which stand for their tag (decisions.md 8.8). */
   tags: z.optional(listOfNames),
   includeNoTagKeys: z.optional(z.boolean()),
   groups: z.optional(
@@ -68,12 +71,12 @@ const orderRequestSchema = z.object({
   languageToCopy: z.optional(z.string()),
   notifyAddtionalUsers: z.optional(listOfNames),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
-  /** A source file is made per tag: each key must have exactly one of the tags (decisions.md 8.8). */
+  /** Creates a source file per tag: each key must have exactly one of the tags (decisions.md 8.8). */
   sourceFilePerTag: z.optional(z.boolean()),
 });
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 
-/** Changed strings of open orders are ordered again, unless said otherwise or not from the base language. */
+/** Changed strings of open orders are ordered again, unless disabled or not from the base language. */
 export function readdsChanged(
   { ignoreOutdatedInActiveOrders }: Pick<OrderRequest, "ignoreOutdatedInActiveOrders">,
   isFromBase: boolean,
@@ -81,7 +84,7 @@ export function readdsChanged(
   return isFromBase && ignoreOutdatedInActiveOrders !== false;
 }
 
-/** What is written to a draft; null takes a key away, which a copied scope needs of those of a chosen one. */
+/** Changes of a draft. Null removes a key, which a copied scope needs when a chosen one replaces it. */
 export const draftChangeSchema = z.extend(orderRequestSchema, {
   stringOption: z.optional(z.nullable(orderRequestSchema.shape.stringOption)),
   tags: z.optional(z.nullable(orderRequestSchema.shape.tags)),
@@ -93,8 +96,8 @@ export const draftChangeSchema = z.extend(orderRequestSchema, {
 export type DraftChange = z.infer<typeof draftChangeSchema>;
 
 /**
- * The body of a creation: `status` is `draft` or, by default, `requested`. Strict, unlike other bodies: an ignored filter
- * would order more than was meant.
+ * Body of a creation: `status` is `draft` or, by default, `requested`. Strict, unlike other bodies: ignoring an
+ * unknown filter would order more than intended.
  */
 export const createOrderBody = z.strictObject({
   ...orderRequestSchema.shape,
@@ -102,16 +105,15 @@ export const createOrderBody = z.strictObject({
 });
 export type CreateOrderBody = z.infer<typeof createOrderBody>;
 
-/** One language of an order goes to one person; several of them may share a language. */
+/** One language of an order is assigned to one person; several people may share a language. */
 export const assigneeSchema = z.object({ language: z.string(), userId: z.string() });
 
-/** What somebody says with a move or by itself. */
+/** A comment, with a move or on its own. */
 export const orderComment = z.string().check(z.maxLength(maxOrderComment));
 
 const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;
 
-/** A reference file of an order. */
 export const orderFileSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -119,16 +121,16 @@ export const orderFileSchema = z.object({
   type: z.string(),
   created: timeSchema,
   user: z.nullable(personSchema),
-  /** Download address, valid for 15 minutes. */
+  /** Download URL, valid for 15 minutes. */
   url: z.string(),
 });
 export type OrderFile = z.infer<typeof orderFileSchema>;
 
 const count = z.int().check(z.nonnegative());
 
-/** What an order leaves behind that ends. */
-export const leftOverSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
-export type LeftOver = z.infer<typeof leftOverSchema>;
+/** Unfinished strings of a completed order. */
+export const unfinishedSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
+export type Unfinished = z.infer<typeof unfinishedSchema>;
 
 /** One step of an order's history. */
 const orderEventSchema = z.object({
@@ -150,21 +152,21 @@ const orderEventSchema = z.object({
   from: z.nullable(z.enum(orderStatuses)),
   to: z.nullable(z.enum(orderStatuses)),
   comment: z.string(),
-  /** Of a delivery or a review: strings by language. */
+  /** Strings by language of a delivery or a review. */
   delivered: z.optional(z.record(z.string(), z.int())),
-  /** Of an order that became done: what is left of it. */
-  left: z.optional(leftOverSchema),
+  /** Unfinished strings, for an order that became done. */
+  left: z.optional(unfinishedSchema),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** Order 2.9 as everybody reads it. */
+/** Order 2.9 with the fields that all callers see. */
 export const orderSchema = z.object({
   _id: idSchema,
   id: idSchema,
   /** Null until the order leaves the draft. */
   orderNumber: z.nullable(z.int()),
   sourceLanguage: z.string(),
-  /** Source words of all ordered keys, of each once however many languages ask for it (decisions.md 8.1). */
+  /** Words of the sources of all ordered keys; each key counts once for all its languages (decisions.md 8.1). */
   sourceWordCount: z.number(),
   created: timeSchema,
   updatedAt: timeSchema,
@@ -172,7 +174,7 @@ export const orderSchema = z.object({
   requester: z.string(),
   status: z.enum(orderStatuses),
   stringOption: z.enum(stringOptions),
-  /** Ids. */
+  /** Ids of tags. */
   tags: z.array(idSchema),
   includeNoTagKeys: z.boolean(),
   targetLanguages: z.record(
@@ -181,9 +183,9 @@ export const orderSchema = z.object({
       words: z.int(),
       deliveryStatus: deliveryStatusSchema,
       strings: z.int(),
-      /** Strings that were delivered. */
+      /** Number of delivered strings. */
       delivered: z.int(),
-      /** Strings that were sent back and not delivered since. */
+      /** Number of strings that were sent back and not delivered again. */
       returned: z.int(),
     }),
   ),
@@ -191,12 +193,12 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** What only people see, not the project token alone (decisions.md 1.7). */
+/** Fields for people, not for the project token alone (decisions.md 1.7). */
 export const orderDetailsSchema = z.extend(orderSchema, {
   etag: z.optional(etagSchema),
   brief: z.optional(z.string()),
   customBrief: z.optional(z.array(briefValueSchema)),
-  /** Names as they were given. */
+  /** Names as in the request. */
   tagNames: z.optional(z.array(z.string())),
   groups: z.optional(z.array(z.string())),
   orderToCopy: z.optional(z.nullable(z.string())),
@@ -205,23 +207,23 @@ export const orderDetailsSchema = z.extend(orderSchema, {
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
   sourceFilePerTag: z.optional(z.boolean()),
   assignees: z.optional(z.array(z.object({ language: z.string(), userId: idSchema, name: z.string() }))),
-  /** The order has languages that the reader does not see: somebody else of the vendor offers and declines it. */
+  /** The caller does not see all languages of the order, so another person of the vendor offers and declines it. */
   isPartial: z.optional(z.boolean()),
-  /** The state that an order on hold came from. */
+  /** Previous status of an order on hold. */
   heldFrom: z.optional(z.nullable(z.enum(orderStatuses))),
   files: z.optional(z.array(orderFileSchema)),
   timeline: z.optional(z.array(orderEventSchema)),
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 
-/** What an order would hold (decisions.md 7.5). */
+/** Strings that an order would contain (decisions.md 7.5). */
 export const estimateSchema = z.object({
   targetLanguages: z.record(
     z.string(),
     z.object({
       strings: z.int(),
       words: z.int(),
-      /** Strings whose source text occurred already in this language of the order. */
+      /** Strings whose source text already occurred in this language of the order. */
       repetitions: z.int(),
     }),
   ),
@@ -230,7 +232,7 @@ export const estimateSchema = z.object({
       language: z.string(),
       reason: z.enum(leftOutReasons),
       count: z.int(),
-      /** Of `inOrder`: the numbers of the orders that hold them. */
+      /** For `inOrder`: numbers of the orders that contain them. */
       orders: z.optional(z.array(z.int())),
     }),
   ),
@@ -238,45 +240,45 @@ export const estimateSchema = z.object({
 });
 export type OrderEstimate = z.infer<typeof estimateSchema>;
 
-/** A delivered text that was not written, and why. */
+/** A delivered text that was not written, with the reason. */
 export const skippedDeliverySchema = z.object({
   key: z.string(),
   language: z.string(),
-  /** `changed`: the string is no longer what the delivery was decided on. */
+  /** `changed`: the string has changed since the delivery was prepared. */
   reason: z.enum(["notInOrder", "locked", "deleted", "empty", "changed"]),
 });
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
-/** Strings of an order by what their review is about. */
+/** Filters for strings of an order by their review. */
 export const reviewFilters = ["toReview", "rejected", "unpublished", "failing", "returned"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
-/** A string of an order, as it is now. */
+/** A string of an order in its current state. */
 export const orderStringSchema = z.object({
   key: z.string(),
   language: z.string(),
-  /** Whose source file the key is in, of an order with one per tag (decisions.md 8.8); else null. */
+  /** Tag of the key's source file, if the order has one per tag (decisions.md 8.8); otherwise null. */
   tag: z.nullable(z.string()),
   desc: z.string(),
   maxLength: z.nullable(z.number()),
-  /** The source text now, and as it was when it was ordered. */
+  /** Current source text, and the one at the time of the order. */
   source: z.string(),
   orderedSource: z.string(),
   sourceChanged: z.boolean(),
   value: z.string(),
   draft: z.string(),
-  /** Of the entry; 0 while untouched. A delivery may name it. */
+  /** Version of the entry; 0 if never written. A delivery may send it. */
   version: z.int(),
   status: z.string(),
-  /** Its source changed since it was written. */
+  /** The source has changed since the text was written. */
   outdated: z.boolean(),
-  /** Checks find errors in it. */
+  /** Checks find errors in the text. */
   failing: z.boolean(),
   locked: z.boolean(),
-  /** The key went to the trash since. */
+  /** The key was deleted after the order. */
   deleted: z.boolean(),
   delivered: z.boolean(),
-  /** Sent back and not delivered since: why, and whether somebody wrote it since. */
+  /** Sent back and not delivered since: the reason, and whether the text was rewritten since. */
   returned: z.nullable(z.object({ comment: z.string(), rewritten: z.boolean() })),
 });
 export type OrderString = z.infer<typeof orderStringSchema>;

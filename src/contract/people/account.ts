@@ -7,12 +7,12 @@ import { displayName, emailSchema, passwordSchema } from "./sign-in.ts";
 const openSessionSchema = z.object({
   _id: idSchema,
   created: timeSchema,
-  /** To some minutes. */
+  /** Accurate to some minutes. */
   lastUsed: timeSchema,
   expiresAt: timeSchema,
   address: z.string(),
   userAgent: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
@@ -24,14 +24,14 @@ const accountSchema = z.object({
   created: timeSchema,
   twoFactor: z.object({
     enabled: z.boolean(),
-    /** Each works once. */
+    /** Each code works once. */
     backupCodesLeft: z.int(),
   }),
-  /** Of what is changed by `PUT`. */
+  /** ETag of the fields that `PUT` changes. */
   etag: etagSchema,
 });
 
-/** One's own account: profile, password, sessions, and its end (decisions.md 6). */
+/** The caller's own account: profile, password, sessions, and deletion (decisions.md 6). */
 export const accountEndpoints = {
   register: endpoint({
     method: "POST",

@@ -7,14 +7,14 @@ import { emailSchema } from "./sign-in.ts";
 const memberSchema = z.object({
   userId: idSchema,
   name: z.string(),
-  /** Empty for vendors, but of vendors. */
+  /** Empty for vendors, except for other vendors. */
   email: z.string(),
-  /** Whether the owner of the account has confirmed its mail address. */
+  /** Whether the mail address is confirmed. */
   emailVerified: z.boolean(),
   role: z.enum(projectRoles),
-  /** Language codes that the member may write; null: all. */
+  /** Codes of languages that the member may write; null means all. */
   languages: z.nullable(z.array(z.string())),
-  /** The role comes from the team: owner and admin are so in all its projects. */
+  /** The role comes from the team, whose owners and admins have it in all its projects. */
   fromTeam: z.boolean(),
   etag: etagSchema,
 });
@@ -25,7 +25,7 @@ const invitationSchema = z.object({
   email: z.string(),
   role: z.enum(projectRoles),
   languages: z.nullable(z.array(z.string())),
-  /** Null where the server itself invited. */
+  /** Null if the server itself sent the invitation. */
   invitedBy: z.nullable(personSchema),
   created: timeSchema,
   expiresAt: timeSchema,
@@ -127,12 +127,15 @@ export const memberEndpoints = {
       email: emailSchema,
       role,
       languages,
-      /** Of the open invitation that this one replaces. Without it only one's own with the same rights is sent again. */
+      /**
+       * ETag of the open invitation that this one replaces. Without it only the caller's own invitation with the same
+       * rights is sent again.
+       */
       etag: z.optional(etagSchema),
     }),
     /**
-     * Where mail is configured, the link is in the mail alone, so that opening it confirms the address. Elsewhere
-     * admins and owners are shown it, this once.
+     * If mail is configured, only the mail contains the link, so that opening it confirms the address. Otherwise
+     * admins and owners see the link once.
      */
     response: z.extend(invitationSchema, { mailed: z.boolean(), link: z.optional(z.string()) }),
   }),

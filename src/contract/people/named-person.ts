@@ -1,7 +1,7 @@
 /**
- * Says for whom a request is sent, by the id of that person. A caller who turns out to be somebody else is refused with
- * `another_person`: so that a browser in which another person signed in meanwhile does nothing in their name.
+ * Header with the id of the person who sends a request. If another person is signed in, the request is rejected with
+ * `another_person`, so that a page of one person never acts in the name of the next person in the same browser.
  */
 export const personHeader = "X-Parlance-Person";
-/** The same in the query, where headers cannot be sent. */
+/** The same as a query parameter, for requests that cannot send headers. */
 export const personParameter = "person";

@@ -3,7 +3,7 @@ import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "#co
 import { endpoint } from "#contract/endpoint.ts";
 import { unreadEndpoint, unreadSchema } from "./unread-notifications.ts";
 
-/** What people are notified of: in the page, and by mail where they chose so. */
+/** Events that people are notified of: in the page, and by mail if they chose so. */
 export const notificationTypes = [
   "order.created",
   "order.status_changed",
@@ -18,8 +18,8 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What comes by mail too unless somebody chose otherwise. An invitation has a mail of its own, with its link. */
-export const usualMail: Record<NotificationType, boolean> = {
+/** Notifications that are mailed by default. Invitations have a separate mail with their link. */
+export const mailedByDefault: Record<NotificationType, boolean> = {
   "order.created": true,
   "order.status_changed": false,
   "order.delivered": true,
@@ -32,7 +32,7 @@ export const usualMail: Record<NotificationType, boolean> = {
   invitation: false,
 };
 
-/** The languages that mails are written in. */
+/** Languages of mails. */
 const mailLanguages = ["en", "de", "ar"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
@@ -48,9 +48,9 @@ const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>;
 
 const settingsSchema = z.object({
-  /** Null: English. */
+  /** Null means English. */
   language: z.nullable(z.enum(mailLanguages)),
-  /** For each type whether it comes by mail too. */
+  /** Whether each type is mailed too. */
   mail: z.record(z.enum(notificationTypes), z.boolean()),
 });
 export type NotificationSettings = z.infer<typeof settingsSchema>;
@@ -63,10 +63,10 @@ export const notificationEndpoints = {
     section: "dashboard.md",
     credentials: "account",
     query: z.object({
-      /** The id of the last notification of the page before. */
+      /** Id of the last notification on the previous page. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
-      /** Only what is unread, or only what is read. */
+      /** Only unread, or only read notifications. */
       unread: z.optional(queryBoolean),
       type: z.optional(z.pipe(queryList, z.array(z.enum(notificationTypes)))),
     }),

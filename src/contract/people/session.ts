@@ -3,7 +3,7 @@ import { emptySchema, idSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
 export const sessionSchema = z.object({
-  /** True until the first owner exists: only the set-up link works then. */
+  /** True until the first owner exists; until then only the set-up link works. */
   setupNeeded: z.boolean(),
   /** False: links and notifications are shown by the dashboard, or by the server's log, alone. */
   sendsMail: z.boolean(),
@@ -18,7 +18,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Who is signed in: what every page asks, and nothing else. */
+/** The signed-in person, which every page reads. */
 export const sessionEndpoints = {
   read: endpoint({
     method: "GET",

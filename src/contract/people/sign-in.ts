@@ -5,22 +5,22 @@ import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { sessionSchema } from "./session.ts";
 
-/** As better-auth reads it at the sign-in: with another one an account could be made, and never entered. */
+/** Validated like in better-auth: with an address that it rejects, an account could be created but not used. */
 export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
-/** At least ten characters; better-auth refuses more than 128. */
+/** At least ten characters; better-auth rejects more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 export const displayName = givenName(100);
 
-/** Six digits, which may be typed in groups, or a backup code. */
+/** Six digits, which may be grouped, or a backup code. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** How long a sign-in waits for its code. */
+/** Time in which a sign-in must be completed with its code. */
 export const secondStepSeconds = 600;
 
 const signInSchema = z.extend(sessionSchema, {
   /**
-   * The password was right, and the account asks for a code of its authenticator app besides: nobody is signed in
-   * before `POST /v1/auth/sign-in/code`, with the cookie of this answer.
+   * Present if the password was right and the account also requires a code of its authenticator app. The person is
+   * signed in by `POST /v1/auth/sign-in/code` with the cookie of this answer.
    */
   secondStep: z.optional(z.object({ expiresAt: timeSchema })),
 });
@@ -31,13 +31,13 @@ const invitationLinkSchema = z.object({
   projectName: z.string(),
   role: z.enum(projectRoles),
   invitedBy: z.string(),
-  /** The address has an account: sign in instead of choosing a password. */
+  /** The address has an account: the person signs in instead of choosing a password. */
   hasAccount: z.boolean(),
 });
 
 const linkToken = z.object({ token: z.string() });
 
-/** Ways to an account and into it. */
+/** Registration and sign-in. */
 export const signInEndpoints = {
   signIn: endpoint({
     method: "POST",
@@ -58,12 +58,12 @@ export const signInEndpoints = {
     forAnybody: true,
     body: z.object({
       code: codeSchema,
-      /** This browser is not asked for a code again for 30 days. */
+      /** This browser needs no code for 30 days. */
       trustDevice: z.optional(z.boolean()),
     }),
     response: sessionSchema,
   }),
-  /** The link that a demo start prints: signs in at once, for this run, from loopback only. */
+  /** The link that a demo prints at start: signs in for this run, from loopback only. */
   signInByLink: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in-link",

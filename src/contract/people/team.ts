@@ -8,23 +8,23 @@ const teamName = givenName(100);
 const teamSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** The caller's own. */
+  /** Role of the caller. */
   role: teamRole,
-  /** Anybody may make an account, which is then a member of this team without a project (decisions.md 6). */
+  /** Anyone may create an account, which becomes a member of this team without a project (decisions.md 6). */
   openRegistration: z.boolean(),
-  /** All of them for owners and admins; others see whom they can ask, and themselves. */
+  /** All people for owners and admins; for others the owners and admins whom they can contact, and themselves. */
   people: z.array(
     z.object({
       userId: idSchema,
       name: z.string(),
-      /** Empty for somebody who works in the team's projects as a vendor alone, but their own. */
+      /** Empty for people who are only vendors in the team's projects, except for themselves. */
       email: z.string(),
-      /** Whether the owner of the account has confirmed its mail address. */
+      /** Whether the mail address is confirmed. */
       emailVerified: z.boolean(),
       role: teamRole,
-      /** Works in the team's projects as a vendor alone. */
+      /** Works in the team's projects only as a vendor. */
       isVendor: z.boolean(),
-      /** Projects in which the person has a role of their own. */
+      /** Number of projects in which the person has a role of their own. */
       projects: z.int(),
       etag: etagSchema,
     }),
@@ -33,17 +33,17 @@ const teamSchema = z.object({
 });
 export type Team = z.infer<typeof teamSchema>;
 
-const ownTeamSchema = z.object({
+const callerTeamSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** The caller's own. */
+  /** Role of the caller. */
   role: teamRole,
   people: z.int(),
   projects: z.int(),
 });
-export type OwnTeam = z.infer<typeof ownTeamSchema>;
+export type CallerTeam = z.infer<typeof callerTeamSchema>;
 
-/** Without it the team in which the caller may most. */
+/** Default: the team in which the caller has the highest role. */
 const teamQuery = z.object({ team: z.optional(idSchema) });
 const userParams = z.object({ userId: z.string() });
 
@@ -55,7 +55,7 @@ export const teamEndpoints = {
     section: "decisions 4",
     credentials: "account",
     action: "listProjects",
-    response: z.array(ownTeamSchema),
+    response: z.array(callerTeamSchema),
   }),
   create: endpoint({
     method: "POST",

@@ -6,7 +6,7 @@ import { codeSchema } from "./sign-in.ts";
 const passwordBody = z.object({ password: z.string() });
 const backupCodes = z.array(z.string());
 
-/** Two-factor sign-in by an authenticator app (decisions.md 6); the codes at sign-in are in session.ts. */
+/** Two-factor sign-in by an authenticator app (decisions.md 6). Codes at sign-in are in session.ts. */
 export const twoFactorEndpoints = {
   start: endpoint({
     method: "POST",
@@ -17,11 +17,11 @@ export const twoFactorEndpoints = {
     credentials: "session",
     body: passwordBody,
     response: z.object({
-      /** `otpauth://totp/…`, as a QR code shows it. */
+      /** `otpauth://totp/…`, for a QR code. */
       uri: z.string(),
-      /** The secret of that address, to type by hand. */
+      /** The secret of that URI, for typing. */
       secret: z.string(),
-      /** Each signs in once, should the app be lost; they are shown this once. */
+      /** Each signs in once if the app is lost. Shown only this once. */
       backupCodes,
     }),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 
 export const unreadSchema = z.object({ unread: z.int() });
 
-/** Apart from the others, since every page asks it. */
+/** In a separate module, since every page reads it. */
 export const unreadEndpoint = endpoint({
   method: "GET",
   path: "/v1/api/notifications/counts",

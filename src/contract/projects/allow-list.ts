@@ -29,7 +29,7 @@ export const allowListEndpoints = {
     query: scopeQuery,
     body: z.object({
       addresses: z.array(z.string()).check(z.maxLength(1_000)),
-      /** Without it, a list that would refuse the caller's own writes is not stored where it binds sessions too. */
+      /** Without it, a list that excludes the caller's own address is rejected if it applies to sessions too. */
       confirmLockOut: z.optional(z.boolean()),
       etag: z.optional(etagSchema),
     }),

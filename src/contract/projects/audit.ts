@@ -3,7 +3,7 @@ import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "#c
 import { endpoint } from "#contract/endpoint.ts";
 import { timestampSchema } from "#contract/timestamps.ts";
 
-/** Actions of a project that are noted; those that webhooks know have the names of webhooks.md. */
+/** Recorded actions of a project; those with webhooks have the names of webhooks.md. */
 export const auditActions = [
   "project.created",
   "project.settings_changed",
@@ -49,7 +49,7 @@ export const auditActions = [
   "order_brief.changed",
 ] as const;
 
-/** Actions of a team, and of the accounts of its people. */
+/** Recorded actions of a team, and of its members' accounts. */
 export const teamAuditActions = [
   "team.created",
   "team.updated",
@@ -74,24 +74,24 @@ export const teamAuditActions = [
 const auditEntrySchema = z.object({
   _id: idSchema,
   act: z.string(),
-  /** Null: a client without a person, or the server itself. */
+  /** Null for a client without a person, or the server itself. */
   user: z.nullable(personSchema),
   details: z.record(z.string(), z.unknown()),
-  /** Where the request came from; empty for the server itself. */
+  /** Client address; empty for the server itself. */
   address: z.string(),
   created: timeSchema,
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const pageShape = {
-  /** Only what came before this entry. */
+  /** Only entries before this one. */
   before: z.optional(idSchema),
   limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
   act: z.optional(z.string()),
   user: z.optional(idSchema),
-  /** Only what happened then or later. */
+  /** Only entries at or after this time. */
   since: z.optional(timestampSchema),
-  /** Only what happened before. */
+  /** Only entries before this time. */
   until: z.optional(timestampSchema),
 };
 

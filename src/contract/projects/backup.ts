@@ -3,10 +3,10 @@ import { scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectName, projectSchema } from "./projects.ts";
 
-/** A project's backup is a gzip'd tar. */
+/** Content type of a backup, a gzip-compressed tar file. */
 const backupType = "application/gzip";
 
-/** A backup that is sent may have this size. */
+/** Maximum size of an uploaded backup. */
 export const maxBackupBytes = 1_073_741_824;
 
 export const backupEndpoints = {

@@ -19,10 +19,10 @@ const permissionsInput = z.object({
   editableByTranslator: z.optional(z.boolean()),
 });
 
-/** Numbers of differences, each row counted once. */
+/** Numbers of differences; each row counts once. */
 export const totalsShape = { added: z.int(), changed: z.int(), removed: z.int() };
 
-/** Branch 2.6. People are named to people only, not to the project token alone. */
+/** Branch 2.6. Names of people are shown to people only, not to the project token alone. */
 const branchSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -32,9 +32,9 @@ const branchSchema = z.object({
   parent: z.nullable(idSchema),
   creator: z.optional(z.nullable(personSchema)),
   settingsFileUrl: z.optional(z.string()),
-  /** Only with `includeDifferences`: what merging it into the default branch would at most change. */
+  /** Only with `includeDifferences`: the maximum changes of merging it into the default branch. */
   differences: z.optional(z.object(totalsShape)),
-  /** Orders that keep it from being deleted; shown to people only. */
+  /** Open orders that prevent its deletion; shown to people only. */
   openOrders: z.optional(z.int()),
   etag: etagSchema,
 });
@@ -70,7 +70,7 @@ export const branchEndpoints = {
       sourceBranch: branchRef,
       createInitialSettingsFile: z.optional(z.boolean()),
       permissions: z.optional(permissionsInput),
-      /** What becomes of drafts, which a branching project does not have (decisions.md 3.3). */
+      /** Handling of drafts, which a branching project does not have (decisions.md 3.3). */
       existingDrafts: z.optional(z.enum(["publish", "branch"])),
     }),
     response: branchSchema,

@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Long work of somebody, with how far it is. */
+/** A long-running task of a person, with its progress. */
 const jobSchema = z.object({
   _id: idSchema,
   kind: z.string(),
@@ -14,9 +14,9 @@ const jobSchema = z.object({
   state: z.enum(jobStates),
   done: z.int(),
   total: z.int(),
-  /** What came of it, once it is done. */
+  /** Result of a finished job. */
   result: z.nullable(z.record(z.string(), z.unknown())),
-  /** Why it failed, with the code of the refusal. */
+  /** Error of a failed job. */
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
   created: timeSchema,
   started: z.nullable(timeSchema),

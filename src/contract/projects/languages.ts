@@ -15,13 +15,16 @@ const languageSchema = z.object({
   _id: idSchema,
   code: z.string(),
   name: z.string(),
-  /** A name that was given, not taken from the code. */
+  /** The name was chosen, not derived from the code. */
   customName: z.boolean(),
   direction: z.enum(["ltr", "rtl"]),
   base: z.boolean(),
-  /** Whether the caller may set statuses and comments in it: it was given to the member, or a vendor has an open order in it. */
+  /**
+   * Whether the caller may set statuses and comments: the language is assigned to the member, or a vendor has an open
+   * order in it.
+   */
   reviewable: z.boolean(),
-  /** Whether the caller may write texts in it besides: those of the base language are not everybody's to write. */
+  /** Whether the caller may also write texts; texts of the base language may need the right to publish. */
   writable: z.boolean(),
   etag: etagSchema,
 });
@@ -77,7 +80,7 @@ export const languageEndpoints = {
     action: "publish",
     params: codeParams,
     query: scopeQuery,
-    /** Null: the name that the code has by itself. */
+    /** Null uses the name of the code. */
     body: z.object({ name: z.nullable(languageName), etag: z.optional(etagSchema) }),
     response: languageSchema,
   }),

@@ -4,14 +4,14 @@ import { idSchema, queryBoolean, queryInteger, queryList, scopeShape } from "#co
 import { endpoint } from "#contract/endpoint.ts";
 import { branchRef, totalsShape } from "./branches.ts";
 
-/** Rows of one window of differences. */
+/** Maximum rows in one window of differences. */
 const maxWindow = 500;
-/** Conflicts that one answer names; `conflictCount` says how many there are. */
+/** Maximum number of conflicts in an answer; `conflictCount` has the total. */
 export const maxConflicts = 10_000;
 
 /**
- * What can differ. `key`, `language`, `group` and `tag` say whether the resource itself is there, `name` and `category` are
- * those of a resource, `tags` the names of all tags of a key.
+ * Fields that can differ. `key`, `language`, `group` and `tag` mean the existence of the resource, `name` and
+ * `category` are its fields, `tags` are the names of all tags of a key.
  */
 export const mergeFields = [
   "key",
@@ -39,12 +39,14 @@ const fieldValue = z.nullable(
 );
 export type FieldValue = z.infer<typeof fieldValue>;
 
-/** A difference of a cell; of a key, with an empty language; or of a resource, with an empty key. Null: not there. */
+/**
+ * A difference of a cell, of a key (with an empty language) or of a resource (with an empty key). Null means missing.
+ */
 const differenceShape = {
   key: z.string(),
   language: z.string(),
   field: z.enum(mergeFields),
-  /** The language, group or tag that the row is about, where it is not about a key. */
+  /** The language, group or tag of the row, if it is not about a key. */
   resource: z.optional(
     z.object({ type: z.enum(["language", "group", "tag"]), _id: idSchema, name: z.string() }),
   ),
@@ -52,11 +54,11 @@ const differenceShape = {
 const differenceSchema = z.object({ ...differenceShape, from: fieldValue, to: fieldValue });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** How a difference counts: by what the target gets. */
+/** Kinds of differences, from the target's point of view. */
 export const differenceKinds = ["added", "changed", "removed"] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** Why no rule but `takeTarget` settles a conflict: the target must be changed first. */
+/** Reasons why only the rule `takeTarget` can resolve a conflict: the target must be changed first. */
 const obstacles = ["locked", "inOrder", "nameTaken"] as const;
 
 const conflictSchema = z.object({
@@ -65,27 +67,27 @@ const conflictSchema = z.object({
   from: fieldValue,
   to: fieldValue,
   reason: z.optional(z.enum(obstacles)),
-  /** The side that was written last: what `takeNewest` takes. */
+  /** The branch that was written last, which `takeNewest` chooses. */
   newest: z.optional(z.enum(["from", "to"])),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
 export const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
 
-/** A row of a preview: what the merge does with it. */
+/** A row of a preview with the outcome of the merge. */
 const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(mergeOutcomes) });
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 
 const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
 export type MergeRule = z.infer<typeof rule>;
 
-/** Settles one difference: takes a side, or writes a text, comment, description or status of one's own. */
+/** Resolves one difference: chooses a branch, or sets another text, comment, description or status. */
 const decisionSchema = z
   .object({
     key: z.optional(z.string()),
     language: z.optional(z.string()),
     field: z.enum(mergeFields),
-    /** The id of the language, group or tag, for rows that are about one. */
+    /** Id of the language, group or tag, for rows about one. */
     resource: z.optional(idSchema),
     take: z.optional(z.enum(["from", "to"])),
     value: z.optional(z.string()),
@@ -106,15 +108,15 @@ const windowShape = {
     queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, `must be 0 to ${maxWindow}`)),
   ),
   position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
-  /** Narrow the window; totals and conflicts stay those of everything. */
+  /** Filter the window only; totals and conflicts cover everything. */
   languages: z.optional(queryList),
   fields: z.optional(z.pipe(queryList, z.array(z.enum(mergeFields)))),
   kinds: z.optional(z.pipe(queryList, z.array(z.enum(differenceKinds)))),
-  /** A part of the name of the key or resource, free of case. */
+  /** Part of the name of the key or resource, in any case. */
   q: z.optional(z.string()),
 };
 const versionsSchema = z.object({ from: z.int(), to: z.int() });
-/** What branches have different, and merges of one into another (decisions.md 7.4). */
+/** Differences of branches, and merges (decisions.md 7.4). */
 export const mergeEndpoints = {
   compare: endpoint({
     method: "GET",
@@ -128,7 +130,7 @@ export const mergeEndpoints = {
       ...totalsShape,
       differences: z.array(differenceSchema),
       position: z.int(),
-      /** Differences that the filters leave. */
+      /** Number of differences that match the filters. */
       matching: z.int(),
       versions: versionsSchema,
     }),
@@ -147,16 +149,19 @@ export const mergeEndpoints = {
       dryRun: z.optional(queryBoolean),
       ...windowShape,
       outcomes: z.optional(z.pipe(queryList, z.array(z.enum(mergeOutcomes)))),
-      /** False: `conflicts` stays empty, as for a further window of a preview. */
+      /** False leaves `conflicts` empty, for further windows of a preview. */
       listConflicts: z.optional(queryBoolean),
     }),
     body: z.object({
       from: branchRef,
       to: branchRef,
-      /** One for all fields, or by field with `default` for the others. */
+      /** One rule for all fields, or rules by field with `default` for the others. */
       rules: z.optional(z.union([rule, z.partialRecord(z.enum([...mergeFields, "default"]), rule)])),
       decisions: z.optional(z.array(decisionSchema).check(z.maxLength(100_000))),
-      /** The `stamp` of the preview that the decisions were made on: another preview now is 409 with it. */
+      /**
+       * The `stamp` of the preview that the decisions are based on. If the preview has changed, the answer is 409
+       * with the new one.
+       */
       stamp: z.optional(z.string()),
     }),
     response: z.object({
@@ -164,13 +169,13 @@ export const mergeEndpoints = {
       conflicts: z.array(conflictSchema),
       changeSet: z.nullable(idSchema),
       conflictCount: z.int(),
-      /** A window of all rows that differ from the base, conflicts among them. */
+      /** A window of all rows that differ from the base, including conflicts. */
       differences: z.array(mergeRowSchema),
       position: z.int(),
       total: z.int(),
-      /** How many screenshots the target gets. */
+      /** Number of screenshots that the target gets. */
       screenshots: z.int(),
-      /** Rows that the filters leave. */
+      /** Number of rows that match the filters. */
       matching: z.int(),
       versions: versionsSchema,
       stamp: z.string(),

@@ -3,13 +3,13 @@ import { scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { type IssueCode, issueTable } from "#contract/issues.ts";
 import {
-  longestPattern,
-  mostPatterns,
+  maxPatternLength,
+  maxPatterns,
   type PatternProblem,
   problemOfPattern,
 } from "#text/message/patterns/placeholder-patterns.ts";
 
-/** What is said of a pattern with a problem. */
+/** Messages for problems of a pattern. */
 export const patternIssues = {
   unreadable: "not_a_pattern",
   unsupported: "unsupported_pattern",
@@ -23,22 +23,22 @@ const refusing = (problem: PatternProblem) =>
 const patternSchema = z
   .string()
   .check(
-    z.maxLength(longestPattern),
+    z.maxLength(maxPatternLength),
     refusing("unreadable"),
     refusing("unsupported"),
     refusing("empty"),
     refusing("tooLarge"),
   );
 
-/** A project's own patterns for placeholders, besides what the style of a text has (decisions.md 9.17). */
+/** Placeholder patterns of a project, in addition to those of the text style (decisions.md 9.17). */
 export const placeholderPatternsSchema = z.array(patternSchema).check(
-  z.maxLength(mostPatterns),
+  z.maxLength(maxPatterns),
   z.refine((patterns) => new Set(patterns).size === patterns.length, issueTable.pattern_doubled),
 );
 
 const triedPatternSchema = z.object({
   pattern: z.string(),
-  /** Of the texts that were looked at. */
+  /** Number of examined texts with a match. */
   texts: z.int(),
   examples: z.array(
     z.object({ key: z.string(), language: z.string(), text: z.string(), found: z.array(z.string()) }),
@@ -60,7 +60,7 @@ export const placeholderPatternEndpoints = {
     response: z.object({
       /** In the order of the request. */
       patterns: z.array(triedPatternSchema),
-      /** Texts of the branch that were looked at: the first ones, where all would have taken too long. */
+      /** Number of examined texts of the branch; only the first ones if examining all would take too long. */
       texts: z.int(),
       complete: z.boolean(),
     }),

@@ -16,7 +16,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 
 export const projectName = givenName(100);
 
-/** Project list item 2.7, and what the list of the dashboard shows besides. */
+/** Project list item 2.7, with further fields for the list in the dashboard. */
 export const projectSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -27,20 +27,20 @@ export const projectSchema = z.object({
   baseLanguage: z.string(),
   branching: z.boolean(),
   archived: z.boolean(),
-  /** What placeholders are written in, where neither a key nor its source is asked (decisions.md 9.17). */
+  /** Style of placeholders, unless a key or its source decides (decisions.md 9.17). */
   style: z.optional(z.enum(styles)),
-  /** How its texts are built, where a key does not say it (workbench.md 3.1). */
+  /** Syntax of its texts, unless a key decides (workbench.md 3.1). */
   syntax: z.optional(z.enum(syntaxes)),
-  /** What else stands for something in its texts. */
+  /** Additional placeholder patterns. */
   placeholderPatterns: z.optional(z.array(z.string())),
-  /** Only with `includeProgress`: over all languages of the default branch but the base language. */
+  /** Only with `includeProgress`: for all languages of the default branch except the base language. */
   progress: z.optional(
     z.object({ keys: z.number(), languages: z.array(z.string()), translated: z.number(), all: z.number() }),
   ),
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** The use of a month such as `2026-11`. */
+/** Usage of a month such as `2026-11`. */
 const monthUsageSchema = z.object({ month: z.string(), apiRequests: z.int(), mau: z.int() });
 export type MonthUsage = z.infer<typeof monthUsageSchema>;
 
@@ -70,11 +70,11 @@ export const projectEndpoints = {
     body: z.object({
       name: projectName,
       baseLanguage: z.string(),
-      /** Besides the base language. */
+      /** In addition to the base language. */
       languages: z.optional(z.array(z.string()).check(z.maxLength(limits.languages.max - 1))),
-      /** The team in which the caller may most, unless said. */
+      /** Default: the team in which the caller has the highest role. */
       team: z.optional(idSchema),
-      /** Who may write with tokens from the start: without it a program with a token could not open the list. */
+      /** Addresses that may write with tokens from the start; otherwise a program with a token could not add any. */
       allowList: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
     }),
     response: projectSchema,
@@ -93,7 +93,7 @@ export const projectEndpoints = {
       projectName,
       identicalLanguages: z.optional(z.boolean()),
       identicalGroups: z.optional(z.boolean()),
-      /** Settings, allow-list, tag categories and webhooks. */
+      /** Copies settings, allow-list, tag categories and webhooks. */
       identicalProjectSettings: z.optional(z.boolean()),
       identicalBranches: z.optional(z.boolean()),
       createInitialSettingsFile: z.optional(z.boolean()),

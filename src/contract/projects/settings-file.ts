@@ -15,11 +15,11 @@ export const settingsFileEndpoints = {
     query: z.object({
       app: z.optional(idSchema),
       branch: scopeShape.branch,
-      /** Ids or names of groups; all of them unless said. */
+      /** Ids or names of groups; default all. */
       groupIds: z.optional(queryList),
       /** The 32 characters after `!` of the project token, instead of an Authorization. */
       apiSecret: z.optional(z.string()),
-      /** Zero unless said: there is always a newer one. */
+      /** Default zero, which is always outdated. */
       lastVersion: z.optional(queryInteger),
     }),
     response: z.object({ update: z.boolean(), settings: z.optional(z.string()) }),

@@ -5,27 +5,29 @@ import { styles, syntaxes } from "#text/message/style.ts";
 import { placeholderPatternsSchema } from "./placeholder-patterns.ts";
 import { projectName } from "./projects.ts";
 
-/** What can be set of a project (decisions.md 7.7). */
+/** Editable settings of a project (decisions.md 7.7). */
 const settingShape = {
   name: z.string(),
-  /** Its language must be in every branch. Translations are not outdated by another choice. */
+  /** Must exist in every branch. Changing it does not make translations outdated. */
   baseLanguage: z.string(),
   draftModeEnabled: z.boolean(),
   collectMissingEnabled: z.boolean(),
   refuseUnknownLanguages: z.boolean(),
-  /** Translators and vendors may write texts of the base language too, which otherwise need the right to publish. */
+  /**
+   * Whether translators and vendors may write texts of the base language, which otherwise needs the right to publish.
+   */
   translatorsWriteSource: z.boolean(),
   requirePersonalToken: z.boolean(),
   allowListForSessions: z.boolean(),
-  /** How texts are built, where a key does not say it; null: each source shows it (workbench.md 3.1). */
+  /** Syntax of texts, unless a key decides; null derives it from each source (workbench.md 3.1). */
   syntax: z.nullable(z.enum(syntaxes)),
-  /** What placeholders are written in, where a key does not say it; null: each source shows it (decisions.md 9.17). */
+  /** Style of placeholders, unless a key decides; null derives it from each source (decisions.md 9.17). */
   style: z.nullable(z.enum(styles)),
-  /** Regular expressions of placeholders besides those of the style, in ICU messages too. */
+  /** Regular expressions of placeholders, in addition to those of the style and in ICU messages too. */
   placeholderPatterns: z.array(z.string()),
 };
 
-/** The settings, and what cannot be set with them. */
+/** The settings with read-only fields. */
 const settingsSchema = z.object({
   _id: idSchema,
   ...settingShape,
@@ -67,7 +69,7 @@ export const settingsEndpoints = {
         }),
       ),
       {
-        /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */
+        /** Without it, an allow-list that excludes the caller's own address cannot be applied to sessions. */
         confirmLockOut: z.optional(z.boolean()),
         etag: z.optional(etagSchema),
       },

@@ -10,11 +10,11 @@ import {
 import { endpoint } from "#contract/endpoint.ts";
 import type { Action } from "#contract/permissions.ts";
 
-/** What rests in the trash of a branch; branches rest in that of their project. */
+/** Kinds of resources in the trash of a branch. Branches are in the trash of their project. */
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** Restoring and removing need what the deletion needed (decisions.md 7.10). */
+/** Permissions for restoring and purging: those for the deletion (decisions.md 7.10). */
 export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
@@ -24,43 +24,46 @@ export const trashActions = {
   branch: "writeBranches",
 } as const satisfies Record<TrashKind, Action>;
 
-/** How long deleted resources rest (decisions.md 3.10). */
+/** Days until deleted resources are purged (decisions.md 3.10). */
 export const restDays = 30;
 
 const trashedSchema = z.object({
-  /** The id that the resource had: it names its kind too. */
+  /** Former id of the resource, which also identifies its kind. */
   _id: idSchema,
   kind: z.enum(trashKinds),
   name: z.string(),
-  /** Of a key: the beginning of its source text. */
+  /** For a key: the beginning of its source text. */
   text: z.string(),
-  /** What comes back with it: entries of a key or language, keys of a tag, group or branch. */
+  /** Number of resources that are restored with it: entries of a key or language, keys of a tag, group or branch. */
   count: z.int(),
   deletedAt: timeSchema,
   deletedBy: z.nullable(personSchema),
   /** The change set of the deletion. */
   changeSet: z.nullable(idSchema),
-  /** When it is removed for good. */
+  /** Time when it is purged. */
   until: timeSchema,
 });
 export type Trashed = z.infer<typeof trashedSchema>;
 
 const idsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(1_000));
 
-/** What to do with a resource whose name is taken meanwhile. */
+/** Resolution for a resource whose name is in use. */
 const onConflictSchema = z.object({
   id: z.string(),
-  /** `merge` gives its texts (or keys) to the living one, `rename` restores it as `name`, `skip` leaves it. */
+  /**
+   * `merge` adds its texts (or keys) to the existing one, `rename` restores it as `name`, `skip` leaves it in the
+   * trash.
+   */
   do: z.enum(["merge", "rename", "skip"]),
   name: z.optional(z.string()),
-  /** Whose text stays where both have one; the living one's unless said. */
+  /** The text to keep if both have one; default: the existing one's. */
   prefer: z.optional(z.enum(["living", "trashed"])),
 });
 export type OnConflict = z.infer<typeof onConflictSchema>;
 
 const removeBody = z.object({
   ids: z.optional(idsSchema),
-  /** Everything that the caller may remove, instead of `ids`. */
+  /** All resources that the caller may purge, instead of `ids`. */
   all: z.optional(z.boolean()),
 });
 const removedSchema = z.object({ removed: z.int() });
@@ -76,9 +79,9 @@ export const trashEndpoints = {
     query: z.object({
       ...scopeShape,
       kind: z.optional(z.enum(trashKinds)),
-      /** A part of the name, free of case. */
+      /** Part of the name, in any case. */
       q: z.optional(z.string()),
-      /** `<deletedAt>~<_id>` of the last item of the page before. */
+      /** `<deletedAt>~<_id>` of the last item on the previous page. */
       before: z.optional(z.string()),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
     }),

@@ -11,7 +11,7 @@ import {
 import { endpoint } from "#contract/endpoint.ts";
 import { sortOrders } from "#contract/entries.ts";
 
-/** A column of the grid: a language code, or the name of one of the others. */
+/** A column of the grid: a language code, or the name of another column. */
 const columnSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   /** In pixels. */
@@ -24,11 +24,11 @@ const viewFields = {
   name: givenName(100),
   /** In the query language. */
   q: z.string().check(z.maxLength(4_000)),
-  /** Codes in their order; null: all. */
+  /** Codes in order; null means all. */
   languages: z.nullable(z.array(z.string().check(z.maxLength(35))).check(z.maxLength(1_000))),
   sort: z.enum(sortOrders),
   columns: z.array(columnSchema).check(z.maxLength(1_000)),
-  /** For everybody in the project; managers make and change those. */
+  /** Visible to all people of the project; managers create and change shared views. */
   shared: z.boolean(),
 };
 

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { idSchema, tagName } from "#contract/common.ts";
 import { maxKeyLength } from "#contract/entries.ts";
 
-/** Boxes on one screenshot. */
+/** Maximum number of boxes on one screenshot. */
 const maxPositions = 2_000;
-/** Pixels of a coordinate or a side. */
+/** Maximum coordinate or side in pixels. */
 const maxPixels = 1_000_000;
 
 /** A whole number that clients also send as a fraction or as text; it is rounded (decisions.md 2, row 4.8). */
@@ -15,7 +15,7 @@ function rounded(least: number) {
   ]);
   const round = z.pipe(
     given,
-    // Adding zero makes a negative zero an ordinary one.
+    // Adding zero turns negative zero into zero.
     z.transform((value) => Math.round(Number(value)) + 0),
   );
   return z.pipe(round, z.int().check(z.gte(least), z.lte(maxPixels)));
@@ -31,7 +31,7 @@ export const looseBoolean = z.pipe(
   z.transform((value) => value === true || value === "true" || value === "1" || value === 1),
 );
 
-/** Where a string is; by its key, or by the text that is seen there. */
+/** Position of a string, identified by its key or by the visible text. */
 const positionInput = z.object({
   key: z.nullish(z.string().check(z.maxLength(maxKeyLength))),
   text: z.nullish(z.string().check(z.maxLength(100_000))),
@@ -48,25 +48,25 @@ export const deviceShape = {
   platform: looseText,
   operatingSystem: looseText,
   bundleVersion: looseText,
-  /** A code or a name; the screenshot's language is found from it. */
+  /** A code or a name, from which the language of the screenshot is derived. */
   deviceLanguageLong: looseText,
 };
 
-/** The part `data` of an upload (rest-api.md 4.8). Unknown keys are tolerated. */
+/** The part `data` of an upload (rest-api.md 4.8). Unknown keys are accepted. */
 export const screenshotData = z.object({
   screenTag: tagName,
-  /** The size that the positions are measured in; that of the image unless said. */
+  /** Size that the positions refer to; default: the size of the image. */
   width: z.nullish(rounded(0)),
   height: z.nullish(rounded(0)),
   ...deviceShape,
-  /** A tag category of the project; empty leaves the tag's as it is. */
+  /** A tag category of the project; empty does not change the tag's category. */
   category: looseText,
   useFuzzyMatching: looseBoolean,
   stringPositions: positionsInput,
 });
 export type ScreenshotData = z.output<typeof screenshotData>;
 
-/** `key` is empty where nothing is linked or named; `keyId` is null where nothing is linked. */
+/** `key` is empty if no key is linked or named; `keyId` is null if no key is linked. */
 export const positionSchema = z.object({
   key: z.string(),
   keyId: z.nullable(idSchema),

@@ -21,7 +21,7 @@ import {
   screenshotData,
 } from "./screenshot-data.ts";
 
-/** Screenshot 2.5, and what a gallery shows besides. Addresses work for 15 minutes. */
+/** Screenshot 2.5, with further fields for the gallery. URLs are valid for 15 minutes. */
 const screenshotSchema = z.object({
   _id: idSchema,
   url: z.string(),
@@ -31,12 +31,12 @@ const screenshotSchema = z.object({
   previewUrl: z.string(),
   originalName: z.string(),
   mimetype: z.string(),
-  /** The code of the language that the device's was found to be; empty when the branch has none such. */
+  /** Code of the language derived from the device's language; empty if the branch has no such language. */
   language: z.string(),
   createdAt: timeSchema,
-  /** The latest upload of the same image. */
+  /** Time of the latest upload of the same image. */
   uploadedAt: timeSchema,
-  /** Null to the project token alone. */
+  /** Null for the project token alone. */
   uploadedBy: z.nullable(personSchema),
   tag: z.object({
     _id: idSchema,
@@ -66,11 +66,11 @@ const screenshotSchema = z.object({
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
 const detailedSchema = z.extend(screenshotSchema, {
-  /** The other screenshots of the same screen, by language and device. */
+  /** Other screenshots of the same screen, by language and device. */
   variants: z.array(screenshotSchema),
 });
 
-/** Without `languageEntryIds` an answer is small; true unless said. */
+/** Without `languageEntryIds` an answer is small; default true. */
 const includeEntryIds = z.optional(queryBoolean);
 
 const idParams = z.object({ screenshotId: z.string() });
@@ -208,7 +208,7 @@ export const screenshotEndpoints = {
     section: "dashboard, screenshot gallery",
     credentials: "member",
     action: "uploadScreenshots",
-    /** All boxes that an upload may bring. */
+    /** An upload may contain all boxes of a screenshot. */
     maxBody: bodyBytes.large,
     params: idParams,
     query: scopeQuery,
@@ -216,13 +216,13 @@ export const screenshotEndpoints = {
       screenTag: z.optional(tagName),
       originalName: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
       ...deviceShape,
-      /** A language of the branch by its code, null for none; without it `deviceLanguageLong` is looked at. */
+      /** Code of a language of the branch, null for none; if absent, derived from `deviceLanguageLong`. */
       language: z.optional(z.nullable(z.string())),
       isVerified: z.optional(z.boolean()),
       useFuzzyMatching: looseBoolean,
       /** Replaces all boxes. */
       stringPositions: positionsInput,
-      /** The `metadata.updatedAt` that the edit was made on. With another one stored nothing is written. */
+      /** The `metadata.updatedAt` that the edit is based on. If it has changed, nothing is written. */
       updatedAt: z.optional(z.iso.datetime()),
     }),
     response: screenshotSchema,

@@ -10,25 +10,25 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** Tags that one action may name. */
+/** Maximum number of tags in one action. */
 const maxTags = 10_000;
-/** Tags of which one request reads the progress. */
+/** Maximum number of tags in a request for progress. */
 const maxProgressTags = 100;
 
 const tagIds = z.array(z.string()).check(z.minLength(1), z.maxLength(maxTags));
 const changeSet = z.nullable(idSchema);
 
-/** A tag without its keys, and how much hangs on it. */
+/** A tag without its keys, with numbers of related resources. */
 const tagSummarySchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** Empty without one. */
+  /** Empty without a category. */
   category: z.string(),
   keys: z.int(),
   screenshots: z.int(),
-  /** Where it stands among the screens, from 1; null without screenshots. */
+  /** Position among the screens, from 1; null without screenshots. */
   screenNumber: z.nullable(z.int()),
-  /** Of its first screenshot; works for 15 minutes. */
+  /** Thumbnail of its first screenshot; valid for 15 minutes. */
   thumbnailUrl: z.nullable(z.string()),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -40,12 +40,14 @@ export type TagSummary = z.infer<typeof tagSummarySchema>;
 const tagProgressSchema = z.record(idSchema, z.record(z.string(), z.record(z.string(), z.int())));
 export type TagProgress = z.infer<typeof tagProgressSchema>;
 
-/** `both`: what both sides had already. Of screenshots: the same image in the same language on the same device. */
+/**
+ * `both` counts what both tags already had. For screenshots: the same image in the same language on the same device.
+ */
 const mergedSchema = z.object({ moved: z.int(), both: z.int() });
 const mergeResponse = z.object({ keys: mergedSchema, screenshots: mergedSchema, changeSet });
 export type TagMerge = z.infer<typeof mergeResponse>;
 
-/** What is done with many tags at once, and what a list of them shows (dashboard.md, tags). */
+/** Actions on many tags, and the overview of tags (dashboard.md, tags). */
 export const manyTagEndpoints = {
   overview: endpoint({
     method: "GET",
@@ -79,10 +81,10 @@ export const manyTagEndpoints = {
     action: "writeTags",
     query: z.object({
       ...scopeShape,
-      /** Counts, and changes nothing. */
+      /** Counts only, and changes nothing. */
       dryRun: z.optional(queryBoolean),
     }),
-    /** `into` is the id of the tag that stays. */
+    /** `into` is the id of the tag that remains. */
     body: z.object({ tagIds, into: z.string() }),
     response: mergeResponse,
   }),
@@ -96,7 +98,7 @@ export const manyTagEndpoints = {
     query: scopeQuery,
     body: z.object({
       tagIds,
-      /** Empty or null for none. */
+      /** Empty or null means no category. */
       category: z.nullable(z.string()),
     }),
     response: z.object({ count: z.int(), changeSet }),

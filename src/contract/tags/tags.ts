@@ -22,14 +22,14 @@ const tagSchema = z.object({
   category: z.string(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** Of name and category: the keys of a tag come and go by themselves. */
+  /** ETag of name and category only, since the keys of a tag change independently. */
   etag: etagSchema,
 });
 export type Tag = z.infer<typeof tagSchema>;
 
 const tagBody = z.object({
   name: z.optional(tagName),
-  /** Replaces the keys of the tag; unknown keys are refused with their names. */
+  /** Replaces the keys of the tag; unknown keys are rejected with their names. */
   entryKeys: z.optional(z.array(z.string())),
   /** A category of the project; empty or null for none. */
   category: z.optional(z.nullable(z.string())),
@@ -46,7 +46,7 @@ export const tagEndpoints = {
     action: "read",
     query: z.object({
       ...scopeShape,
-      /** Without them a list of tags is small; true unless said. */
+      /** Without the keys a list of tags is small; default true. */
       includeEntryKeys: z.optional(queryBoolean),
     }),
     response: z.array(tagSchema),
@@ -107,7 +107,7 @@ export const tagEndpoints = {
     action: "writeTags",
     params: idParams,
     query: scopeQuery,
-    /** The id of the other tag. */
+    /** Id of the tag that remains. */
     body: z.object({ into: z.string() }),
     response: tagSchema,
   }),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { changeKinds } from "#contract/changes.ts";
 import { idSchema, personSchema, timeSchema } from "#contract/common.ts";
-import { leftOverSchema } from "#contract/orders/orders.ts";
+import { unfinishedSchema } from "#contract/orders/orders.ts";
 
-/** Every event type of webhooks.md. */
+/** Event types of webhooks.md. */
 export const webhookEventTypes = [
   "entry.created",
   "entry.updated",
@@ -53,7 +53,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Names for several types at once; `allChanges` is every type. */
+/** Names for groups of types; `allChanges` means every type. */
 export const webhookPresets = {
   translationChanges: [
     "entry.created",
@@ -70,12 +70,12 @@ export const webhookPresets = {
 } as const satisfies Record<string, readonly WebhookEventType[]>;
 export const webhookPresetNames = Object.keys(webhookPresets) as Array<keyof typeof webhookPresets>;
 
-/** Above so many entries an event carries counts alone; the entries are read from the change set. */
+/** With more entries an event contains counts only; receivers read the entries from the change set. */
 export const maxEventEntries = 20;
-/** An event as JSON, in bytes of UTF-8. */
+/** Maximum size of an event as JSON, in bytes of UTF-8. */
 export const maxEventBytes = 20_000;
 
-/** One touched entry. `language` is null where the key itself was touched. */
+/** One changed entry. `language` is null if the key itself changed. */
 const entrySchema = z.object({
   _id: idSchema,
   key: z.string(),
@@ -85,7 +85,7 @@ const entrySchema = z.object({
   fields: z.array(z.string()),
   status: z.nullable(z.string()),
   locked: z.nullable(z.boolean()),
-  /** Checks that find something in the text as it is when the event is made, without those that are off or dismissed. */
+  /** Checks with findings in the text when the event is created, except disabled and dismissed ones. */
   checks: z.nullable(z.array(z.string())),
 });
 export type WebhookEntry = z.infer<typeof entrySchema>;
@@ -105,7 +105,7 @@ const countsSchema = z.object({
 });
 export type WebhookCounts = z.infer<typeof countsSchema>;
 
-/** Counts to begin with. */
+/** Initial counts. */
 export const noWebhookCounts: WebhookCounts = {
   created: 0,
   updated: 0,
@@ -121,13 +121,13 @@ export const noWebhookCounts: WebhookCounts = {
 
 const changeShape = { changeSet: idSchema, kind: z.enum(changeKinds) };
 
-/** `count` counts the entries of this event, `counts` those of its change set by what happened to them. */
+/** `count` is the number of entries in this event, `counts` those of its change set by kind of change. */
 const entriesShape = {
   ...changeShape,
   src: z.string(),
   count,
   counts: countsSchema,
-  /** Absent above 20 entries, or where they would make the event too large. */
+  /** Absent for more than 20 entries, or if they would make the event too large. */
   entries: z.optional(z.array(entrySchema)),
 };
 const entriesData = z.object(entriesShape);
@@ -158,10 +158,12 @@ const orderData = z.object({
     status: z.nullable(z.string()),
     previousStatus: z.nullable(z.string()),
   }),
-  /** Of an order that became done: what is left of it. */
-  left: z.optional(leftOverSchema),
+  /** Unfinished strings, for an order that became done. */
+  left: z.optional(unfinishedSchema),
 });
-/** Strings that were accepted, published or sent back, and in which languages; the reason stands in the order. */
+/**
+ * Numbers of strings that were accepted, published or sent back, and their languages. The order contains the reason.
+ */
 export const webhookReviewSchema = z.object({
   accepted: count,
   published: count,
@@ -170,17 +172,17 @@ export const webhookReviewSchema = z.object({
 });
 const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
 const fields = z.record(z.string(), z.unknown());
-/** `siblingOf` names the project that it was made like. */
+/** `siblingOf` is the project whose settings it copied. */
 const projectData = z.looseObject({
   name: z.string(),
   baseLanguage: z.optional(z.string()),
   siblingOf: z.optional(z.string()),
 });
 const memberData = z.looseObject({ userId: idSchema, name: z.optional(z.string()), role: z.string() });
-/** A project has one token: rolling it revokes one and makes the next. */
+/** A project has one token: rolling it revokes one and creates the next. */
 const tokenData = z.object({ kind: z.literal("project") });
 
-/** What `data` holds, by type. */
+/** Schemas of `data` by type. */
 const webhookData = {
   "entry.created": entriesData,
   "entry.updated": entriesData,
@@ -203,7 +205,7 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
-  /** All texts of a branch were checked anew: what they are checked against had become another (decisions.md 9.2). */
+  /** All texts of a branch were checked again because settings of checks changed (decisions.md 9.2). */
   "checks.completed": z.object({ branch: namedSchema }),
   "language.added": languagesData,
   "language.renamed": languagesData,
@@ -238,17 +240,17 @@ const webhookData = {
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 export type WebhookDataOf<Type extends WebhookEventType> = z.infer<(typeof webhookData)[Type]>;
 
-/** The event as it is sent: `id` stays over retries; receivers sort by `sequence`, which counts per branch. */
+/** The event as sent. `id` is the same for retries; receivers sort by `sequence`, which counts per branch. */
 export function webhookEventSchema(type: WebhookEventType) {
   return z.object({
     id: z.string(),
     type: z.literal(type),
     timestamp: timeSchema,
-    /** Of the branch; without a branch, of the project's audit log. */
+    /** Sequence of the branch, or of the project's audit log if the event has no branch. */
     sequence: z.int(),
     project: namedSchema,
     branch: z.nullable(namedSchema),
-    /** Null: a client without a person, or the server itself. */
+    /** Null for a client without a person, or the server itself. */
     actor: z.nullable(personSchema),
     data: webhookData[type],
   });

@@ -153,10 +153,10 @@ const data = {
   },
 } satisfies Samples;
 
-/** Types whose events belong to the project and to no branch. */
+/** Types whose events belong to the project and not to a branch. */
 const ofProject = /^(project|member|token|webhook)\.|^branch\.deleted$/;
 
-/** A documented sample of every event, for the page, the documents and the test call. */
+/** A sample of an event, for the page, the documentation and test calls. */
 export function webhookSample(type: WebhookEventType): WebhookEvent {
   return {
     id: "evt_c90000000000000000000a51",

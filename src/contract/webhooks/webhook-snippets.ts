@@ -1,4 +1,4 @@
-/** Languages in which the page shows how to check a signature. */
+/** Languages of the code samples that verify a signature. */
 export type SnippetLanguage = "typescript" | "python" | "go" | "shell";
 
 const typescript = `import { createHmac, timingSafeEqual } from "node:crypto";
@@ -92,5 +92,5 @@ echo "wrong signature" >&2
 exit 1
 `;
 
-/** How a receiver checks that an event is ours, as the page shows it; tried against signed events by a test. */
+/** Code that verifies a signature, as shown on the page. A test runs it with signed events. */
 export const webhookSnippets: Record<SnippetLanguage, string> = { typescript, python, go, shell };

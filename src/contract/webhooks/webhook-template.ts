@@ -1,7 +1,7 @@
-/** First names of a variable: the fields of an event. */
+/** First segments of a variable: the fields of an event. */
 const firstNames = ["id", "type", "timestamp", "sequence", "project", "branch", "actor", "data"] as const;
 
-/** An event is up to 20 kB, and a body is a text of people: more variables than this are a mistake. */
+/** Maximum number of variables. An event has up to 20 kB, so more variables are probably a mistake. */
 const maxVariables = 200;
 
 const templateProblems = {
@@ -11,7 +11,7 @@ const templateProblems = {
   too_many: `a body holds at most ${maxVariables} variables`,
 } as const;
 
-/** What is wrong with a template; `position` counts UTF-16 units from the start. */
+/** A problem of a template. `position` counts UTF-16 units from the start. */
 export type TemplateProblem = {
   position: number;
   problem: keyof typeof templateProblems;
@@ -22,7 +22,9 @@ type Part = { text: string } | { position: number; path: string | undefined };
 
 const pathPattern = /^[A-Za-z_]\w*(\.\w+)*$/;
 
-/** Texts and variables in their order; of three braces in a row the first is text, as in `{{{sequence}}}`. */
+/**
+ * Splits a template into texts and variables. The first of three consecutive braces is text, as in `{{{sequence}}}`.
+ */
 function split(template: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -38,7 +40,7 @@ function split(template: string): Part[] {
   }
 }
 
-/** The first mistake in a body's template, or undefined. */
+/** Returns the first problem of a body's template, or undefined. */
 export function findTemplateProblem(template: string): TemplateProblem | undefined {
   const variables = split(template).filter((part) => "position" in part);
   const tooMany = variables[maxVariables];
@@ -57,8 +59,8 @@ function problemAt(position: number, problem: keyof typeof templateProblems): Te
 }
 
 /**
- * Fills `{{path}}` variables from an event. What is filled in is escaped as inside of a JSON string; what the event does
- * not have is empty; a text without variables is unchanged.
+ * Replaces `{{path}}` variables by values of an event, escaped for a JSON string. Missing values become empty; a text
+ * without variables is unchanged.
  */
 export function renderTemplate(template: string, event: object): string {
   return split(template)

@@ -12,9 +12,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { timestampSchema } from "#contract/timestamps.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
-/** Stands for what is not shown; sent back in an update it keeps what is stored. */
+/** Placeholder of masked values; sending it back in an update keeps the stored value. */
 export const webhookMask = "********";
-/** An hour. */
+/** One hour. */
 const maxQuietSeconds = 3_600;
 
 const headerSchema = z.object({
@@ -27,7 +27,7 @@ const headerSchema = z.object({
 export type WebhookHeader = z.infer<typeof headerSchema>;
 
 const contentSchema = z.object({
-  /** May hold `{{path}}` variables (webhook-template.ts). */
+  /** May contain `{{path}}` variables (webhook-template.ts). */
   content: z.string().check(z.maxLength(65_536)),
   contentType: z.string().check(z.minLength(1), z.maxLength(200)),
 });
@@ -35,7 +35,7 @@ const contentSchema = z.object({
 const webhookEventChoices = [...webhookPresetNames, ...webhookEventTypes] as const;
 const modeSchema = z.enum(["immediate", "coalesced"]);
 
-/** The settings of a webhook; a new one needs `url` and `httpMethod`. */
+/** Settings of a webhook; a new one needs `url` and `httpMethod`. */
 export const webhookBody = z.object({
   disabled: z.optional(z.boolean()),
   /** Required when creating. */
@@ -43,11 +43,11 @@ export const webhookBody = z.object({
   /** Required when creating. */
   httpMethod: z.optional(z.enum(["get", "post"])),
   headers: z.optional(z.array(headerSchema).check(z.maxLength(50))),
-  /** Used when httpMethod is post; null takes it away. */
+  /** Used if httpMethod is post; null removes it. */
   body: z.optional(z.nullable(contentSchema)),
-  /** Types and presets; an empty list is all. */
+  /** Types and presets; an empty list means all. */
   events: z.optional(z.array(z.enum(webhookEventChoices)).check(z.maxLength(100))),
-  /** Ids or names of branches; an empty list is all. */
+  /** Ids or names of branches; an empty list means all. */
   branches: z.optional(z.array(z.string()).check(z.maxLength(100))),
   /** Only events of matching keys, in the query language (decisions.md 3.9). */
   query: z.optional(z.string().check(z.maxLength(2_000))),
@@ -55,7 +55,7 @@ export const webhookBody = z.object({
   /** Seconds, for the mode coalesced. */
   quietPeriod: z.optional(z.int().check(z.minimum(0), z.maximum(maxQuietSeconds))),
   description: z.optional(z.string().check(z.maxLength(1_000))),
-  /** When changing one. */
+  /** For an update. */
   etag: z.optional(etagSchema),
 });
 /** `whsec_` and 24 to 64 bytes in base64. */
@@ -68,7 +68,7 @@ function isSecret(text: string): boolean {
   return bytes >= 24 && bytes <= 64;
 }
 
-/** Webhook 2.11 and what webhooks.md adds. */
+/** Webhook 2.11 with the additions of webhooks.md. */
 const webhookSchema = z.object({
   _id: idSchema,
   created: timeSchema,
@@ -88,45 +88,45 @@ const webhookSchema = z.object({
   /** `warned`: failing for more than six hours. */
   state: z.enum(["active", "failing", "warned", "disabled"]),
   failingSince: z.nullable(timeSchema),
-  /** Why the server disabled it; null: nobody did, or a person. */
+  /** Reason why the server disabled it; null if it is enabled or a person disabled it. */
   disabledReason: z.nullable(z.enum(["failing", "gone", "restored", "copied"])),
   lastDelivery: z.nullable(
     z.object({ created: timeSchema, status: z.enum(["pending", "delivered", "failed"]) }),
   ),
-  /** Share of the last 100 finished deliveries that succeeded, 0 to 1; null: none yet. */
+  /** Share of the last 100 finished deliveries that succeeded, 0 to 1; null if there are none. */
   successRate: z.nullable(z.number()),
-  /** Shown to those who may write it. */
+  /** Only for callers who may change it. */
   etag: z.optional(etagSchema),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 const savedSchema = z.object({
   ...webhookSchema.shape,
-  /** Shown once, when the webhook is made or the secret rotated. */
+  /** Shown once, when the webhook is created or the secret rotated. */
   secret: z.optional(z.string()),
 });
 
 const exchangeHeaders = z.array(z.object({ key: z.string(), value: z.string() }));
 const deliverySchema = z.object({
   _id: idSchema,
-  /** The `webhook-id`: the same over retries and replays. */
+  /** The `webhook-id`, the same for retries and replays. */
   eventId: z.string(),
   type: z.enum(webhookEventTypes),
   created: timeSchema,
   sequence: z.int(),
   test: z.boolean(),
   status: z.enum(["pending", "delivered", "failed"]),
-  /** The last attempt's; null before the first. */
+  /** Request of the last attempt; null before the first. */
   request: z.nullable(
     z.object({ method: z.string(), url: z.string(), headers: exchangeHeaders, body: z.nullable(z.string()) }),
   ),
-  /** The last attempt's, its body up to 16 kB; null when none came. */
+  /** Response to the last attempt, with up to 16 kB of its body; null if there was none. */
   response: z.nullable(
     z.object({ status: z.int(), headers: exchangeHeaders, body: z.string(), truncated: z.boolean() }),
   ),
-  /** Why the last attempt failed without a status. */
+  /** Reason why the last attempt failed without a status. */
   error: z.nullable(z.string()),
-  /** Milliseconds. */
+  /** In milliseconds. */
   latency: z.nullable(z.int()),
   attempts: z.array(
     z.object({
@@ -216,7 +216,7 @@ export const webhookEndpoints = {
     response: z.object({
       delivered: z.boolean(),
       status: z.nullable(z.int()),
-      /** Milliseconds. */
+      /** In milliseconds. */
       latency: z.int(),
       body: z.string(),
       error: z.nullable(z.string()),
@@ -272,7 +272,7 @@ export const webhookEndpoints = {
       type: z.optional(z.enum(webhookEventTypes)),
       from: z.optional(timestampSchema),
       to: z.optional(timestampSchema),
-      /** Only what came before this delivery. */
+      /** Only deliveries before this one. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),
     }),

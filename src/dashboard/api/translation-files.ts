@@ -11,7 +11,7 @@ import {
   type ImportSample,
   type KeysWithoutSource,
   keyCountHeader,
-  mostImportSample,
+  maxImportSample,
   translationFileEndpoints,
 } from "#contract/files.ts";
 import { type JobProgress, jobEndpoints } from "#contract/projects/jobs.ts";
@@ -68,7 +68,7 @@ export async function previewImport(
   { file, choice }: { file: File; choice: ImportChoice },
   sending: Sending,
 ): Promise<ImportPreview> {
-  const query = { ...queryOf(scope, choice), dryRun: "true", sample: String(mostImportSample) };
+  const query = { ...queryOf(scope, choice), dryRun: "true", sample: String(maxImportSample) };
   const answer = await sendForm(translationFileEndpoints.import, { query, parts: { file }, ...sending });
   if (!isPreview(answer)) throw new Error("The server answered without a preview.");
   return answer;

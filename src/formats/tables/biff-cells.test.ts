@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeTexts } from "./biff-cells.ts";
+import { removeTexts } from "./biff-cells.ts";
 import { headBytes, record, recordsOf } from "./biff-records.ts";
 
 const short = (...numbers: number[]) => Buffer.from(Uint16Array.from(numbers).buffer);
@@ -10,14 +10,14 @@ const recordOf = (type: number, ...parts: Buffer[]) => {
   const payload = Buffer.concat(parts);
   return Buffer.concat([short(type, payload.length), payload]);
 };
-/** How a text begins: its length and its flags, of which 1 is wide, 4 has an extension and 8 has runs of fonts. */
+/** Header of a text: its length and its flags, of which 1 is wide, 4 has an extension and 8 has font runs. */
 const head = (length: number, flags: number) => Buffer.concat([short(length), Buffer.from([flags])]);
 const cell = (row: number, column: number, text: number) =>
   recordOf(record.cell, short(row, column, 0), long(text));
 const begin = recordOf(record.begin, short(0x600, 0x10));
 const end = recordOf(record.end);
 
-/** A workbook of two sheets: the one that is named first stands last. */
+/** A workbook with two sheets; the sheet that is listed first is stored last. */
 function workbook(texts: readonly Buffer[], sheets: readonly [first: Buffer, second: Buffer]): Buffer {
   const sheetAt = (at: number) => recordOf(record.sheet, long(at), Buffer.from([0, 0, 1, 0, 65]));
   const size = 2 * sheetAt(0).length + Buffer.concat([begin, ...texts, end]).length;
@@ -26,13 +26,13 @@ function workbook(texts: readonly Buffer[], sheets: readonly [first: Buffer, sec
 const sheetOf = (...records: Buffer[]) => Buffer.concat([begin, ...records, end]);
 const cellsOf = (texts: readonly Buffer[]) =>
   [
-    ...takeTexts(workbook(texts, [sheetOf(cell(0, 0, 0), cell(0, 1, 1), cell(1, 0, 2)), sheetOf()])).cellsOf(
-      0,
-    ),
+    ...removeTexts(
+      workbook(texts, [sheetOf(cell(0, 0, 0), cell(0, 1, 1), cell(1, 0, 2)), sheetOf()]),
+    ).cellsOf(0),
   ].map(({ text }) => text);
 
-describe("the texts that cells share", () => {
-  test("may be narrow or wide, and change that where a record ends among their characters", () => {
+describe("shared texts of cells", () => {
+  test("may be narrow or wide, and switch where a record ends within their characters", () => {
     const texts = [
       recordOf(record.texts, long(3, 3), head(4, 0), narrow("é")),
       recordOf(record.further, Buffer.from([1]), wide("日本")),
@@ -41,7 +41,7 @@ describe("the texts that cells share", () => {
     expect(cellsOf(texts)).toEqual(["é日本x", "😀", ""]);
   });
 
-  test("are read without their fonts and extensions, wherever a record ends among these", () => {
+  test("lose their fonts and extensions, wherever a record ends within these", () => {
     const texts = [
       recordOf(record.texts, long(3, 3), head(2, 8), short(2), narrow("ab"), short(1, 1, 2)),
       recordOf(record.further, short(2), head(1, 4 + 1), long(5), wide("ß"), Buffer.from("12")),
@@ -59,7 +59,7 @@ describe("the texts that cells share", () => {
     expect(cellsOf(texts)).toEqual(["ab", "ß", "c"]);
   });
 
-  test("are missing, or end early, in a workbook that is refused", () => {
+  test("a workbook with missing or truncated texts is rejected", () => {
     const [two, early] = [
       recordOf(record.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b")),
       recordOf(record.texts, long(3, 3), head(9, 0), narrow("a")),
@@ -69,13 +69,13 @@ describe("the texts that cells share", () => {
   });
 });
 
-test("cells are those of their sheet and of no chart within it, and are blank for the library", () => {
+test("cells of a sheet exclude those of a chart within it, and are blank for the library", () => {
   const texts = [recordOf(record.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b"))];
   const chart = sheetOf(cell(0, 0, 0));
-  const taken = takeTexts(
+  const removed = removeTexts(
     workbook(texts, [sheetOf(cell(3, 1, 1)), sheetOf(cell(0, 2, 0), chart, cell(9, 0, 1))]),
   );
-  expect([0, 1, 2].map((sheet) => [...taken.cellsOf(sheet)])).toEqual([
+  expect([0, 1, 2].map((sheet) => [...removed.cellsOf(sheet)])).toEqual([
     [{ row: 3, column: 1, text: "b" }],
     [
       { row: 0, column: 2, text: "a" },
@@ -83,9 +83,9 @@ test("cells are those of their sheet and of no chart within it, and are blank fo
     ],
     [],
   ]);
-  const records = [...recordsOf(taken.content)];
+  const records = [...recordsOf(removed.content)];
   expect(records.filter(({ type }) => type === record.blank)).toHaveLength(4);
   expect(records.filter(({ type }) => type === record.cell)).toEqual([]);
   const shared = records.find(({ type }) => type === record.texts);
-  expect(taken.content.readUInt32LE((shared?.at ?? 0) + headBytes + 4)).toBe(0);
+  expect(removed.content.readUInt32LE((shared?.at ?? 0) + headBytes + 4)).toBe(0);
 });

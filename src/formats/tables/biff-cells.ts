@@ -1,15 +1,15 @@
 import { headBytes, record, recordsOf } from "./biff-records.ts";
 
-/** The version that a workbook begins with ([MS-XLS] 2.4.21). */
+/** Version number of BIFF8 at the start of a workbook ([MS-XLS] 2.4.21). */
 const biff8 = 0x600;
 
-/** A text in a sheet; rows and columns count from 0. */
+/** A text in a sheet. Rows and columns count from 0. */
 export type TextCell = { row: number; column: number; text: string };
 
-type TakenTexts = {
-  /** The workbook with blank cells in place of those that share a text. */
+type RemovedTexts = {
+  /** The workbook with blank cells instead of cells with shared texts. */
   content: Buffer;
-  /** What was taken from a sheet: the first one of the file is 0. */
+  /** Cells removed from a sheet; the first sheet of the file is 0. */
   cellsOf: (sheet: number) => Iterable<TextCell>;
 };
 
@@ -18,10 +18,10 @@ export function isBiff8(content: Buffer): boolean {
 }
 
 /**
- * Takes the texts that cells share out of a workbook. The library would compare each of their characters with the
- * beginning of each record: 1.2 s of 10,000 texts, and four times as long of twice as many.
+ * Removes cells with shared texts from a workbook. The library would compare each of their characters with the
+ * beginning of each record: 1.2 s for 10,000 texts, and four times as long for twice as many.
  */
-export function takeTexts(stream: Buffer): TakenTexts {
+export function removeTexts(stream: Buffer): RemovedTexts {
   const content = Buffer.from(stream);
   const { texts, sheets } = readHead(content);
   for (const { type, at } of recordsOf(content)) {
@@ -32,13 +32,13 @@ export function takeTexts(stream: Buffer): TakenTexts {
   return { content, cellsOf: (sheet) => cellsFrom(stream, starts[sheet], texts) };
 }
 
-/** The shared texts, and where sheets begin, which stand in the records before the first sheet. */
+/** Reads the shared texts and the offsets of sheets from the records before the first sheet. */
 function readHead(content: Buffer): { texts: string[]; sheets: number[] } {
   const sheets: number[] = [];
   const parts: Buffer[] = [];
   let last: number | undefined;
   for (const { type, at, end } of recordsOf(content)) {
-    // What is encrypted is refused by the library.
+    // The library rejects encrypted workbooks.
     if (type === record.end || type === record.encrypted) break;
     if (type === record.sheet) sheets.push(content.readUInt32LE(at + headBytes));
     if (type !== record.further) last = type;
@@ -66,10 +66,10 @@ function* cellsFrom(
   }
 }
 
-/** Reads texts from the record that holds them and those that continue it ([MS-XLS] 2.4.265 and 2.5.293). */
+/** Reads texts from their record and its continuations ([MS-XLS] 2.4.265 and 2.5.293). */
 class SharedTexts {
   readonly #content: Buffer;
-  /** Where records end. */
+  /** Offsets where records end. */
   readonly #ends: number[] = [];
   #record = 0;
   #at = 0;
@@ -81,9 +81,9 @@ class SharedTexts {
 
   all(): string[] {
     const texts: string[] = [];
-    // How many cells share them is of no interest.
+    // Skips the number of cells that use the texts.
     this.#number(4);
-    for (let left = this.#number(4); left > 0 && this.#at < this.#content.length; left--)
+    for (let remaining = this.#number(4); remaining > 0 && this.#at < this.#content.length; remaining--)
       texts.push(this.#text());
     return texts;
   }
@@ -98,24 +98,24 @@ class SharedTexts {
     return text;
   }
 
-  /** Where a record ends among them, the next one begins with flags for the others. */
+  /** If a record ends within the characters, the next one starts with flags for the remaining ones. */
   #characters(length: number, flags: number): string {
     let text = "";
     let isWide = (flags & 1) === 1;
-    for (let left = length; left > 0; ) {
+    for (let remaining = length; remaining > 0; ) {
       if (this.#room === 0) isWide = (this.#number(1) & 1) === 1;
       const width = isWide ? 2 : 1;
-      const taken = Math.min(left, Math.floor(this.#room / width));
-      if (taken === 0) throw endsEarly();
-      const end = this.#at + taken * width;
+      const removed = Math.min(remaining, Math.floor(this.#room / width));
+      if (removed === 0) throw endsEarly();
+      const end = this.#at + removed * width;
       text += this.#content.toString(isWide ? "utf16le" : "latin1", this.#at, end);
       this.#at = end;
-      left -= taken;
+      remaining -= removed;
     }
     return text;
   }
 
-  /** Bytes to the end of the record. */
+  /** Remaining bytes of the record. */
   get #room(): number {
     while ((this.#ends[this.#record] ?? this.#at) < this.#at) this.#record += 1;
     return (this.#ends[this.#record] ?? this.#at) - this.#at;

@@ -1,4 +1,4 @@
-/** Types of records of a workbook ([MS-XLS] 2.3). */
+/** Record types of a workbook ([MS-XLS] 2.3). */
 export const record = {
   begin: 0x809,
   end: 0x0a,
@@ -11,11 +11,11 @@ export const record = {
   size: 0x200,
 } as const;
 
-/** A record in the stream of a workbook: four bytes say its type and its length. */
+/** A record of a workbook: a header of four bytes has its type and length. */
 export type BiffRecord = { type: number; at: number; end: number };
 export const headBytes = 4;
 
-/** The records from an offset on, up to the end or what is none. */
+/** Yields the records from an offset, up to the end or an invalid record. */
 export function* recordsOf(content: Buffer, from = 0): Generator<BiffRecord> {
   for (let at = from; at + headBytes <= content.length; ) {
     const end = at + headBytes + content.readUInt16LE(at + 2);

@@ -1,13 +1,13 @@
 import { CFB } from "@e965/xlsx";
 import { headBytes, record, recordsOf } from "./biff-records.ts";
 
-/** Bytes of one record at most. */
-const longest = 8_224;
+/** Maximum bytes of one record. */
+const maxRecordBytes = 8_224;
 const cellBytes = 14;
 
 /**
- * Replaces the one cell of a workbook with all cells. The library writes no text longer than one record,
- * and looks for each among all others.
+ * Replaces the one cell of a workbook with all cells. The library writes no text longer than one record, and searches
+ * each text among all others.
  */
 export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
   const container = CFB.read(bytes, { type: "array" });
@@ -29,21 +29,21 @@ function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Bu
   content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
   const following = records.slice(records.indexOf(first) + 1);
   const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
-  const made = sharedTexts([...indexes.keys()], cells.length / cellBytes);
-  // Sheets are found by where they begin, which is behind the texts.
-  const moved = made.length - (end - first.at);
+  const printed = sharedTexts([...indexes.keys()], cells.length / cellBytes);
+  // Sheets are referenced by their offset, which is after the texts.
+  const moved = printed.length - (end - first.at);
   for (const { type, at } of records)
     if (type === record.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + moved, at + 4);
   return Buffer.concat([
     content.subarray(0, first.at),
-    made,
+    printed,
     content.subarray(end, sample.at),
     cells,
     content.subarray(sample.end),
   ]);
 }
 
-/** A record of each cell that holds something: row, column, format and the number of its text ([MS-XLS] 2.4.149). */
+/** A record for each cell with a text: row, column, format and the index of its text ([MS-XLS] 2.4.149). */
 function printCells(
   rows: readonly (readonly string[])[],
   { indexes, format }: { indexes: Map<string, number>; format: number },
@@ -67,7 +67,7 @@ function printCells(
   return cells;
 }
 
-/** All texts, in records of which each but the first continues the one before it ([MS-XLS] 2.4.265). */
+/** All texts, in a record with continuation records ([MS-XLS] 2.4.265). */
 function sharedTexts(texts: readonly string[], uses: number): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32LE(uses, 0);
@@ -80,14 +80,14 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
     const characters = Buffer.from(text, isWide ? "utf16le" : "latin1");
     const width = isWide ? 2 : 1;
     const flags = isWide ? 1 : 0;
-    // What a text begins with is in one record, with its first character.
+    // The header of a text must be in one record with its first character.
     if (last().room < 3 + width) begin();
     last().add(Buffer.from([text.length & 0xff, text.length >> 8, flags]));
     for (let at = 0; at < characters.length; ) {
       if (last().room < width) begin([Buffer.from([flags])]);
-      const taken = Math.min(characters.length - at, last().room - (last().room % width));
-      last().add(characters.subarray(at, at + taken));
-      at += taken;
+      const fitting = Math.min(characters.length - at, last().room - (last().room % width));
+      last().add(characters.subarray(at, at + fitting));
+      at += fitting;
     }
   }
   return Buffer.concat(
@@ -100,7 +100,7 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
   );
 }
 
-/** What one record holds. */
+/** Content of one record. */
 class Payload {
   readonly parts: Buffer[] = [];
   size = 0;
@@ -110,7 +110,7 @@ class Payload {
   }
 
   get room(): number {
-    return longest - this.size;
+    return maxRecordBytes - this.size;
   }
 
   add(part: Buffer): void {

@@ -11,12 +11,12 @@ const numbered = (columns: Record<string, number>) => ({
   columns: { columns: new Map(Object.entries(columns)), includeFirstRow: true },
 });
 
-describe("the separator of a csv", () => {
+describe("separator of a CSV file", () => {
   test.each([
     [",", "a comma"],
     [";", "a semicolon"],
     ["\t", "a tab"],
-  ])("is %j where its header says so", (separator) => {
+  ])("the separator %j is found by the header", (separator) => {
     const row = (...cells: string[]) => `${cells.join(separator)}\r\n`;
     const header = row("id", "en", "de", "Description");
     expect(
@@ -32,18 +32,18 @@ describe("the separator of a csv", () => {
     expect(read(row("", "", "") + row("id", "en", "de") + row("a", "x", "y"))).toEqual([["a", "y"]]);
   });
 
-  test("is found behind a byte order mark, in UTF-16 too", () => {
+  test("the separator is found after a byte order mark, also in UTF-16", () => {
     const file = "\ufeffid;de\r\na;Hallo, Welt\r\n";
     expect(read(file)).toEqual([["a", "Hallo, Welt"]]);
     expect(read(Buffer.from(file.replaceAll(";", "\t"), "utf16le"))).toEqual([["a", "Hallo, Welt"]]);
   });
 
-  test("is none in a table of one column, whatever stands in its texts", () => {
+  test("a table with one column has no separator, whatever its texts contain", () => {
     const texts = read("de\nHallo; Welt\nTab\tTab\n", { autoGenerateMissingKeys: true });
     expect(texts.map(([, text]) => text)).toEqual(["Hallo; Welt", "Tab\tTab"]);
   });
 
-  test("is the one by which all of the first rows have the columns that are given", () => {
+  test("the separator is chosen so that the first rows have the given columns", () => {
     const columns = numbered({ KEY: 0, de: 1 });
     expect(read("a;Hallo, Welt\nb;Ja\n", columns)).toEqual([
       ["a", "Hallo, Welt"],
@@ -59,16 +59,16 @@ describe("the separator of a csv", () => {
     ]);
   });
 
-  test("is no reason to say anything else of a file that is broken, or has no column of the language", () => {
+  test("an unclear separator does not change the error of a malformed file or a missing column", () => {
     expect(() => read('"id";"fr"\n"a";"b"\n')).toThrow("No column has texts in the language “de”");
     expect(() => read('id,de\na,b\nc,"d" e;f;g\n')).toThrow(/^Line 3: This is not a table/);
   });
 
-  test("is a tab alone in a tsv", () => {
+  test("the separator of a TSV file is always a tab", () => {
     expect(() => read("id;de\na;b\n", {}, tsv)).toThrow("No column has texts");
   });
 
-  test("is written as a comma", () => {
+  test("the separator is written as a comma", () => {
     const { entries } = csv.parse(new TextEncoder().encode("id;en;de\na;1;2\n"), options);
     expect(new TextDecoder().decode(csv.print(entries, options))).toBe(
       "id,en,de,Description,String Length\r\na,,2,,\r\n",

@@ -5,10 +5,10 @@ import type { Format, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { entriesOfTable, hasColumns, tableOf } from "./table.ts";
 
-/** Bytes of one row at most. */
-const longestRow = 8_388_608;
+/** Maximum bytes of one row. */
+const maxRowBytes = 8_388_608;
 
-/** Tables are written with the first delimiter, and read with any. */
+/** A table that is written with the first delimiter, and read with any of them. */
 function separated(...delimiters: readonly [string, ...string[]]): Format {
   const [delimiter] = delimiters;
   return {
@@ -30,7 +30,7 @@ function separated(...delimiters: readonly [string, ...string[]]): Format {
   };
 }
 
-/** What a spreadsheet would take for a formula, and what was marked so already. */
+/** Texts that a spreadsheet would treat as formulas, and texts that were already marked. */
 const formula = /^'*[=+\-@\t\r]/;
 
 function marked(text: string): string {
@@ -45,24 +45,29 @@ function changeCells(rows: readonly string[][], change: (text: string) => string
   return rows.map((row) => row.map(change));
 }
 
-/** The first delimiter with which a file has the columns that are looked for; without any, the one with the most. */
+/**
+ * Returns the first delimiter with which the file has the required columns; otherwise the one with the most columns.
+ */
 function delimiterOf(
   text: string,
   delimiters: readonly [string, ...string[]],
   options: ParseOptions,
 ): string {
-  const [usual, ...others] = delimiters;
-  if (others.length === 0) return usual;
+  const [defaultDelimiter, ...others] = delimiters;
+  if (others.length === 0) return defaultDelimiter;
   const fitting = (count: number) =>
     delimiters.find((one) => hasColumns(firstRows(text, one, count), options));
-  // Without a header a comma may stand in the text of the first row.
+  // Without a header, the text of the first row may contain a comma.
   const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
   if (found !== undefined) return found;
   const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
-  return others.reduce((most, one) => (width(one) > width(most) ? one : most), usual);
+  return others.reduce(
+    (maxColumns, one) => (width(one) > width(maxColumns) ? one : maxColumns),
+    defaultDelimiter,
+  );
 }
 
-/** None where they are no rows with this delimiter. */
+/** Returns no rows if the file is malformed with this delimiter. */
 function firstRows(text: string, delimiter: string, count: number): string[][] {
   try {
     return parsed(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
@@ -74,7 +79,7 @@ function firstRows(text: string, delimiter: string, count: number): string[][] {
 const syntax = {
   relax_column_count: true,
   skip_empty_lines: true,
-  max_record_size: longestRow,
+  max_record_size: maxRowBytes,
   record_delimiter: ["\r\n", "\n", "\r"],
 };
 
@@ -101,6 +106,6 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-/** Spreadsheet programs write a semicolon where the comma is that of decimals, and some a tab. */
+/** Spreadsheet programs write a semicolon in locales with a decimal comma; some write a tab. */
 export const csv = separated(",", ";", "\t");
 export const tsv = separated("\t");

@@ -44,7 +44,7 @@ const returns = { "return.feed": "one\r\ntwo\r\n", "return.alone": "one\rtwo" };
 const entriesOf = (given: Readonly<Record<string, string>>): FileEntry[] =>
   Object.entries(given).map(([key, text]) => ({ key, text }));
 
-/** A program's answer; undefined: it is not installed, which is said. */
+/** Returns the program's output; undefined if it is not installed, which is logged. */
 function run(program: string, given: readonly string[], what: string): string | undefined {
   try {
     return execFileSync(program, given, {
@@ -77,11 +77,11 @@ async function textsIn(file: string, id: FormatId, more: object = {}) {
   return Object.fromEntries(entries.map(({ key, text }) => [key, text]));
 }
 
-/** Tables as texts: separated by commas, in double quotes, UTF-8, from the first line on; four columns of texts. */
+/** CSV filter options of LibreOffice: comma, double quotes, UTF-8, from the first line; four text columns. */
 const separated = "44,34,76,1";
 const columnsOfTexts = `${separated},1/2/2/2/3/2/4/2`;
 
-/** What LibreOffice makes of a file, in another format of its own. */
+/** Converts a file with LibreOffice. */
 function converted(file: string, to: string, filter = ""): string | undefined {
   const out = join(folder, "converted");
   mkdirSync(out, { recursive: true });
@@ -99,13 +99,13 @@ function rowsOf(file: string): Record<string, string> {
 describe("LibreOffice", () => {
   const toCsv = `csv:Text - txt - csv (StarCalc):${separated},,0,true,false`;
 
-  test.each(["xls", "xlsx"] as const)("reads our %s with the same texts", async (id) => {
+  test.each(["xls", "xlsx"] as const)("LibreOffice reads the same texts from our %s", async (id) => {
     const read = converted(await printed(id, texts), toCsv);
     if (read) expect(rowsOf(read)).toEqual(texts);
   });
 
   test.each(["csv", "tsv"] as const)(
-    "reads our %s with the same texts, where columns hold texts",
+    "LibreOffice reads the same texts from our %s with text columns",
     async (id) => {
       const filter = `CSV:${columnsOfTexts}`.replace("44", id === "csv" ? "44" : "9");
       const read = converted(await printed(id, texts), "xlsx", filter);
@@ -113,24 +113,24 @@ describe("LibreOffice", () => {
     },
   );
 
-  test("knows the returns of our xlsx, of which it keeps those that stand alone", async () => {
+  test("LibreOffice reads carriage returns in our xlsx, and keeps single ones", async () => {
     const read = converted(await printed("xlsx", returns), toCsv);
     if (read) expect(rowsOf(read)).toEqual({ "return.feed": "one\ntwo\n", "return.alone": "one\rtwo" });
   });
 
-  test.each(["xls", "xlsx"] as const)("writes an %s of which we get the same texts", async (to) => {
+  test.each(["xls", "xlsx"] as const)("our parser reads the same texts from LibreOffice's %s", async (to) => {
     for (const from of ["xls", "xlsx"] as const) {
       const file = converted(await printed(from, texts), to);
       if (file) expect([from, await textsIn(file, to)]).toEqual([from, texts]);
     }
   });
 
-  test("writes an .ods that is refused with what to do", async () => {
+  test("an .ods from LibreOffice is rejected with advice", async () => {
     const file = converted(await printed("xlsx", texts), "ods");
     if (file) await expect(textsIn(file, "xlsx")).rejects.toThrow("save it as .xlsx");
   });
 
-  test("works nothing out in a csv whose formulas are marked, and the marks are taken away again", async () => {
+  test("LibreOffice evaluates no marked formulas of a CSV file, and import removes the marks", async () => {
     const { "formula.plus": _plus, "formula.minus": _minus, ...others } = texts;
     const formulas = Object.fromEntries(Object.entries(others).filter(([key]) => key.startsWith("formula.")));
     const file = converted(await printed("csv", formulas, { markFormulas: true }), toCsv, `CSV:${separated}`);
@@ -139,10 +139,10 @@ describe("LibreOffice", () => {
 });
 
 describe("openpyxl", () => {
-  // It takes `x005F_` out of texts wherever it stands.
+  // openpyxl removes `x005F_` from texts everywhere.
   const { "looks.code": _code, ...held } = texts;
 
-  test("reads our xlsx with the same texts, each of them a text", async () => {
+  test("openpyxl reads the same texts from our xlsx, all as text cells", async () => {
     const script = `import json, openpyxl, sys
 sheet = openpyxl.load_workbook(sys.argv[1]).active
 print(json.dumps({key.value: [text.data_type, text.value] for key, text in sheet.iter_rows(min_row=2, max_col=2)}))`;
@@ -151,7 +151,7 @@ print(json.dumps({key.value: [text.data_type, text.value] for key, text in sheet
     if (read) expect(JSON.parse(read)).toEqual(Object.fromEntries(typed));
   });
 
-  test("writes an xlsx of which we get the same texts", async () => {
+  test("our parser reads the same texts from openpyxl's xlsx", async () => {
     const [file, given] = [join(folder, "openpyxl.xlsx"), join(folder, "texts.json")];
     const script = `import json, openpyxl, sys
 book = openpyxl.Workbook()

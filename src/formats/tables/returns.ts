@@ -1,18 +1,18 @@
 /**
- * The code of half a character, which no text holds. The library takes a return away where a line feed follows it; this
- * it leaves.
+ * Escape of a lone surrogate, which no text contains. The library drops a carriage return before a line feed, but
+ * keeps this.
  */
 const mark = "_xDC00_";
 
-/** XML of a workbook in which returns are marked, whichever way they are written. */
+/** Replaces carriage returns in a workbook's XML, in any notation, by the mark. */
 export function markReturns(xml: string): string {
-  // Codes are found from left to right, as the library does: `_x005F_x000D_` is a text that looks like one.
+  // Escapes are matched from left to right, like in the library: `_x005F_x000D_` is a text that looks like an escape.
   return xml.replace(/_x[\da-f]{4}_|&#(?:0*13|x0*d);/gi, (found) =>
     /^_x(?!000d)/i.test(found) ? found : mark,
   );
 }
 
-/** A text of the library with its returns. */
+/** Restores the carriage returns in a text of the library. */
 export function withReturns(text: string): string {
   return text.replace(/\udc00/gu, "\r");
 }

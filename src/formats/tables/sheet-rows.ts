@@ -2,10 +2,10 @@ import { type CellObject, utils, type WorkSheet } from "@e965/xlsx";
 import { FormatError } from "#formats/format-error.ts";
 import { withReturns } from "./returns.ts";
 
-/** Of all cells together: texts that stand once in a file can be shown a million times. */
-const mostCharacters = 104_857_600;
+/** Maximum characters of all cells together: a text that is stored once can be shown in a million cells. */
+const maxCharacters = 104_857_600;
 
-/** The texts of a sheet as people see them, with gaps where it has no cells. */
+/** Displayed texts of a sheet, with gaps for missing cells. */
 export function rowsOfSheet(sheet: WorkSheet): string[][] {
   const cells: CellObject[][] = sheet["!data"] ?? [];
   let characters = 0;
@@ -15,14 +15,14 @@ export function rowsOfSheet(sheet: WorkSheet): string[][] {
       const text = textOf(cell, () => utils.encode_cell({ r: rowNumber, c: column }));
       if (text === "") return;
       characters += text.length;
-      if (characters > mostCharacters) throw new FormatError("sheet_too_much_text");
+      if (characters > maxCharacters) throw new FormatError("sheet_too_much_text");
       texts[column] = text;
     });
     return texts;
   });
 }
 
-/** A formula is what it came to when the file was saved. */
+/** Text of a cell. For a formula, its result when the file was saved. */
 function textOf(
   { t: type, v: value, w: shown, z: form, f: formula }: CellObject,
   cellName: () => string,
@@ -35,7 +35,7 @@ function textOf(
     return "";
   }
   if (type === "s") return withReturns(String(value));
-  // Programs show fewer digits of long numbers than they know.
+  // Programs show fewer digits of long numbers than they store.
   if (typeof value === "number" && (form === undefined || form === "General"))
     return String(Number(value.toPrecision(15)));
   return shown ?? String(value);

@@ -23,7 +23,7 @@ describe.each(kinds)("%s", (kind) => {
   const format = formats[kind];
   const roundTrip = (entries: FileEntry[]) => format.parse(format.print(entries, options), options).entries;
 
-  test("holds texts of up to 32,767 characters, wherever the records of the file end", () => {
+  test("has texts of up to 32,767 characters, wherever records of the file end", () => {
     const lengths = [1, 4_000, 4_110, 4_111, 8_219, 8_220, 8_221, 8_222, 16_450, 32_767];
     const entries = lengths.flatMap((length) =>
       ["x", "é", "日"].map((letter) => ({
@@ -34,7 +34,7 @@ describe.each(kinds)("%s", (kind) => {
     expect(roundTrip(entries).map(({ key, text }) => ({ key, text }))).toEqual(entries);
   });
 
-  test("is refused above the bounds of a sheet, in words that name csv", () => {
+  test("entries above the limits of a sheet are rejected with advice to use csv", () => {
     expect(() => format.print([{ key: "long", text: "a".repeat(32_768) }], options)).toThrow(
       /can have up to 32,767 characters: "long"\. Export as CSV instead\.$/,
     );
@@ -47,7 +47,7 @@ describe.each(kinds)("%s", (kind) => {
     );
   });
 
-  test("keeps every kind of line end, and texts that look like codes of characters", () => {
+  test("keeps every kind of line ending, and texts that look like escapes", () => {
     const texts = [
       "one\rtwo",
       "one\r\ntwo",
@@ -62,18 +62,18 @@ describe.each(kinds)("%s", (kind) => {
     expect(roundTrip(entries)).toEqual(entries);
   });
 
-  test("keeps what a spreadsheet would take for a formula, a number or a date as a text", () => {
+  test("keeps texts that look like a formula, a number or a date", () => {
     const texts = ["=1+1", "+49 30", "-5", "@name", "'=1", "0012", "1e5", "2024-01-02", "TRUE", "#N/A", " "];
     const entries = texts.map((text, index) => ({ key: `k${index}`, text }));
     expect(roundTrip(entries)).toEqual(entries);
   });
 
-  test("of the same texts are the same bytes", () => {
+  test("the same texts give the same bytes", () => {
     const entries = [{ key: "a", text: "Text" }];
     expect(format.print(entries, options)).toEqual(format.print(entries, options));
   });
 
-  test("shows numbers, dates and truth as people see them", () => {
+  test("reads numbers, dates and booleans as displayed", () => {
     const sheet = sheetOf([
       ["id", "de"],
       ["number", 1.5],
@@ -93,7 +93,7 @@ describe.each(kinds)("%s", (kind) => {
     ]);
   });
 
-  test("cells with an error are named", () => {
+  test("names cells with an error", () => {
     const sheet = sheetOf([
       ["id", "de"],
       ["a", { t: "e", v: 0x2a }],
@@ -101,7 +101,7 @@ describe.each(kinds)("%s", (kind) => {
     expect(() => textsOf(workbook(kind, { One: sheet }))).toThrow("Cell B2 shows the error #N/A: correct it");
   });
 
-  test("is read from the first sheet or the one that is named, from its first row on", () => {
+  test("reads the first sheet or the named one, from its first row on", () => {
     const bytes = workbook(kind, {
       One: sheetOf([[], ["id", "de"], [], ["a", "eins"]]),
       Two: sheetOf([
@@ -116,7 +116,7 @@ describe.each(kinds)("%s", (kind) => {
     );
   });
 
-  test("columns are chosen by number, and rows without a key get one", () => {
+  test("reads columns by number, and generates keys for rows without one", () => {
     const bytes = workbook(kind, { One: sheetOf([["Hallo", "greeting"], [], ["Welt", ""]]) });
     const columns = {
       columns: new Map([
@@ -134,7 +134,7 @@ describe.each(kinds)("%s", (kind) => {
 });
 
 describe("formulas", () => {
-  test("are what they came to", () => {
+  test("a formula is read as its result", () => {
     const sheet = sheetOf([
       ["id", "de"],
       ["a", { t: "s", v: "Ergebnis", f: 'A1&"x"' }],
@@ -142,7 +142,7 @@ describe("formulas", () => {
     expect(textsOf(workbook("xlsx", { One: sheet }))).toEqual([["a", "Ergebnis"]]);
   });
 
-  test("that nobody worked out are named, since their texts would be emptied", () => {
+  test("formulas without a result are named, since their texts would be emptied", () => {
     const files = unzipSync(
       workbook("xlsx", {
         One: sheetOf([
@@ -158,7 +158,7 @@ describe("formulas", () => {
   });
 });
 
-test("a return stands in an .xlsx as Excel writes it, which readers that know no codes are told to look for", () => {
+test("a carriage return in .xlsx is escaped like in Excel, which a note tells to other readers", () => {
   const files = unzipSync(xlsx.print([{ key: "a", text: "one\r\ntwo _x000D_" }], options));
   const texts = new TextDecoder().decode(files["xl/sharedStrings.xml"]);
   expect(texts).toContain("one_x000D_\ntwo _x005F_x000D_");
@@ -166,8 +166,8 @@ test("a return stands in an .xlsx as Excel writes it, which readers that know no
 
 const unreadable = /^This (?:is not an? |spreadsheet cannot be read)/;
 
-describe("what is no workbook", () => {
-  test("a workbook of Excel 95, whose letters are of a code page, is refused with what to do", () => {
+describe("files that are not workbooks", () => {
+  test("a workbook of Excel 95, whose texts are in a code page, is rejected with advice", () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, "/Book", Buffer.from([9, 8, 8, 0, 0, 5, 5, 0, 0, 0, 0, 0]));
     expect(() => textsOf(new Uint8Array(CFB.write(container, { type: "buffer" }) as Buffer))).toThrow(
@@ -175,7 +175,7 @@ describe("what is no workbook", () => {
     );
   });
 
-  test("a spreadsheet of OpenDocument is refused with what to do", () => {
+  test("an OpenDocument spreadsheet is rejected with advice", () => {
     const type = strToU8("application/vnd.oasis.opendocument.spreadsheet");
     expect(() => textsOf(zipSync({ mimetype: type, "content.xml": strToU8("<x/>") }))).toThrow(
       "This is an OpenDocument spreadsheet: save it as .xlsx and import that.",
@@ -188,21 +188,21 @@ describe("what is no workbook", () => {
     ["nothing", ""],
     ["half a compound file", "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1"],
     ["half a zip", "PK\u0003\u0004"],
-  ])("%s is refused", (_what, content) => {
+  ])("%s is rejected", (_what, content) => {
     expect(() => textsOf(Uint8Array.from(Buffer.from(content, "latin1")))).toThrow(unreadable);
   });
 
-  test("another zip is refused, and names in it lead nowhere", () => {
+  test("another zip file is rejected, and paths in it are not followed", () => {
     expect(() => textsOf(zipSync({ "a.txt": strToU8("x"), "../../etc/x.xml": strToU8("<x/>") }))).toThrow(
       "This is not an .xlsx file, but another kind of zip: unpack it",
     );
   });
 });
 
-describe("a workbook that grows", () => {
+describe("hostile workbooks", () => {
   const types = { "[Content_Types].xml": strToU8("<Types/>") };
 
-  /** A zip that tells another size than its file has. */
+  /** A zip file with a wrong size of its content. */
   function telling(content: Uint8Array, claimed: number): Uint8Array {
     const zip = Buffer.from(zipSync({ ...types, "xl/workbook.xml": content }));
     const size = Buffer.alloc(4);
@@ -211,17 +211,17 @@ describe("a workbook that grows", () => {
     return new Uint8Array(zip);
   }
 
-  test("is refused by what its sizes say", () => {
+  test("a workbook is rejected by its declared sizes", () => {
     expect(() => textsOf(telling(new Uint8Array(1_000_003), 104_857_601))).toThrow(
       "Unpacked, the file is larger than 100 MB: split it.",
     );
   });
 
-  test("and lies about its sizes is cut to them", () => {
+  test("a workbook with wrong declared sizes is cut off at them", () => {
     expect(() => textsOf(telling(new Uint8Array(1_000_003), 100))).toThrow(unreadable);
   });
 
-  test("shows one long text in many cells is refused", () => {
+  test("a workbook that shows one long text in many cells is rejected", () => {
     const long = "x".repeat(32_000);
     const rows = Array.from({ length: 3_500 }, (_, index) => [`k${index}`, long]);
     const bytes = workbook("xlsx", { One: sheetOf([["id", "de"], ...rows]) });
@@ -229,7 +229,7 @@ describe("a workbook that grows", () => {
     expect(() => textsOf(bytes)).toThrow("The sheet has more than 100 MB of text: split it.");
   });
 
-  test.each(["xlsx", "xls"] as const)("has a cell of escapes alone is refused, as %s", (id) => {
+  test.each(["xlsx", "xls"] as const)("a cell of escapes only is rejected in %s", (id) => {
     const files = unzipSync(
       workbook("xlsx", {
         One: sheetOf([
@@ -250,7 +250,7 @@ describe("a workbook that grows", () => {
   test.each([
     ["grows", '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">', "b"],
     ["reaches outside", '<!ENTITY a SYSTEM "file:///etc/passwd">', "a"],
-  ])("has an entity that %s is read without it", (_what, entities, name) => {
+  ])("a workbook with an entity that %s is read without it", (_what, entities, name) => {
     const cells = [
       ["id", "de"],
       ["a", "MARK"],
@@ -266,7 +266,7 @@ describe("a workbook that grows", () => {
     expect(texts.join("").length).toBeLessThan(10);
   });
 
-  test("has one cell far away is a short table", () => {
+  test("a workbook with one cell far away has few rows", () => {
     const files = unzipSync(
       workbook("xlsx", {
         One: sheetOf([

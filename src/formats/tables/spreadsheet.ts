@@ -1,24 +1,24 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { assertXmlHolds, printedTexts } from "#formats/xml/xml.ts";
-import { isBiff8, type TextCell, takeTexts } from "./biff-cells.ts";
+import { assertXmlCharacters, printedTexts } from "#formats/xml/xml.ts";
+import { isBiff8, removeTexts, type TextCell } from "./biff-cells.ts";
 import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
 import { entriesOfTable, hasSource, tableOf } from "./table.ts";
 import { packWorkbook, unpackWorkbook } from "./workbook-zip.ts";
 
-/** What spreadsheet programs take (files.md 8.4). */
-const mostCharacters = 32_767;
+/** Maximum text length in spreadsheet programs (files.md 8.4). */
+const maxCharacters = 32_767;
 type Bounds = { rows: number; columns: number };
 const xlsBounds: Bounds = { rows: 65_536, columns: 256 };
 const xlsxBounds: Bounds = { rows: 1_048_576, columns: 16_384 };
 
 const signatures = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
-/** Programs write the name of a sheet on its tab. */
+/** Programs show the sheet's name on its tab. */
 const sheetName = "Translations";
 
-/** Binary workbooks (BIFF8). Both kinds are read, whatever they are called. */
+/** Binary workbooks (BIFF8). Both kinds are read, whatever the file's name. */
 export const xls: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
@@ -28,7 +28,7 @@ export const xls: Format = {
   },
 };
 
-/** Workbooks of Office Open XML. */
+/** Office Open XML workbooks. */
 export const xlsx: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
@@ -42,7 +42,7 @@ function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
   return entriesOfTable(rowsOfSheet(readBook(bytes, options.columns?.sheetName)), options);
 }
 
-/** Only what begins as a workbook is one: the library would take any text for a table. */
+/** Only accepts the signatures of workbooks: the library would read any text as a table. */
 function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
   if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
@@ -54,7 +54,7 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
     throw new FormatError("no_sheet", {
       values: { name: (name ?? "").slice(0, 100), sheets: names.slice(0, 20).join(", ").slice(0, 500) },
     });
-  // Only there a formula may stand without what it came to.
+  // Only in xlsx can a formula have no stored result.
   const formulas = { cellFormula: isZip, sheetStubs: isZip };
   const { Sheets } = opened(content, { sheets: chosen, dense: true, cellNF: true, ...formulas });
   const sheet = Sheets[chosen];
@@ -72,11 +72,11 @@ type Opened = { content: Uint8Array; cellsOf?: (sheet: number) => Iterable<TextC
 function binaryWorkbook(bytes: Uint8Array): Opened {
   const container = orUnreadable(() => CFB.read(bufferOf(bytes), { type: "buffer" }));
   const stream = CFB.find(container, "/Workbook");
-  // Before BIFF8 texts were in the code page of a country, which the library does not know: it would read others silently.
+  // Before BIFF8, texts were in a code page that the library does not know: it would misread them silently.
   if (!stream && CFB.find(container, "/Book") !== null) throw new FormatError("old_workbook");
-  // Others are none, or encrypted, which the library says.
+  // Other files are not workbooks or are encrypted, which the library reports.
   if (!stream?.content || !isBiff8(stream.content)) return { content: bytes };
-  return orUnreadable(() => takeTexts(stream.content));
+  return orUnreadable(() => removeTexts(stream.content));
 }
 
 function addTexts(sheet: WorkSheet, cells: Iterable<TextCell>): void {
@@ -93,7 +93,7 @@ function opened(content: Uint8Array, options: Parameters<typeof read>[1]): WorkB
   return orUnreadable(() => read(bufferOf(content), { type: "buffer", cellHTML: false, ...options }));
 }
 
-/** The same bytes: of buffers the library makes no copies, and no lists of numbers. */
+/** A view of the same bytes: for buffers the library makes neither copies nor arrays of numbers. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
@@ -112,13 +112,13 @@ function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bound
     ...printedTexts(entry, options),
     ...(hasSource(options) ? [entry.source] : []),
   ];
-  assertXmlHolds(entries, printed, "control_characters_in_sheet");
+  assertXmlCharacters(entries, printed, "control_characters_in_sheet");
   const rows = tableOf(entries, options);
-  const tooLong = rows.filter((row) => row.some((text) => text.length > mostCharacters));
+  const tooLong = rows.filter((row) => row.some((text) => text.length > maxCharacters));
   if (tooLong.length > 0)
     throw new FormatError("cell_too_long", {
-      values: { most: mostCharacters },
-      keys: tooLong.map(([key = ""]) => key.slice(0, mostCharacters)),
+      values: { most: maxCharacters },
+      keys: tooLong.map(([key = ""]) => key.slice(0, maxCharacters)),
     });
   if (rows.length > bounds.rows || (rows[0]?.length ?? 0) > bounds.columns) {
     throw new FormatError("sheet_too_large", {
@@ -141,7 +141,7 @@ function written(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
   return new Uint8Array(write(book, { type: "buffer", bookType, bookSST: true }));
 }
 
-/** A return is a code in Excel's own letters, and what would be read as one, such as a written `_x000D_`, is told apart. */
+/** Escapes carriage returns like Excel, and texts that look like an escape, such as `_x000D_`. */
 function escapeCodes(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_").replaceAll("\r", "_x000D_");
 }

@@ -40,16 +40,18 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
   return options.excludeHeaderRow ? body : [columns.map(([name]) => name), ...body];
 }
 
-/** Whether the texts of the base language have a column of their own. */
+/** Whether the base language has a separate column. */
 export function hasSource({ language, baseLanguage, excludeBaseLang }: PrintOptions): boolean {
   return !excludeBaseLang && !sameLanguage(language, baseLanguage);
 }
 
-/** Metadata stands in columns of its own, whose names must differ from the others. */
+/** Metadata has separate columns, whose names must differ from the other columns. */
 function assertNames(rows: readonly FileEntry[], languages: readonly string[]): void {
-  const taken = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
+  const usedNames = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
   const bad = rows.filter(({ metadata }) =>
-    [...(metadata?.keys() ?? [])].some((name) => taken.has(name.trim().toLowerCase()) || name.trim() === ""),
+    [...(metadata?.keys() ?? [])].some(
+      (name) => usedNames.has(name.trim().toLowerCase()) || name.trim() === "",
+    ),
   );
   if (bad.length > 0)
     throw new FormatError("metadata_named_like_column", {
@@ -60,26 +62,26 @@ function assertNames(rows: readonly FileEntry[], languages: readonly string[]): 
 type Columns = {
   key: number | undefined;
   text: number | undefined;
-  /** The text of the base language. */
+  /** Column of the base language. */
   source: number | undefined;
   description: number | undefined;
   length: number | undefined;
   metadata: Array<[string, number]>;
 };
 
-/** Whether the first rows of a table have the columns that are read, by its header or by the numbers that were given. */
+/** Whether the first rows have the required columns, by header or by the given numbers. */
 export function hasColumns(rows: readonly string[][], options: ParseOptions): boolean {
-  const given = options.columns?.columns;
-  const { key, text } = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
+  const numbered = options.columns?.columns;
+  const { key, text } = numbered ? givenColumns(numbered, options) : headerColumns(rows[0] ?? [], options);
   if (text === undefined || (key === undefined && !options.autoGenerateMissingKeys)) return false;
   return rows.length > 0 && rows.every((row) => row.length > Math.max(key ?? 0, text));
 }
 
-/** The entries of a table, whose rows may have gaps: columns by its header, or by the numbers that were given. */
+/** Entries of a table, whose rows may have gaps. Columns are found by the header or the given numbers. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
-  const { columns: given, includeFirstRow = false } = options.columns ?? {};
+  const { columns: numbered, includeFirstRow = false } = options.columns ?? {};
   const first = rows.findIndex(hasText);
-  const columns = given ? givenColumns(given, options) : headerColumns(rows[first] ?? [], options);
+  const columns = numbered ? givenColumns(numbered, options) : headerColumns(rows[first] ?? [], options);
   if (columns.text === undefined)
     throw new FormatError("no_text_column", {
       values: { language: options.language },
@@ -95,33 +97,33 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
   const keyFor = keysForRows(columns, new Set(rows.map((row) => cell(row, columns.key))));
   for (const [index, row] of rows.entries()) {
     if ((index === first && !includeFirstRow) || !hasText(row)) continue;
-    const ownKey = cell(row, columns.key);
-    if (ownKey === "" && !options.autoGenerateMissingKeys) continue;
-    const key = ownKey === "" ? keyFor(row) : ownKey;
+    const rowKey = cell(row, columns.key);
+    if (rowKey === "" && !options.autoGenerateMissingKeys) continue;
+    const key = rowKey === "" ? keyFor(row) : rowKey;
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
   return list.done((entries) => gatherForms(entries, options.language));
 }
 
 /**
- * Keys are made of the row's source, or of its text where the file has no other: the same file gets the same keys again,
- * in each of its languages, and another file's rows get others (files.md 1).
+ * Generates keys from the row's source, or from its text if the file has no source: the same file gives the same
+ * keys, in each of its languages, and other files give other keys (files.md 1).
  */
-function keysForRows(columns: Columns, taken: ReadonlySet<string>): (row: readonly string[]) => string {
+function keysForRows(columns: Columns, usedNames: ReadonlySet<string>): (row: readonly string[]) => string {
   const counts = new Map<string, number>();
   return (row) => {
-    const said = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
-    const name = `key_${hash("sha256", said).slice(0, 16)}`;
+    const sourceOrText = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
+    const name = `key_${hash("sha256", sourceOrText).slice(0, 16)}`;
     for (;;) {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       const key = count === 1 ? name : `${name}_${count}`;
-      if (!taken.has(key)) return key;
+      if (!usedNames.has(key)) return key;
     }
   };
 }
 
-/** Rows of spreadsheets stand between empty ones, and have no cells where nothing was written. */
+/** Spreadsheets may have empty rows, and rows without cells. */
 function hasText(row: readonly string[]): boolean {
   return row.some((text) => text !== "");
 }
@@ -148,15 +150,18 @@ function cell(row: readonly string[], column: number | undefined): string {
   return column === undefined ? "" : (row[column] ?? "");
 }
 
-function givenColumns(given: ReadonlyMap<string, number>, { language, baseLanguage }: ParseOptions): Columns {
-  const columnOf = (code: string) => [...given].find(([name]) => sameLanguage(name, code))?.[1];
+function givenColumns(
+  numbered: ReadonlyMap<string, number>,
+  { language, baseLanguage }: ParseOptions,
+): Columns {
+  const columnOf = (code: string) => [...numbered].find(([name]) => sameLanguage(name, code))?.[1];
   return {
-    key: given.get("KEY"),
+    key: numbered.get("KEY"),
     text: columnOf(language),
     source: columnOf(baseLanguage),
-    description: given.get("DESCRIPTION"),
-    length: given.get("LENGTH"),
-    metadata: [...given].flatMap(([name, column]) =>
+    description: numbered.get("DESCRIPTION"),
+    length: numbered.get("LENGTH"),
+    metadata: [...numbered].flatMap(([name, column]) =>
       name.startsWith("METADATA_") ? [[name.slice("METADATA_".length), column] as [string, number]] : [],
     ),
   };
@@ -177,7 +182,7 @@ function headerColumns(
     return column < 0 ? undefined : column;
   };
   const key = find(fixed.key) ?? find("key");
-  // "id" is Indonesian too: its texts are not in the column of the keys.
+  // "id" is also the code of Indonesian: its texts are not in the column of the keys.
   const columnOf = (code: string) => {
     const column = header.findIndex((one, index) => index !== key && sameLanguage(codeIn(one), code));
     return column < 0 ? undefined : column;

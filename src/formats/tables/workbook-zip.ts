@@ -2,22 +2,22 @@ import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from "fflate";
 import { FormatError } from "#formats/format-error.ts";
 import { markReturns } from "./returns.ts";
 
-/** Unpacked, so much at most is read. */
-const mostBytes = 104_857_600;
-const mostFiles = 2_000;
+/** Maximum unpacked bytes. */
+const maxBytes = 104_857_600;
+const maxFiles = 2_000;
 /**
- * From a tag to the next one: a text of a megabyte, each byte of which is an escape. The library collects all escapes of a
- * text at once, and of some ten million the program would end, not the thread alone.
+ * Maximum bytes between two tags, for a text of a megabyte that consists of escapes. The library collects all escapes
+ * of a text at once; ten million would crash the process, not only the thread.
  */
-const mostBetweenTags = 6_291_456;
+const maxBetweenTags = 6_291_456;
 const tagStart = 0x3c;
 
-/** A workbook without what no text is in, and unpacked only where it stays within bounds. */
+/** Returns a workbook with only the files that contain texts, unpacked within limits. */
 export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
   const files = unpacked(bytes);
   if ("content.xml" in files) throw new FormatError("open_document");
   if (!("[Content_Types].xml" in files)) throw new FormatError("other_zip");
-  // Packed again, since the library would trust the sizes that the file tells.
+  // Packed again, since the library would trust the sizes in the file.
   return zipSync(withMarkedReturns(files), { level: 0 });
 }
 
@@ -36,7 +36,7 @@ function assertShortRuns(xml: Uint8Array): void {
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf(tagStart, at + 1);
     const end = next < 0 ? xml.length : next;
-    if (end - at > mostBetweenTags) throw new FormatError("cell_too_large");
+    if (end - at > maxBetweenTags) throw new FormatError("cell_too_large");
     at = end;
   }
 }
@@ -50,7 +50,7 @@ function unpacked(bytes: Uint8Array): Unzipped {
         if (!/\.(?:xml|rels)$/i.test(name)) return false;
         size += originalSize;
         count += 1;
-        if (size > mostBytes || count > mostFiles) throw new FormatError("unpacked_too_large");
+        if (size > maxBytes || count > maxFiles) throw new FormatError("unpacked_too_large");
         return true;
       },
     });
@@ -60,7 +60,7 @@ function unpacked(bytes: Uint8Array): Unzipped {
   }
 }
 
-/** The same workbook, made small. Its time is always the same, so that the same texts are the same bytes. */
+/** Compresses a workbook, with a fixed time, so that the same texts give the same bytes. */
 export function packWorkbook(bytes: Uint8Array): Uint8Array {
   return zipSync(unzipSync(bytes), { level: 6, mtime: new Date(1980, 0, 1) });
 }

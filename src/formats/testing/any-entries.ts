@@ -3,10 +3,15 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import type { FormatId } from "#formats/formats.ts";
 import { type CategoryName, pluralCategoryNames, printPlural } from "#formats/plural-forms.ts";
 
-export type Held = { description?: true; maxLength?: true; metadata?: true; plurals?: "only" | "none" };
+export type FormatFeatures = {
+  description?: true;
+  maxLength?: true;
+  metadata?: true;
+  plurals?: "only" | "none";
+};
 
-/** What each format has beside keys and texts. */
-export const held: Record<FormatId, Held> = {
+/** Attributes that each format supports besides keys and texts. */
+export const formatFeatures: Record<FormatId, FormatFeatures> = {
   android_xml: { description: true },
   ios_strings: { description: true },
   ios_stringsdict: { plurals: "only" },
@@ -48,7 +53,7 @@ const piece = fc.constantFrom(
     .split("|")
     .concat("|", "a|b"),
 );
-/** Texts of whatever some format takes for something else. */
+/** Texts with everything that has a special meaning in some format. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join("")) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
@@ -88,7 +93,7 @@ const forms = fc
   )
   .map((record) => printPlural(new Map(pluralCategoryNames.map((category) => [category, record[category]]))));
 const plural = forms.map((text) => ({ text, isPlural: true }));
-/** Such a text is a plural only where its file or its key says so. */
+/** Such a text is a plural only if its file or key marks it as one. */
 const oneText = fc.oneof({ weight: 4, arbitrary: printable }, { weight: 1, arbitrary: forms });
 const line = fc.stringMatching(/^[A-Za-zäß<>&"'][A-Za-zäß <>&"'.]{0,10}[a-z.]$/);
 const metadata = fc
@@ -98,13 +103,13 @@ const metadata = fc
   })
   .map((pairs) => new Map(pairs));
 
-/** Entries of a project, as far as a format has them. */
-export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plurals }: Held) =>
+/** Entries of a project, as far as a format supports them. */
+export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plurals }: FormatFeatures) =>
   fc.uniqueArray(
     fc
       .record({
         key,
-        said: fc.oneof(
+        stated: fc.oneof(
           { weight: plurals === "only" ? 0 : 3, arbitrary: oneText.map((text) => ({ text })) },
           { weight: plurals === "none" ? 0 : 1, arbitrary: plural },
         ),
@@ -115,7 +120,7 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
       .map(
         (given): FileEntry => ({
           key: given.key,
-          ...given.said,
+          ...given.stated,
           ...(description && given.description ? { description: given.description } : {}),
           ...(maxLength && given.maxLength ? { maxLength: given.maxLength } : {}),
           ...(hasMetadata && given.metadata.size > 0 ? { metadata: given.metadata } : {}),

@@ -1,4 +1,4 @@
-/** Plural-Forms of real files by language: those of gettext, CLDR, Transifex, Weblate and older tools. */
+/** Plural-Forms of real files by language: of gettext, CLDR, Transifex, Weblate and older tools. */
 export const pluralHeaders: ReadonlyArray<readonly [language: string, header: string]> = [
   [
     "lv",
@@ -72,7 +72,7 @@ export const pluralHeaders: ReadonlyArray<readonly [language: string, header: st
     "ar",
     "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);",
   ],
-  // Of the first form gettext also takes what the expression puts beyond the last one.
+  // gettext uses the first form if the expression gives an index beyond the last form.
   ["en", "nplurals=2; plural=(n > 3 ? 2 : n != 1);"],
   // A language without rules in CLDR.
   ["szl", "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"],
@@ -85,7 +85,7 @@ export const comparedNumbers: readonly number[] = [
   1_000_000,
 ];
 
-/** A file with one plural, whose forms are all different. */
+/** A file with one plural with distinct forms. */
 export function pluralFile(header: string): string {
   const count = Number(/nplurals=(\d+)/.exec(header)?.[1]);
   const texts = Array.from({ length: count }, (_, index) => `msgstr[${index}] "form ${index}"\n`);

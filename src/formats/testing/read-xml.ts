@@ -1,10 +1,10 @@
-/** A tag, or the characters between two of them. */
+/** A tag, or the text between two tags. */
 export type XmlToken = { tag: string } | { text: string };
 
 const token = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|(<(?:[^>"]|"[^"]*")*>)|([^<]+)/gs;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** What XML 1.0 says that a fragment means; shares no code with the product, so that both cannot have the same fault. */
+/** Parses a fragment according to XML 1.0. Independent of the tested code, so that both cannot have the same bug. */
 export function readXmlFragment(xml: string): XmlToken[] {
   const tokens: XmlToken[] = [];
   const normalized = xml.replace(/\r\n?/g, "\n");
@@ -18,7 +18,7 @@ export function readXmlFragment(xml: string): XmlToken[] {
   return tokens;
 }
 
-/** An empty element is a beginning and an end. */
+/** An empty element counts as start and end tag. */
 function tagsOf(tag: string): XmlToken[] {
   const [, name = "", attributes = "", isEmpty] = /^<(\/?[\w:]+)(.*?)(\/?)>$/s.exec(tag) ?? [];
   const begin = { tag: name + withoutReferences(attributes.trimEnd()) };
@@ -32,7 +32,9 @@ function withoutReferences(text: string): string {
   });
 }
 
-/** What aapt2 makes of a string resource (`FlattenXmlSubtree` and `AppendText`); without `'` that it would refuse. */
+/**
+ * Result of aapt2 for a string resource (`FlattenXmlSubtree` and `AppendText`), without `'`, which it would reject.
+ */
 export function readAsAapt2(xml: string): XmlToken[] {
   const tokens = readXmlFragment(xml);
   const isSpan = (one: XmlToken) => "tag" in one && !/^\/?\w+:/.test(one.tag);

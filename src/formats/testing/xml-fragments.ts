@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { FormatId } from "#formats/formats.ts";
 
-/** Ways of writing characters, and what is no part of a text. */
+/** Notations of characters, and parts that are not text. */
 const characters =
   `a é 😀 \u00a0 \u200b ; %1$s {0} - -- ]] ]]&gt; @ ? &amp; &lt; &gt; &quot; &#233; &#x1F600; &#10; &#9; &#13; &#32;
   &amp;lt;b&amp;gt; &amp;amp; &amp;nbsp; &lt;b&gt;x&lt;/b&gt; &lt;p>a&amp;b&lt;/p> &lt;x&#32;id=&quot;1&quot;/>
@@ -33,7 +33,7 @@ const xliff21: Markup = {
 };
 const none: Markup = { pieces: [], around: [] };
 
-/** A place of a text in a file: `…` stands for the text in `file`, and is what `printed` finds in an export of it. */
+/** Position of a text in a file: `…` in `file` stands for the text, and `printed` matches it in an export. */
 type XmlPlace = { id: FormatId; place: string; file: string; printed: RegExp; markup: Markup };
 
 const resources = (content: string) => `<resources xmlns:xliff="x">${content}</resources>`;

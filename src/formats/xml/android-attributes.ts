@@ -4,47 +4,48 @@ import { requiredAttribute, type XmlElement } from "./xml.ts";
 type Attribute = readonly [name: string, value: string | undefined];
 type Metadata = FileEntry["metadata"];
 
-/** What a translation needs of an element; `product` is part of its key. */
-const kept = /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
+/** Attributes that a translation needs; `product` is part of the key. */
+const storedAttribute =
+  /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
 const namespaces = {
   tools: "http://schemas.android.com/tools",
   android: "http://schemas.android.com/apk/res/android",
 };
-/** A text of another product than the usual one stands under a key of its own. */
+/** The text of a product other than the default has a separate key. */
 const productKey = /^(.+)\[product=([^[\]]+)\]$/s;
-const usualProduct = "default";
+const defaultProduct = "default";
 
 export function keyOfElement(element: XmlElement): string {
   const name = requiredAttribute(element, "name");
   const product = element.attributes.get("product");
-  return product && product !== usualProduct ? `${name}[product=${product}]` : name;
+  return product && product !== defaultProduct ? `${name}[product=${product}]` : name;
 }
 
-export function keptAttributes({ attributes }: XmlElement): Array<readonly [string, string]> {
-  const isKept = (name: string, value: string) =>
-    name === "product" ? value === usualProduct : kept.test(name);
-  return [...attributes].filter(([name, value]) => isKept(name, value));
+export function storedAttributes({ attributes }: XmlElement): Array<readonly [string, string]> {
+  const isStored = (name: string, value: string) =>
+    name === "product" ? value === defaultProduct : storedAttribute.test(name);
+  return [...attributes].filter(([name, value]) => isStored(name, value));
 }
 
 export function elementName(key: string, metadata: Metadata): Attribute[] {
   const [, name = key, product] = productKey.exec(key) ?? [];
-  const isUsual = metadata?.get("product") === usualProduct;
+  const isDefault = metadata?.get("product") === defaultProduct;
   return [
     ["name", name],
-    ["product", product ?? (isUsual ? usualProduct : undefined)],
+    ["product", product ?? (isDefault ? defaultProduct : undefined)],
   ];
 }
 
-/** `usual`: what an attribute is where metadata does not say it. */
+/** `usual` are the values of attributes that metadata does not contain. */
 export function attributesToPrint(
   metadata: Metadata = new Map(),
-  usual: Readonly<Record<string, string | undefined>> = {},
+  defaults: Readonly<Record<string, string | undefined>> = {},
 ): Attribute[] {
-  const attributes = new Map<string, string | undefined>([...Object.entries(usual), ...metadata]);
-  return [...attributes].filter(([name]) => kept.test(name));
+  const attributes = new Map<string, string | undefined>([...Object.entries(defaults), ...metadata]);
+  return [...attributes].filter(([name]) => storedAttribute.test(name));
 }
 
-/** Declarations of the prefixes that attributes have. */
+/** Namespace declarations for the prefixes of attributes. */
 export function namespacesOf(entries: readonly FileEntry[]): Attribute[] {
   const names = entries.flatMap(({ metadata }) => attributesToPrint(metadata)).map(([name]) => name);
   return Object.entries(namespaces).flatMap(([prefix, uri]) =>

@@ -2,7 +2,10 @@ import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json-tree.ts";
 import { contentOf, elementsOf, type XmlElement, type XmlNode } from "./xml.ts";
 
-/** The same element with its texts as aapt2 reads them: `ResourceParser::FlattenXmlSubtree`, `StringBuilder::AppendText`. */
+/**
+ * Resolves the escapes in an element's texts like aapt2: `ResourceParser::FlattenXmlSubtree`,
+ * `StringBuilder::AppendText`.
+ */
 export function withoutEscapes(element: XmlElement): XmlElement {
   const content = withContent(element);
   if (!hasSpan(content)) {
@@ -13,7 +16,7 @@ export function withoutEscapes(element: XmlElement): XmlElement {
   return { ...content, children: readNodes(content.children, { isQuoted: false, isAfterSpace: false }) };
 }
 
-/** A copy without comments, whose characters can be changed. */
+/** A copy without comments, whose texts can be changed. */
 function withContent(element: XmlElement): XmlElement {
   const children = contentOf(element).map((child) =>
     child.kind === "element" ? withContent(child) : { ...child },
@@ -23,7 +26,7 @@ function withContent(element: XmlElement): XmlElement {
 
 type CharactersNode = Exclude<XmlNode, XmlElement>;
 
-/** Characters between two tags, in the order of the file. */
+/** Yields the texts between two tags, in order. */
 function* segmentsOf({ children }: XmlElement): Generator<CharactersNode[]> {
   let open: CharactersNode[] = [];
   for (const child of children) {
@@ -48,14 +51,14 @@ function withoutStart(text: string): string {
   return text.replace(/^[ \n\r\t]+/, "");
 }
 
-/** A loop, because a regular expression would begin again at each space within the text. */
+/** A loop, because a regular expression would retry at each space in the text. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (/[ \n\r\t]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** An element without a namespace becomes a style of the text, at whose ends no white space is dropped. */
+/** Whether an element is a style of the text (it has no namespace), at whose ends white space is kept. */
 function isSpan({ name }: XmlElement): boolean {
   return !name.includes(":");
 }
@@ -72,7 +75,7 @@ function readNodes(nodes: readonly XmlNode[], reader: Reader): XmlNode[] {
     if (node.kind !== "element") {
       const text = readEscapes(node.text, reader, node.line);
       if (text === "") return [];
-      // CDATA cannot hold these, which an escape may stand for.
+      // CDATA cannot contain these characters, which may result from an escape.
       return [{ ...node, text, kind: /\r|\]\]>/.test(text) ? "text" : node.kind }];
     }
     if (isSpan(node)) reset();

@@ -1,8 +1,8 @@
 const substitution = /%(?:[%n]|(\d+\$)|(?=[\s\S]))/g;
 
 /**
- * Whether builds of Android refuse a string unless it says `formatted="false"`: it has several substitutions of which not
- * all are numbered, since translations may change their order. `50% off, 20% more` has two for them.
+ * Whether Android builds reject a string without `formatted="false"`: it has several substitutions that are not all
+ * numbered, since translations may change their order. Builds count two in `50% off, 20% more`.
  */
 export function needsUnformatted(text: string): boolean {
   let [count, isNumbered] = [0, true];

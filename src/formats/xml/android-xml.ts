@@ -7,15 +7,15 @@ import { EntryList } from "#formats/tree.ts";
 import {
   attributesToPrint,
   elementName,
-  keptAttributes,
   keyOfElement,
   namespacesOf,
+  storedAttributes,
 } from "./android-attributes.ts";
 import { withEscapes, withoutEscapes } from "./android-escapes.ts";
 import { isReference, type Resource, referenceIn, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   markupText,
   parseXml,
@@ -28,14 +28,14 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is its characters. */
+/** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is literal. */
 const markup = {
   allows: (name: string) => !name.includes(":") || name === "xliff:g",
   write: withEscapes,
   keepCdata: true,
 };
 
-/** String resources of Android: strings, plurals and arrays; the comment before is the description. */
+/** Android string resources: strings, plurals and arrays. The preceding comment is the description. */
 export const androidXml: Format = {
   parse: (bytes) => {
     const root = parseXml(bytes, markup);
@@ -65,7 +65,7 @@ export const androidXml: Format = {
   },
   print: (given, { convertPlaceholder, untranslated = [] }) => {
     const entries = withPlaces(given, untranslated);
-    assertXmlHolds(entries, ({ key, text, description, metadata }) => [
+    assertXmlCharacters(entries, ({ key, text, description, metadata }) => [
       ...[key, text, description],
       ...attributesToPrint(metadata).map(([, value]) => value),
     ]);
@@ -104,7 +104,7 @@ function isOfTexts(array: XmlElement): boolean {
   );
 }
 
-/** Elements with the comment that stands before them. */
+/** Elements with their preceding comments. */
 function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
   const found: Array<[XmlElement, string]> = [];
   let comment = "";
@@ -119,9 +119,9 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
 }
 
 function metadataOf(element: XmlElement, text: string): Partial<FileEntry> {
-  const isUsual = (name: string, value: string) =>
+  const isDefault = (name: string, value: string) =>
     name === "formatted" && value === "false" && needsUnformatted(text);
-  const attributes = keptAttributes(element).filter(([name, value]) => !isUsual(name, value));
+  const attributes = storedAttributes(element).filter(([name, value]) => !isDefault(name, value));
   return withMetadata([...attributes, ...referenceMetadata(element, text)]);
 }
 
@@ -161,8 +161,8 @@ function commentBefore({ description }: FileEntry, indent: string): string[] {
 function printEntry(entry: FileEntry): string[] {
   const { key, text, metadata } = entry;
   const forms = formsOfEntry(entry);
-  const usual = !forms && needsUnformatted(text) ? "false" : undefined;
-  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: usual })];
+  const defaults = !forms && needsUnformatted(text) ? "false" : undefined;
+  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: defaults })];
   if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>
@@ -176,7 +176,7 @@ function printText(entry: Resource): string {
 }
 
 function printArray(name: string, items: readonly FileEntry[]): string[] {
-  // What all items say is the array's.
+  // Metadata that all items share belongs to the array.
   const metadata = new Map(
     [...(items[0]?.metadata ?? [])].filter(([one, value]) =>
       items.every((item) => item.metadata?.get(one) === value),
@@ -195,14 +195,14 @@ function printArray(name: string, items: readonly FileEntry[]): string[] {
 
 const itemKey = /^(.+)\[(0|[1-9]\d{0,5})\]$/s;
 
-/** With the items that nobody translated of arrays of which somebody translated one: these keep their length. */
+/** Adds untranslated items to arrays with translated items, to keep their length. */
 function withPlaces(entries: readonly FileEntry[], untranslated: readonly FileEntry[]): readonly FileEntry[] {
   if (untranslated.length === 0) return entries;
   const arrays = arraysOf([...entries, ...untranslated]);
   return [...entries, ...untranslated.filter(({ key }) => arrays.has(key))];
 }
 
-/** Whole lists, by the key of the item that stands before the others; theirs have an empty one. */
+/** Complete lists by the key of their first item; for the other items the list is empty. */
 function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const lists = new Map<string, Map<number, FileEntry>>();
   for (const entry of entries) {

@@ -10,7 +10,7 @@ async function readAndPrint(id: FormatId, file: string): Promise<{ entries: File
   return { entries, printed: new TextDecoder().decode(print(entries, options)) };
 }
 
-describe("a CDATA section of XLIFF is its characters", () => {
+describe("CDATA in XLIFF", () => {
   const texts = [
     ["<![CDATA[News]]>", "News"],
     ["<![CDATA[News & <b>]]>", "News & <b>"],
@@ -20,7 +20,7 @@ describe("a CDATA section of XLIFF is its characters", () => {
     ['<![CDATA[<br>]]><x id="1"/>', '&lt;br><x id="1"/>'],
   ] as const;
 
-  test.each(texts)("%s in 1.2", async (written, text) => {
+  test.each(texts)("%s is literal text in 1.2", async (written, text) => {
     const { entries } = await readAndPrint(
       "xliff",
       `<xliff version="1.2"><file><body><group><trans-unit id="k"><source>${written}</source><target>${written}</target></trans-unit></group></body></file></xliff>`,
@@ -28,7 +28,7 @@ describe("a CDATA section of XLIFF is its characters", () => {
     expect(entries).toEqual([{ key: "k", text, source: text }]);
   });
 
-  test.each(texts.slice(0, -1))("%s in 2.0", async (written, text) => {
+  test.each(texts.slice(0, -1))("%s is literal text in 2.0", async (written, text) => {
     const { entries } = await readAndPrint(
       "xliff2",
       `<xliff version="2.0"><file id="f"><group id="g"><unit id="k"><segment><source>${written}</source><target>${written}</target></segment></unit></group></file></xliff>`,
@@ -36,7 +36,7 @@ describe("a CDATA section of XLIFF is its characters", () => {
     expect(entries).toEqual([{ key: "k", text, source: text }]);
   });
 
-  test("is written escaped, and what a text shows as CDATA is text", async () => {
+  test("CDATA is written as escaped text, and a text with CDATA notation is literal", async () => {
     const file =
       '<xliff version="1.2"><file><body><trans-unit id="k"><source>&lt;![CDATA[a]]&gt;</source><target><![CDATA[<b> & c]]></target></trans-unit></body></file></xliff>';
     const { entries, printed } = await readAndPrint("xliff", file);
@@ -45,7 +45,7 @@ describe("a CDATA section of XLIFF is its characters", () => {
     expect(printed).toContain("<target>&lt;b> &amp; c</target>");
   });
 
-  test("is original data of XLIFF 2", async () => {
+  test("CDATA in original data of XLIFF 2 is read", async () => {
     const { printed } = await readAndPrint(
       "xliff2",
       '<xliff version="2.0"><file id="f"><unit id="k"><originalData><data id="d"><![CDATA[<br/>]]></data></originalData><segment><source><ph id="1" dataRef="d"/></source></segment></unit></file></xliff>',
@@ -54,7 +54,7 @@ describe("a CDATA section of XLIFF is its characters", () => {
   });
 });
 
-describe("a CDATA section of Android stays one, and its escapes are read", () => {
+describe("CDATA in Android", () => {
   test.each([
     [String.raw`<![CDATA[N\'oubliez pas]]>`, "<![CDATA[N'oubliez pas]]>"],
     [
@@ -71,7 +71,7 @@ describe("a CDATA section of Android stays one, and its escapes are read", () =>
       '<xliff:g id="n"><![CDATA[<b>%s</b>]]></xliff:g>&amp;<![CDATA[&<i>]]>',
     ],
     [String.raw`<b>It\'s</b>&amp;<![CDATA[<b>]]>`, "<b>It's</b>&amp;<![CDATA[<b>]]>"],
-  ])("%s", async (written, text) => {
+  ])("stays CDATA with its escapes resolved: %s", async (written, text) => {
     const file = `<?xml version="1.0" encoding="utf-8"?>
 <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
     <string name="a">${written}</string>
@@ -98,7 +98,7 @@ describe("a CDATA section of Android stays one, and its escapes are read", () =>
       "\n    <![CDATA[\n    <b>  a</b>\n    ]]>\n",
       "<![CDATA[<b> a</b>]]>",
     ],
-  ])("%s", async (_, written, text) => {
+  ])("CDATA %s", async (_, written, text) => {
     const { entries } = await readAndPrint(
       "android_xml",
       `<resources><string name="a">${written}</string></resources>`,
@@ -107,7 +107,7 @@ describe("a CDATA section of Android stays one, and its escapes are read", () =>
   });
 });
 
-test("a styled string of Android keeps the white space at its ends, as aapt2 does", async () => {
+test("a styled Android string keeps the white space at its ends, as in aapt2", async () => {
   const { entries } = await readAndPrint(
     "android_xml",
     '<resources><string name="a">\n    Hello <b> you </b> there\n  </string><string name="b">\n    Hello\n  </string></resources>',

@@ -19,8 +19,8 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 
-describe.each(versions)("XLIFF %s with codes", (version) => {
-  test("gives back every text byte for byte", () => {
+describe.each(versions)("XLIFF %s with inline codes", (version) => {
+  test("every text is read back byte for byte", () => {
     fc.assert(
       fc.property(text, text, (source, target) => {
         const entry = read(version, printed(version, source, target));
@@ -29,7 +29,7 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     );
   });
 
-  test("gives the same code the same id in the source and in the target, wherever it stands", () => {
+  test("the same code has the same id in source and target, wherever it is", () => {
     const file = printed(version, "<b>%1$s</b> of %2$s", "%2$s: <b>%1$s</b> %3$s");
     const idsOf = (name: string) => {
       const [, inside = ""] = new RegExp(`<${name}>(.*)</${name}>`).exec(file) ?? [];
@@ -41,13 +41,13 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     expect(idsOf("target")).toEqual(["4 %2$s", "1 &lt;b>", "2 %1$s", "3 &lt;/b>", "5 %3$s"]);
   });
 
-  test("protects the number of a plural", () => {
+  test("the number sign of a plural is a code", () => {
     const file = printed(version, "{count, plural, one {# file of {name}} other {# files}}", "");
     const found = [...file.matchAll(/ equiv(?:-text)?="([^"]*)"/g)].map(([, code]) => code);
     expect(found).toEqual(["#", "{name}", "#"]);
   });
 
-  test("protects what the project's own patterns find", () => {
+  test("matches of the project's patterns are codes", () => {
     const patterns = [String.raw`\[\[\w+\]\]`];
     const bytes = formats[version].print([{ key: "k", source: "Hi [[name]]", text: "" }], {
       ...options,
@@ -58,7 +58,7 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     );
   });
 
-  test("is read where a tool kept nothing of a code but its id, and marked segments", () => {
+  test("codes with only an id, and marked segments, are read", () => {
     const file = printed(version, "Hi %s", "").replace(
       "<target></target>",
       '<target><mrk id="m" mtype="seg" mid="1">Hallo <ph id="1"/></mrk></target>',
@@ -66,7 +66,7 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     expect(read(version, file)?.text).toBe("Hallo %s");
   });
 
-  test("is refused where nothing says what an element stands for", () => {
+  test("an element of unknown meaning is rejected", () => {
     const file = printed(version, "Hi", "").replace("<target></target>", '<target>\n<ph id="9"/></target>');
     expect(() => read(version, file)).toThrow(FormatError);
     expect(() => read(version, file)).toThrow(/Unknown element <ph>: "k"/);

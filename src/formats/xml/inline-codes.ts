@@ -4,7 +4,7 @@ import { parseMessage } from "#text/message/parse-message.ts";
 import { type Leaf, leavesOf } from "#text/message/piece.ts";
 import { escapeText, printTag, type XmlElement } from "./xml.ts";
 
-/** How a version of XLIFF holds what a translator may move and must not change. */
+/** Element for placeholders in a version of XLIFF; translators may move but not change it. */
 export type CodeShape = { element: string; equivalent: string; shown: string | undefined };
 export const codesOf12: CodeShape = { element: "x", equivalent: "equiv-text", shown: undefined };
 export const codesOf21: CodeShape = { element: "ph", equivalent: "equiv", shown: "disp" };
@@ -13,7 +13,7 @@ const protectedKinds: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "tag",
 type Texts = { source: string; target: string };
 type CodeOptions = { shape: CodeShape; patterns: readonly string[] | undefined };
 
-/** A source and its target with their placeholders and tags as elements; the same one has the same id in both. */
+/** Prints a source and its target with placeholders and tags as elements; equal ones have the same id. */
 export function printCodes({ source, target }: Texts, { shape, patterns = [] }: CodeOptions): Texts {
   const grammar = grammarOf(source, { patterns });
   const ids = new Map<string, string[]>();
@@ -43,11 +43,11 @@ function printCode(code: string, id: string, { element, equivalent, shown }: Cod
   return `${tag.slice(0, -1)}/>`;
 }
 
-/** What tools put around texts, whose content is the text. */
+/** Elements around texts; their content is the text. */
 const around = new Set(["g", "mrk", "pc", "sm", "em"]);
 const codes = new Set(["x", "ph", "bx", "ex", "bpt", "ept", "it", "sc", "ec"]);
 
-/** Codes of a source by their ids, for tools that keep nothing else of them in the target. */
+/** Codes of a source by id, for tools that keep only the id in the target. */
 export function knownCodes(element: XmlElement, known = new Map<string, string>()): Map<string, string> {
   for (const child of element.children) {
     if (child.kind !== "element") continue;
@@ -63,7 +63,7 @@ function equivalentOf({ attributes }: XmlElement): string | undefined {
   return attributes.get(codesOf12.equivalent) ?? attributes.get(codesOf21.equivalent);
 }
 
-/** The text of a source or target, its placeholders and tags put back byte for byte. */
+/** Text of a source or target, with placeholders and tags restored byte for byte. */
 export function readCodes(element: XmlElement, known: ReadonlyMap<string, string>, key: string): string {
   return element.children
     .map((child) => {

@@ -12,7 +12,7 @@ import {
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   parseXml,
@@ -21,13 +21,13 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** What Qt calls a text besides its source, kept as metadata of these names. */
-const kept = { context: "context", disambiguation: "disambiguation" } as const;
-/** Texts that the sources have no more. */
-const gone: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
+/** Metadata names of Qt's identifiers of a text besides its source. */
+const metadataNames = { context: "context", disambiguation: "disambiguation" } as const;
+/** Types of messages that are not in the sources any more. */
+const obsoleteTypes: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
 
-/** Where the forms of Qt are others than those of gettext (files.md 8.7). */
-const ownForms = new Map(
+/** Languages whose forms differ from those of gettext (files.md 8.7). */
+const qtOnlyForms = new Map(
   (
     [
       ["bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za", ["other"]],
@@ -41,12 +41,14 @@ const ownForms = new Map(
   ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
 );
 
-/** The forms that Qt has of a language, in their order. */
+/** Qt's forms of a language, in order. */
 export function qtForms(language: string): readonly CategoryName[] {
-  return ownForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
+  return qtOnlyForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
 }
 
-/** What the texts of a message are: those of Qt, or of gettext where there are as many of these, and further ones. */
+/**
+ * Categories of a message's texts: those of Qt, or of gettext if the number matches; surplus texts get further ones.
+ */
 function categoriesOf(language: string, count: number): readonly CategoryName[] {
   const own = qtForms(language);
   const gettext = gettextRule(language).categories;
@@ -54,7 +56,7 @@ function categoriesOf(language: string, count: number): readonly CategoryName[] 
   return gettext;
 }
 
-/** Messages with an id are called by it, others by context and source. `unfinished` is status 2. */
+/** The key of a message is its id, otherwise its context and source. `unfinished` is status 2. */
 export const qtTs: Format = {
   parse: (bytes, { language }) => {
     const root = parseXml(bytes);
@@ -66,7 +68,7 @@ export const qtTs: Format = {
       for (const message of elementsOf(context, "message")) {
         const [translation] = elementsOf(message, "translation");
         const locations = locationsOf(message);
-        if (gone.has(translation?.attributes.get("type"))) continue;
+        if (obsoleteTypes.has(translation?.attributes.get("type"))) continue;
         const context = name ? qtText(name) : "";
         const entry = entryOf({ message, translation, context, locations, language });
         if (entry) list.add(entry);
@@ -75,7 +77,7 @@ export const qtTs: Format = {
     return list.done();
   },
   print: (entries, { language, baseLanguage }) => {
-    assertXmlHolds(entries, (entry) => [
+    assertXmlCharacters(entries, (entry) => [
       ...[entry.key, entry.text, entry.description, printedSource(entry)],
       ...[entry.metadata?.get(locationsName), entry.metadata?.get(commentsName(language))],
     ]);
@@ -112,15 +114,15 @@ function entryOf({ message, translation, context, locations, language }: Message
   const id = message.attributes.get("id");
   const source = one("source");
   const disambiguation = one("comment");
-  // lupdate wrote such messages, and lrelease passes over them.
+  // lupdate wrote such messages, and lrelease skips them.
   if (id === undefined && source === "") return undefined;
   const description = one("extracomment");
   const comments = one("translatorcomment");
   const texts = textsIn(message, translation, language);
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
-    ...(id === undefined ? [[kept.context, context] as const] : []),
-    ...(id === undefined && disambiguation ? [[kept.disambiguation, disambiguation] as const] : []),
+    ...(id === undefined ? [[metadataNames.context, context] as const] : []),
+    ...(id === undefined && disambiguation ? [[metadataNames.disambiguation, disambiguation] as const] : []),
     ...(locations.length > 0 ? [[locationsName, locations.join("\n")] as const] : []),
     ...(comments ? [[commentsName(language), comments] as const] : []),
   ]);
@@ -134,7 +136,10 @@ function entryOf({ message, translation, context, locations, language }: Message
   };
 }
 
-/** Reads `a.cpp:12` of each message, one after the other: a line may be said from that of the one before, in the same file. */
+/**
+ * Reads the location of each message in sequence, such as `a.cpp:12`: a line may be relative to that of the previous
+ * message in the same file.
+ */
 function locationReader(): (message: XmlElement) => string[] {
   const lines = new Map<string, number>();
   let fileBefore = "";
@@ -218,12 +223,12 @@ function qtText(element: XmlElement): string {
 
 type Names = { context: string | undefined; source: string; disambiguation: string | undefined };
 
-/** A key that says context and source is read as these again; any other one is an id. */
+/** Reads context and source from a key that contains both; any other key is an id. */
 function namesOf({ key, metadata, source = "" }: FileEntry): Names {
-  const context = metadata?.get(kept.context);
+  const context = metadata?.get(metadataNames.context);
   if (context === undefined || !key.startsWith(`${context}|`))
     return { context: undefined, source, disambiguation: undefined };
-  const disambiguation = metadata?.get(kept.disambiguation);
+  const disambiguation = metadata?.get(metadataNames.disambiguation);
   const rest = key.slice(context.length + 1);
   if (disambiguation === undefined || !rest.endsWith(`|${disambiguation}`))
     return { context, source: rest, disambiguation: undefined };

@@ -4,7 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   parseXml,
@@ -14,7 +14,7 @@ import {
 } from "./xml.ts";
 
 const library = "System.Windows.Forms, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
-/** The headers without which .NET reads no such file. */
+/** Headers without which .NET rejects the file. */
 const headers = [
   ["resmimetype", "text/microsoft-resx"],
   ["version", "2.0"],
@@ -46,7 +46,7 @@ export const resx: Format = {
     return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, ({ key, text, description }) => [key, text, description]);
+    assertXmlCharacters(entries, ({ key, text, description }) => [key, text, description]);
     const texts = withFormKeys(entries, options).map(({ key, text, description }) => {
       const comment = description ? `    <comment>${escapeText(description)}</comment>\n` : "";
       const data = printTag("data", [

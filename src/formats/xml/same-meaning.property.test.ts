@@ -4,7 +4,7 @@ import { loadFormat } from "#formats/formats.ts";
 import { readAsAapt2, readXmlFragment } from "#formats/testing/read-xml.ts";
 import { fragmentsFor, xmlPlaces } from "#formats/testing/xml-fragments.ts";
 
-describe("another reader gets the same from a file after an import and an export", () => {
+describe("texts in another reader after an import and an export", () => {
   test.each(xmlPlaces)("$id: $place", async (place) => {
     const { parse, print } = await loadFormat(place.id);
     const options = { language: "de", baseLanguage: "en" };

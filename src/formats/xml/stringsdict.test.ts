@@ -9,7 +9,7 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 <dict>
 `;
 type Variables = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** A file as it is printed, with one key. */
+/** A file with one key as it is printed. */
 const fileOf = (key: string, format: string, variables: Variables) => {
   const pair = (name: string, text: string, indent: string) =>
     `${indent}<key>${name}</key>\n${indent}<string>${text}</string>\n`;
@@ -26,13 +26,13 @@ const print = (entries: readonly FileEntry[], more: { convertPlaceholder?: boole
   new TextDecoder().decode(stringsdict.print(entries, { ...options, ...more }));
 const type = (letters: string) => ({ NSStringFormatValueTypeKey: letters });
 
-describe("a format with several variables", () => {
+describe("format with several variables", () => {
   const posts = fileOf("%lld posts from %lld", "%#@posts@ written by %#@people@", {
     posts: { ...type("lld"), one: "%lld post", other: "%lld posts" },
     people: { ...type("lld"), one: "%lld person", other: "%lld people" },
   });
 
-  test("is a text, with a plural for each of them, and comes back as it was", () => {
+  test("becomes a text with a plural for each variable, and is printed again unchanged", () => {
     const entries = read(posts);
     const metadata = new Map([["NSStringFormatValueTypeKey", "lld"]]);
     expect(entries).toEqual([
@@ -99,17 +99,17 @@ describe("a format with several variables", () => {
         ),
       ),
     ],
-  ])("comes back where it %s", (_which, file) => {
+  ])("is printed again unchanged if it %s", (_which, file) => {
     expect(print(read(file))).toBe(file);
   });
 
-  test("is left out as a whole where one of them is not translated, and so are its variables", () => {
+  test("an export leaves it out with all its variables if one of them is not translated", () => {
     const entries = read(posts);
     expect(print(entries.slice(0, 2))).toBe(`${head}</dict>\n</plist>\n`);
     expect(print(entries.slice(1))).toBe(`${head}</dict>\n</plist>\n`);
   });
 
-  test("is refused with its key where a variable has no forms", () => {
+  test("a variable without forms is rejected with its key", () => {
     const broken = posts.replace("<key>people</key>", "<key>persons</key>");
     expect(() => read(broken)).toThrow("each variable needs a <dict> with its forms");
     expect(() => read(fileOf("a", "no variable", {}))).toThrow(
@@ -118,7 +118,7 @@ describe("a format with several variables", () => {
   });
 });
 
-test("what surrounds a single variable is part of its forms", () => {
+test("text around a single variable is part of its forms", () => {
   const entries = read(
     fileOf("found", "You have %1$#@n@.", { n: { ...type("d"), one: "%d file", other: "%d files" } }),
   );
@@ -131,7 +131,7 @@ test("what surrounds a single variable is part of its forms", () => {
   ]);
 });
 
-test("a form may name a variable that is nowhere", () => {
+test("a form may name a variable that does not exist", () => {
   const file = fileOf("found", "%#@value@", {
     value: { ...type("d"), one: "%d in %#@lost@", other: "%d in %#@lost@" },
   });

@@ -12,7 +12,7 @@ import {
   pluralOfFile,
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
-import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
+import { assertXmlCharacters, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -37,7 +37,7 @@ export const stringsdict: Format = {
     const dicts = dictsOf(
       convertPlaceholder ? entries.map((entry) => ({ ...entry, text: applePlaceholders(entry) })) : entries,
     );
-    assertXmlHolds(
+    assertXmlCharacters(
       dicts.flatMap(({ entries: printed }) => printed),
       ({ key, text, metadata }) => [key, text, metadata?.get(valueType)],
     );
@@ -89,7 +89,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   const named = new Set(variablesIn(written));
   const fromFormat = named.size;
   let lacksOne = false;
-  // Forms may name further variables, which stand behind those that are there.
+  // Forms may name further variables, which are appended.
   for (const name of named) {
     const dict = members.get(name);
     if (dict?.name !== "dict") {
@@ -103,7 +103,7 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   }
   const [only] = variables.values();
   const isText = fromFormat > 1 || variables.size > 1 || placeholdersIn(written.replace(variable, "")) > 0;
-  // What a form of a single variable names, and is not there, is a part of this form.
+  // A name in the form of a single variable that is not a variable is a part of this form.
   if (!only || (isText && lacksOne)) throw refuse("variable_without_forms");
   if (isText)
     return [
@@ -147,7 +147,7 @@ type PrintedVariable = { name: string; forms: PluralForms; type: string };
 /** What stands under a key, and the entries that it is made from. */
 type Dict = { key: string; entries: FileEntry[]; content: string };
 
-/** A format of which a variable has no forms is left out as a whole: the app shows its source. */
+/** A format with a variable without forms is left out, so that the app shows the source. */
 function dictsOf(entries: readonly FileEntry[]): Dict[] {
   const variables = new Map(
     entries.flatMap((entry) => (variableKey.test(entry.key) ? [[entry.key, entry] as const] : [])),
@@ -186,7 +186,7 @@ function adaptiveDictsOf(entries: readonly FileEntry[]): Dict[] {
   }));
 }
 
-/** What a text names, and what that names; undefined: something of it is not there. */
+/** The variables that a text names, directly or indirectly; undefined if one is missing. */
 function variablesOf(
   { key, text }: FileEntry,
   variables: ReadonlyMap<string, FileEntry>,

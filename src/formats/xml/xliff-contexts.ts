@@ -5,7 +5,7 @@ import { elementsOf, escapeText, fragmentOf, hasOnly, printNode, printTag, type 
 
 const screenshotType = "x-screenshot";
 
-/** The context groups of a unit of XLIFF 1.2, as tools write them, but those of our screenshots. */
+/** Context groups of an XLIFF 1.2 unit as written by tools, except those of our screenshots. */
 export function readContexts(unit: XmlElement): Array<[string, string]> {
   const groups = elementsOf(unit, "context-group").filter(
     (group) => !elementsOf(group, "context").some(isScreenshot),
@@ -20,7 +20,7 @@ function isScreenshot({ attributes }: XmlElement): boolean {
   return attributes.get("context-type") === screenshotType;
 }
 
-/** What metadata is in a unit: context groups, if a file is valid with them, and notes. */
+/** Metadata of a unit: context groups, if they are valid, and notes. */
 export function contextsAndNotes(entry: FileEntry): { contexts: string[]; notes: Array<[string, string]> } {
   const notes = notedMetadata(entry);
   const stored = entry.metadata?.get(contextsName);
@@ -50,7 +50,7 @@ const contextAttributes = new Map([
   ["crc", anything],
 ]);
 
-/** As the strict schema of 1.2 has it. */
+/** By the strict schema of 1.2. */
 function isGroup(element: XmlElement): boolean {
   const { name, children } = element;
   const areContexts = children.every((child) => child.kind === "element" && isContext(child));

@@ -7,30 +7,30 @@ import type { XmlElement } from "./xml.ts";
 
 export type NamedEntries = readonly [name: string, entries: readonly FileEntry[]];
 
-/** What the element is called where there is only one. */
-const usualName = "texts";
-/** Of entries that stood in one of several file elements: what it is called, kept as metadata of this name. */
-const keptName = "xliff:original";
+/** Name of the element if there is only one. */
+const defaultName = "texts";
+/** Metadata name of the file element, for entries from one of several. */
+const originalName = "xliff:original";
 
-/** The file elements of XLIFF, of which it needs one at least: each with its entries, in their order. */
+/** File elements of XLIFF, at least one, with their entries in order. */
 export function filesOf(entries: readonly FileEntry[]): readonly NamedEntries[] {
-  if (entries.length === 0) return [[usualName, []]];
-  return [...Map.groupBy(entries, (entry) => fileOf(entry) ?? usualName)];
+  if (entries.length === 0) return [[defaultName, []]];
+  return [...Map.groupBy(entries, (entry) => fileOf(entry) ?? defaultName)];
 }
 
-/** The file element that an entry is printed into. */
+/** Name of the file element that an entry is printed into. */
 export function fileOf({ file, metadata }: FileEntry): string | undefined {
-  return file ?? metadata?.get(keptName);
+  return file ?? metadata?.get(originalName);
 }
 
-/** Of metadata what notes say; the rest is said otherwise. */
+/** Metadata that is written as notes; the rest is written in other elements. */
 export function notedMetadata({ metadata }: FileEntry): Array<[string, string]> {
-  return [...(metadata ?? [])].filter(([name]) => name !== keptName);
+  return [...(metadata ?? [])].filter(([name]) => name !== originalName);
 }
 
-/** How an entry is called in its file, where others call theirs the same: without the name that tells them apart. */
+/** Name of an entry in its file, without the prefix that distinguishes it from entries of other files. */
 export function nameInFile({ key, metadata }: FileEntry): string {
-  const file = metadata?.get(keptName);
+  const file = metadata?.get(originalName);
   if (file === undefined || !key.startsWith(prefixOf(file))) return key;
   return key.slice(prefixOf(file).length) || key;
 }
@@ -40,8 +40,8 @@ function prefixOf(file: string): string {
 }
 
 /**
- * The entries of all file elements. Units of several files can be called the same: those of the first one are called as
- * they are, those of others have the name of their file before them. Files of orders have the keys of the project.
+ * Entries of all file elements. Units of several files can have the same name: those of the first file keep it, those
+ * of others are prefixed by the name of their file. Files of orders have the keys of the project.
  */
 export function entriesOfFiles(
   files: readonly NamedEntries[],
@@ -56,32 +56,38 @@ export function entriesOfFiles(
         list.add(entry);
         continue;
       }
-      // Forms of a plural stay together.
+      // Forms of a plural stay in one file.
       const name = baseOfForm(entry.key);
       const home = homes.get(name) ?? file;
       homes.set(name, home);
       list.add({
         ...entry,
         key: home === file ? entry.key : `${prefixOf(file)}${entry.key}`,
-        ...(file === usualName ? {} : { metadata: new Map([...(entry.metadata ?? []), [keptName, file]]) }),
+        ...(file === defaultName
+          ? {}
+          : { metadata: new Map([...(entry.metadata ?? []), [originalName, file]]) }),
       });
     }
   return list.done((entries) => gatherForms(entries, language));
 }
 
-/** What a file element is called. */
+/** Name of a file element. */
 export function nameOfFile({ attributes }: XmlElement): string {
-  return attributes.get("original") ?? attributes.get("id") ?? usualName;
+  return attributes.get("original") ?? attributes.get("id") ?? defaultName;
 }
 
-/** An element that says of which languages a file is; one that says the same of both is of its source alone. */
+/** Checks the languages of a file. An element whose source and target language are equal only has a source. */
 export function assertTargetLanguage(
   { attributes, line }: XmlElement,
   [sourceName, targetName]: readonly [source: string, target: string],
   { language }: ParseOptions,
 ): void {
-  const said = attributes.get(targetName);
-  if (said === undefined || said === attributes.get(sourceName) || !areDifferentLanguages(said, language))
+  const stated = attributes.get(targetName);
+  if (
+    stated === undefined ||
+    stated === attributes.get(sourceName) ||
+    !areDifferentLanguages(stated, language)
+  )
     return;
-  throw new FormatError("other_language", { line, values: { said, language } });
+  throw new FormatError("other_language", { line, values: { said: stated, language } });
 }

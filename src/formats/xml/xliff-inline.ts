@@ -3,14 +3,14 @@ import { elementsOf, type XmlElement } from "./xml.ts";
 type InlineElement = {
   required: readonly string[];
   attributes: ReadonlyMap<string, RegExp>;
-  /** Elements beside texts within; undefined: it is empty. */
+  /** Elements that it may contain beside text; undefined if it is empty. */
   holds: ReadonlySet<string> | undefined;
 };
-/** What a version of XLIFF has within its texts, by name, and what may stand there directly. */
+/** Inline elements of a version of XLIFF by name, and those that may be direct children of a text. */
 export type InlineElements = {
   elements: ReadonlyMap<string, InlineElement>;
   outermost: ReadonlySet<string>;
-  /** Names of a beginning and of its end, which says the same `rid`. */
+  /** Names of start and end elements with the same `rid`. */
   paired: ReadonlyArray<readonly [string, string]>;
 };
 
@@ -42,7 +42,7 @@ const paired12 = { rid: token };
 const markers12 =
   /^(?:abbrev|abbreviated-form|abbreviation|acronym|appellation|collocation|common-name|datetime|equation|expanded-form|formula|head-term|initialism|international-scientific-term|internationalism|logical-expression|materials-management-unit|name|near-synonym|part-number|phrase|phraseological-unit|protected|romanized-form|set-phrase|short-form|sku|standard-text|symbol|synonym|synonymous-phrase|term|transcribed-form|transliterated-form|truncated-term|variant|x-\S+)$/;
 
-/** As the strict schema of 1.2 has them. */
+/** By the strict schema of 1.2. */
 export const inline12: InlineElements = {
   elements: new Map([
     ["g", inlineElement(id12, { ...code12, ...delimiter12, clone: yesNo }, texts12)],
@@ -75,7 +75,7 @@ export const inline12: InlineElements = {
         texts12,
       ),
     ],
-    // No `mtype="seg"`, and no `mid`: they are of segments, which no file of ours has.
+    // Without `mtype="seg"` and `mid`, which belong to segments; our files have none.
     ["mrk", inlineElement({ mtype: markers12 }, { comment: anything }, texts12)],
   ]),
   outermost: texts12,
@@ -105,7 +105,7 @@ const marker21 = {
   value: anything,
 };
 
-/** As the schema of 2.0 has them, which is that of 2.1. */
+/** By the schema of 2.0, which is that of 2.1. */
 export const inline21: InlineElements = {
   elements: new Map([
     ["cp", inlineElement({ hex: /^(?:[\da-fA-F]{2})+$/ }, {})],
@@ -158,10 +158,10 @@ function isValid(
   return elementsOf(element).every((child) => isValid(child, holds, elements));
 }
 
-/** No two beginnings have the same `rid`, and each end has that of a beginning. */
+/** Start elements have distinct `rid`s, and each end element has the `rid` of a start. */
 function arePaired(fragment: XmlElement, beginning: string, end: string): boolean {
-  const [begun, ended] = [beginning, end].map((name) => ridsOf(fragment, name));
-  return new Set(begun).size === begun?.length && ended?.every((rid) => begun.includes(rid)) === true;
+  const [started, ended] = [beginning, end].map((name) => ridsOf(fragment, name));
+  return new Set(started).size === started?.length && ended?.every((rid) => started.includes(rid)) === true;
 }
 
 function ridsOf(element: XmlElement, name: string): string[] {

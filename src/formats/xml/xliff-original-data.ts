@@ -3,13 +3,13 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import { notedMetadata } from "./xliff-files.ts";
 import { elementsOf, fragmentOf, hasOnly, printNode, type XmlElement } from "./xml.ts";
 
-/** What inline elements of a unit of XLIFF 2 stand for, which they name by `dataRef`. */
+/** Original data of inline elements in an XLIFF 2 unit, referenced by `dataRef`. */
 export function readOriginalData(unit: XmlElement): Array<[string, string]> {
   const data = elementsOf(unit, "originalData").flatMap((all) => elementsOf(all, "data"));
   return data.length === 0 ? [] : [[originalDataName, data.map(printNode).join("")]];
 }
 
-/** What metadata is in a unit: original data, if a file is valid with it, and notes. */
+/** Metadata of a unit: original data, if it is valid, and notes. */
 export function originalDataAndNotes(entry: FileEntry): {
   data: string[];
   notes: Array<[string, string]>;
@@ -21,7 +21,7 @@ export function originalDataAndNotes(entry: FileEntry): {
   return { data: root.children.map(printNode), notes: notes.filter(([name]) => name !== originalDataName) };
 }
 
-/** As the schema of 2.0 has them, with ids of their own. */
+/** By the schema of 2.0, with unique ids. */
 function areData({ children }: XmlElement): boolean {
   const ids = children.map((child) =>
     child.kind === "element" && isData(child) ? child.attributes.get("id") : "",

@@ -15,8 +15,8 @@ const segment = (source: string, target?: string, attributes = "") =>
 const space = "<ignorable><source> </source></ignorable>";
 const read = (unit: string) => parse(unit)[0];
 
-describe("a unit of XLIFF 2 of several segments", () => {
-  test("is the text of all of them, with the source of what stands between them where nothing else is said", () => {
+describe("XLIFF 2 unit with several segments", () => {
+  test("joins the texts of its segments, with the source between them unless translated", () => {
     const unit = `${segment("One.", "Eins.")}${space}${segment("Two.", "Zwei.")}`;
     expect(read(unit)).toEqual({ key: "a", text: "Eins. Zwei.", source: "One. Two." });
     const without = unit.replace("</source></ignorable>", "</source><target/></ignorable>");
@@ -28,7 +28,7 @@ describe("a unit of XLIFF 2 of several segments", () => {
     ["has an empty target", segment("Two.", "")],
     ["has an empty target in its initial state", segment("Two.", "<!-- -->", ' state="initial"')],
     ["is a code alone without a target", segment('<ph id="1"/>')],
-  ])("is untranslated, its source whole, where one of them %s", (_, last) => {
+  ])("has no target if one of its segments %s", (_, last) => {
     const entry = read(`${segment("One. ", "Eins. ")}${last}`);
     expect(entry).toMatchObject({ text: "", source: expect.stringMatching(/^One\. ./) });
   });
@@ -37,11 +37,11 @@ describe("a unit of XLIFF 2 of several segments", () => {
     ["has no text", segment("", undefined), "Eins."],
     ["is but space", segment("\n ", undefined), "Eins.\n "],
     ["is left empty by who translated it", segment("Two.", "", ' state="translated"'), "Eins."],
-  ])("is translated where one of them %s", (_, last, text) => {
+  ])("has a target although one of its segments %s", (_, last, text) => {
     expect(read(`${segment("One.", "Eins.")}${last}`)?.text).toBe(text);
   });
 
-  test("has its targets in the order that they say", () => {
+  test("orders targets by their order attribute", () => {
     const moved = (source: string, target: string, order: string) =>
       segment(source, target).replace("<target>", `<target order="${order}">`);
     expect(
@@ -50,19 +50,19 @@ describe("a unit of XLIFF 2 of several segments", () => {
     expect(() => parse(`\n${moved("One.", "Eins.", "last")}`)).toThrow('Line 2: order is not a number: "a".');
   });
 
-  test("is one text with its elements, also where only one segment has some", () => {
+  test("keeps inline elements in the joined text, also if only one segment has some", () => {
     const entries = parse(`${segment("1 &lt; 2", "1 &lt; 2")}${segment('<ph id="1"/>', '<ph id="1"/>')}`);
     expect(entries[0]?.text).toBe('1 &lt; 2<ph id="1"/>');
     const printed = new TextDecoder().decode(xliff2.print(entries, options));
     expect(printed).toContain('<target>1 &lt; 2<ph id="1"/></target>');
   });
 
-  test("puts placeholders back that only another segment of its source says", () => {
+  test("restores placeholders that only another segment of the source defines", () => {
     const one = segment('Hi <ph id="1" equiv="%s"/>', "Hallo");
     expect(parse(`${one}${segment("!", '<ph id="1"/>!')}`, { codes: true })[0]?.text).toBe("Hallo%s!");
   });
 
-  test("is as far as the segment that is least far", () => {
+  test("has the status of the least finished segment", () => {
     const of = (...states: string[]) =>
       read(states.map((state) => segment("a", "b", state && ` state="${state}"`)).join(""))?.status;
     expect([
@@ -73,7 +73,7 @@ describe("a unit of XLIFF 2 of several segments", () => {
     ]).toEqual(["1", "3", "0", undefined]);
   });
 
-  test("is its source in a file of the base language that has no targets", () => {
+  test("uses the source in a file of the base language without targets", () => {
     const unit = `${segment("One.")}${space}${segment("Two.")}`;
     expect(parse(unit, { language: "en" })[0]?.text).toBe("One. Two.");
     expect(read(unit)?.text).toBe("");

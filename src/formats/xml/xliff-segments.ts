@@ -1,15 +1,15 @@
 import { FormatError } from "#formats/format-error.ts";
 import { elementsOf, type XmlElement } from "./xml.ts";
 
-/** A segment of a unit of XLIFF 2, or what stands between two. */
+/** A segment of an XLIFF 2 unit, or the part between two segments. */
 type Part = { element: XmlElement; source: XmlElement | undefined; target: XmlElement | undefined };
-/** What the parts of a unit are together. The target is empty unless each segment with a text is translated. */
+/** Joined parts of a unit. The target is empty unless all segments with a text are translated. */
 type UnitTexts = { source: XmlElement; target: XmlElement | undefined; leastDone: XmlElement | undefined };
 
-/** States of segments from the first one, which is meant where none is said. */
+/** States of segments in order; the first is the default. */
 const states = ["initial", "translated", "reviewed", "final"];
 
-/** The segments of a unit as the one text that they are; undefined: it has no source. */
+/** Joins the segments of a unit to one text; undefined if it has no source. */
 export function joinSegments(unit: XmlElement, key: string): UnitTexts | undefined {
   const parts = elementsOf(unit)
     .filter(({ name }) => name === "segment" || name === "ignorable")
@@ -23,8 +23,7 @@ export function joinSegments(unit: XmlElement, key: string): UnitTexts | undefin
 }
 
 /**
- * Whether tools marked segments in the texts of a unit of XLIFF 1.2, and not each of them that has a text in the source has
- * one in the target.
+ * Whether tools marked segments in an XLIFF 1.2 unit, and at least one segment with a source text has no target text.
  */
 export function isHalfTranslated(unit: XmlElement, target: XmlElement): boolean {
   const translated = new Map(markedSegments(target));
@@ -61,7 +60,7 @@ function targetsOf(parts: readonly Part[], key: string): Array<XmlElement | unde
     .map(({ text }) => text);
 }
 
-/** An empty target translates a segment only where its state says so. */
+/** An empty target counts as a translation only by its state. */
 function isTranslated({ element, target }: Part): boolean {
   if (!target) return false;
   return hasContent(target) || (element.attributes.get("state") ?? "initial") !== "initial";
@@ -81,7 +80,7 @@ function hasContent({ children }: XmlElement, text = /./s): boolean {
   );
 }
 
-/** Where a target stands among all; where none says, at the place of its source. */
+/** Position of a target; by default that of its source. */
 function placeOf({ target }: Part, index: number, key: string): number {
   const order = target?.attributes.get("order");
   if (target === undefined || order === undefined) return index + 1;

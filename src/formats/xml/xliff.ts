@@ -16,7 +16,7 @@ import {
 import { inline12, isValidInline } from "./xliff-inline.ts";
 import { isHalfTranslated, isMarkedSegment } from "./xliff-segments.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   markupText,
@@ -33,11 +33,11 @@ const markup = {
   allows: (name: string) => inline12.elements.has(name),
   fits: (fragment: XmlElement) => isValidInline(fragment, inline12),
 };
-/** Notes of these origins are no metadata. */
+/** Notes from these origins are not metadata. */
 const descriptionFrom = "description";
 const commentFrom = "comment";
 
-/** Names of statuses in files; others are custom ones, which the standard wants to begin with `x-` (files.md 8.2). */
+/** Names of statuses in files; custom ones need the prefix `x-` by the standard (files.md 8.2). */
 const stateNames: ReadonlyMap<string, string> = new Map([
   ["1", "final"],
   ["2", "needs-review-translation"],
@@ -76,7 +76,7 @@ export const xliff: Format = {
     return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
+    assertXmlCharacters(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
@@ -118,7 +118,7 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
 }
 
-/** What tools of translators mark as sentences is one text. */
+/** Removes the segment marks of translation tools. */
 function withoutSegments(element: XmlElement): XmlElement {
   const children = element.children.flatMap((child) => {
     if (child.kind !== "element") return [child];
@@ -134,9 +134,9 @@ function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string
   if (width !== undefined && !/^\d{1,9}$/.test(width))
     throw new FormatError("limit_not_number", { line: unit.line, keys: [key], values: { name: "maxwidth" } });
   const [state] = elementsOf(unit, "state");
-  const said = statusOf(state ? textOf(state) : target?.attributes.get("state"));
-  const isApproved = unit.attributes.get("approved") === "yes" && (said === undefined || said === "0");
-  const status = isApproved ? "1" : said;
+  const stated = statusOf(state ? textOf(state) : target?.attributes.get("state"));
+  const isApproved = unit.attributes.get("approved") === "yes" && (stated === undefined || stated === "0");
+  const status = isApproved ? "1" : stated;
   const description = notes.get(descriptionFrom);
   const comment = notes.get(commentFrom);
   notes.delete(descriptionFrom);

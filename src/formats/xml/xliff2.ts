@@ -15,7 +15,7 @@ import { inline21, isValidInline } from "./xliff-inline.ts";
 import { originalDataAndNotes, readOriginalData } from "./xliff-original-data.ts";
 import { joinSegments } from "./xliff-segments.ts";
 import {
-  assertXmlHolds,
+  assertXmlCharacters,
   elementsOf,
   escapeText,
   markupText,
@@ -32,7 +32,7 @@ const markup = {
   allows: (name: string) => inline21.elements.has(name),
   fits: (fragment: XmlElement) => isValidInline(fragment, inline21),
 };
-/** Categories of notes that are no metadata. */
+/** Categories of notes that are not metadata. */
 const fixed = {
   description: "description",
   comment: "comment",
@@ -40,7 +40,7 @@ const fixed = {
   screenshot: "screenshot",
 } as const;
 
-/** How statuses are written: a state of the standard, and ours below it. */
+/** Notation of statuses: a state of the standard, and our subState. */
 const states: ReadonlyMap<string, readonly [state: string, below: string | undefined]> = new Map([
   ["1", ["final", undefined]],
   ["2", ["translated", "status:needs-review"]],
@@ -49,7 +49,7 @@ const states: ReadonlyMap<string, readonly [state: string, below: string | undef
 ]);
 const ownPrefix = "x:";
 
-/** XLIFF 2.1 with one unit for each text: its name is the key. */
+/** XLIFF 2.1 with one unit for each text; its name is the key. */
 export const xliff2: Format = {
   parse: (bytes, options) => {
     const root = parseXml(bytes);
@@ -62,7 +62,7 @@ export const xliff2: Format = {
     return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
+    assertXmlCharacters(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file, index) =>
       printFile(file, index + 1, options),
     );

@@ -72,7 +72,7 @@ export function elementsOf(element: XmlElement, name?: string): XmlElement[] {
   );
 }
 
-/** Text without elements: one within is refused. */
+/** Text of an element; throws if it contains elements. */
 export function textOf(element: XmlElement): string {
   const inner = elementsOf(element)[0];
   if (inner) throw new FormatError("element_in_text", { line: inner.line, values: { element: inner.name } });
@@ -119,7 +119,7 @@ export function printTag(
   return `${tag}>`;
 }
 
-/** A comment cannot hold two hyphens in a row. */
+/** A comment cannot contain two consecutive hyphens. */
 export function printComment(text: string): string {
   return `<!-- ${text.replace(/-(?=-|$)/g, "&#45;").replaceAll("\r", "")} -->`;
 }
@@ -128,11 +128,11 @@ export function readComment(text: string): string {
   return text.trim().replaceAll("&#45;", "-");
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot contain them, not even escaped.
 const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** Refuses entries with characters that no XML 1.0 file can hold in what of them is `printed` (files.md 8.1). */
-export function assertXmlHolds(
+/** Rejects entries with characters that XML 1.0 cannot contain in their `printed` texts (files.md 8.1). */
+export function assertXmlCharacters(
   entries: readonly FileEntry[],
   printed: (entry: FileEntry) => ReadonlyArray<string | undefined>,
   problem: "control_characters" | "control_characters_in_sheet" = "control_characters",
@@ -144,7 +144,7 @@ export function assertXmlHolds(
     });
 }
 
-/** What is printed of an entry where options ask for status and metadata. */
+/** Texts of an entry that are printed when options include status and metadata. */
 export function printedTexts(
   { key, text, description, status, comment, metadata }: FileEntry,
   { includeStatus, includeMetadata = true }: PrintOptions,
@@ -157,15 +157,15 @@ export function printedTexts(
 }
 
 type Markup = ReadOptions & {
-  /** Elements that a text may hold. */
+  /** Whether a text may contain an element. */
   allows: (name: string) => boolean;
-  /** Whether a file may hold the content of `fragment` as it stands; what it may not is escaped. */
+  /** Whether a file may contain the content of `fragment` unescaped; otherwise it is escaped. */
   fits?: (fragment: XmlElement) => boolean;
   /** Adds the escapes of the format, before those of XML. */
   write?: (content: XmlElement) => XmlElement;
 };
 
-/** Children without comments; adjacent characters of one kind are one node. */
+/** Children without comments; adjacent texts of one kind are merged. */
 export function contentOf({ children }: XmlElement): XmlNode[] {
   const content: XmlNode[] = [];
   for (const child of children) {
@@ -178,12 +178,12 @@ export function contentOf({ children }: XmlElement): XmlNode[] {
   return content;
 }
 
-/** The content of an element as it would be written by us, comments left out. */
+/** Content of an element in our notation, without comments. */
 function innerXml(element: XmlElement): string {
   return contentOf(element).map(printNode).join("");
 }
 
-/** Whether an element has no attributes but those that are known, with values that they can have. */
+/** Whether an element only has known attributes with valid values. */
 export function hasOnly({ attributes }: XmlElement, known: ReadonlyMap<string, RegExp>): boolean {
   return [...attributes].every(([name, value]) => known.get(name)?.test(value));
 }
@@ -198,8 +198,8 @@ export function printNode(node: XmlNode): string {
 }
 
 /**
- * The text of an element that may hold others. Where it does, holds CDATA that is kept, or shows escaped what would look
- * like either, the text is its XML; else what it means. Printed by `printMarkup` it is the same again.
+ * Text of an element that may contain other elements. If it does, or contains CDATA that is kept, or escaped text
+ * that looks like either, the text is its XML; otherwise it is the plain text. `printMarkup` is the inverse.
  */
 export function markupText(element: XmlElement, markup: Markup): string {
   const bad = foreignElement(element, markup);
@@ -234,7 +234,9 @@ const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/
 const tagName = /<\/?([^\s<>/!]+)/g;
 const cdataSection = /<!\[CDATA\[.*?\]\]>/gs;
 
-/** The text as XML, if it is as `printNode` writes it, and holds elements or, once its escapes are read, would. */
+/**
+ * Parses the text as XML if it is in the notation of `printNode`, and contains elements or, once unescaped, would.
+ */
 function markupIn(text: string, markup: Markup): XmlElement | undefined {
   if (!mayBeMarkup.test(text)) return undefined;
   const outsideCdata = markup.keepCdata ? text.replace(cdataSection, "") : text;
@@ -248,7 +250,7 @@ function markupIn(text: string, markup: Markup): XmlElement | undefined {
   return meant !== text && markupIn(meant, markup) ? root : undefined;
 }
 
-/** An element with `text` as its content, if that is XML. */
+/** Parses `text` as the content of an element; undefined if it is not XML. */
 export function fragmentOf(text: string, options: ReadOptions = {}): XmlElement | undefined {
   try {
     return readXml(`<r>${text}</r>`, options);

@@ -19,7 +19,7 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 const signIn = (email: string, given = password) =>
   testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given } });
 
-/** Somebody with a password, a member of the team, signed in. */
+/** Creates a signed-in member of the team with a password. */
 async function seedAccount(email: string, role: "owner" | "member" = "member") {
   const personId = await createPerson(testApp.db, { name: "Ada", email, password });
   if (personId === undefined) throw new Error("The address is taken.");
@@ -31,8 +31,8 @@ async function seedAccount(email: string, role: "owner" | "member" = "member") {
   return { personId, headers };
 }
 
-describe("an account", () => {
-  test("has a name that can be changed", async () => {
+describe("account", () => {
+  test("the name of an account can be changed", async () => {
     const { headers } = await seedAccount("name@example.org");
     const answer = await testApp.call("PUT", "/v1/auth/account", {
       as: { headers },
@@ -44,7 +44,7 @@ describe("an account", () => {
     ).toBe(400);
   });
 
-  test("lists its open sessions and ends one of them, never another's", async () => {
+  test("an account lists its open sessions and ends one of them, never another account's", async () => {
     const { headers } = await seedAccount("sessions@example.org");
     const other = { cookie: cookieOf(await signIn("sessions@example.org")) };
     const stranger = await seedAccount("stranger@example.org");
@@ -61,7 +61,7 @@ describe("an account", () => {
     expect(await list(headers)).toHaveLength(1);
   });
 
-  test("ends all sessions but its own at once, and sees when each was used and from where", async () => {
+  test("an account ends all sessions except its own, and shows last use and address of each", async () => {
     const { headers, personId } = await seedAccount("others@example.org");
     const others = [await signIn("others@example.org"), await signIn("others@example.org")].map(cookieOf);
     const read = (cookie: string) => testApp.call("GET", "/v1/auth/sessions", { headers: { cookie } });
@@ -79,7 +79,7 @@ describe("an account", () => {
     for (const cookie of others) expect((await read(cookie)).status).toBe(401);
   });
 
-  test("changes its password by the old one; the other sessions end", async () => {
+  test("a new password needs the old one and ends the other sessions", async () => {
     const { headers } = await seedAccount("password@example.org");
     const other = { cookie: cookieOf(await signIn("password@example.org")) };
     const change = (old: string, newPassword: string) =>
@@ -93,7 +93,7 @@ describe("an account", () => {
     expect((await signIn("password@example.org", "another password")).status).toBe(200);
   });
 
-  test("asks no more for a password that was wrong ten times", async () => {
+  test("after ten wrong passwords the password cannot be tried any more", async () => {
     const { headers } = await seedAccount("guess@example.org");
     const guess = () =>
       testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: "wrong" } });
@@ -103,11 +103,11 @@ describe("an account", () => {
   });
 });
 
-describe("deleting one's account (decisions.md 4)", () => {
+describe("account deletion (decisions.md 4)", () => {
   const remove = (headers: Record<string, string>, given = password) =>
     testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: given } });
 
-  test("ends every way in, and history calls the person a former member", async () => {
+  test("deletion revokes all access, and history shows a former member", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const { personId, headers } = await seedAccount("gone@example.org");
@@ -147,7 +147,7 @@ describe("deleting one's account (decisions.md 4)", () => {
     await seedAccount("gone@example.org");
   });
 
-  test("is refused to the last owner of a team", async () => {
+  test("the last owner of a team cannot delete the account", async () => {
     const team = await testApp.createTeam("Alone");
     const personId = await createPerson(testApp.db, { name: "Last", email: "last@example.org", password });
     await testApp.db.deleteFrom("team_member").where("team_id", "=", team.id).execute();
@@ -165,7 +165,7 @@ describe("registration (decisions.md 6)", () => {
   const register = (email: string, given = password) =>
     testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
 
-  test("is by invitation only, unless the owner of the team opens it", async () => {
+  test("registration needs an invitation, unless the owner of the team opens it", async () => {
     const read = async () => (await testApp.call("GET", "/v1/auth/register")).body;
     expect(await read()).toEqual({ open: false, team: null });
     expect((await register("new@example.org")).status).toBe(403);

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Refuses what makes no sense while two-factor sign-in is as it is. */
+/** Throws if an action does not fit the current state of two-factor sign-in. */
 export async function assertTwoFactor(
   db: Kysely<Database>,
   { person }: AccountCaller,

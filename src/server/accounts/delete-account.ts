@@ -9,10 +9,10 @@ import type { Database } from "#server/db/schema.ts";
 import { leaveProjects } from "#server/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
 
-/** What a person had and nobody else needs. */
-const ownTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
+/** Tables of personal data that is not shared. */
+const personalTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
 
-/** Ends an account: its row stays without a name, so that history still says that it was somebody. */
+/** Deletes an account. Its row stays without a name, so that history can refer to it. */
 export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller): Promise<void> {
   const { person, address } = caller;
   await db.transaction().execute(async (tx) => {
@@ -20,9 +20,9 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
       await leaveProjects(tx, { teamId, personId: person.id, address, leaving: person.id });
     }
     await sql`DELETE FROM team_member WHERE person_id = ${person.id}`.execute(tx);
-    // Of teams that are gone.
+    // Memberships in projects of deleted teams.
     await sql`DELETE FROM project_member WHERE person_id = ${person.id}`.execute(tx);
-    for (const table of ownTables) {
+    for (const table of personalTables) {
       await sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person.id}`.execute(tx);
     }
     await endResetLinks(tx, person.id);
@@ -43,7 +43,7 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
   });
 }
 
-/** The person's teams, each of which keeps an owner. */
+/** Removes the person from their teams; each must keep an owner. */
 async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<number[]> {
   const { rows: teams } = await sql<{ id: number }>`
     SELECT t.id FROM team t JOIN team_member m ON m.team_id = t.id
@@ -54,8 +54,8 @@ async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<numbe
       .select(["person_id as personId", "role"])
       .where("team_id", "=", id)
       .execute();
-    const own = people.find((one) => one.personId === personId);
-    if (own) assertTeamOwnerStays(people, own);
+    const member = people.find((one) => one.personId === personId);
+    if (member) assertTeamOwnerStays(people, member);
   }
   return teams.map(({ id }) => id);
 }

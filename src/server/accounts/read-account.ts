@@ -9,7 +9,7 @@ import { etagOf } from "#server/http/answers/etags.ts";
 
 type Account = ResponseOf<typeof accountEndpoints.read>;
 
-/** One's own account as its page shows it. */
+/** The caller's own account. */
 export async function readAccount(
   { db, signIn }: { db: Kysely<Database>; signIn: SignIn },
   personId: number,

@@ -26,7 +26,7 @@ export async function listSessions(
   }));
 }
 
-/** Whether it was a session of theirs. */
+/** Returns whether the person had this session. */
 export async function endSession(
   db: Kysely<Database>,
   { person }: AccountCaller,

@@ -18,7 +18,7 @@ const password = "a good password";
 const wrongCode = { status: 401, body: { code: "wrong_code" } };
 const isOver = { status: 401, body: { code: "second_step_over" } };
 
-/** The cookies that an answer leaves in a browser, as it sends them back. */
+/** Cookies that an answer sets, as the browser sends them back. */
 function cookiesOf(answer: Answer, name = ""): string {
   return [answer.headers["set-cookie"] ?? []]
     .flat()
@@ -44,7 +44,7 @@ const disable = (cookie: string, given = password) =>
 
 let people = 0;
 
-/** Somebody who is signed in, without a second factor yet. */
+/** Creates a signed-in person without a second factor. */
 async function seedAccount() {
   people += 1;
   const email = `person-${people}@example.org`;
@@ -57,7 +57,7 @@ async function seedAccount() {
   return { email, personId, cookie: cookiesOf(await signIn(email)) };
 }
 
-/** The same with an authenticator app, whose code of this moment is used; that of the next step is not. */
+/** Creates a person with an authenticator app. The code of the current time step is used, that of the next is not. */
 async function seedTwoFactor() {
   const account = await seedAccount();
   const { secret, backupCodes } = (await post("two-factor", { password }, account.cookie)).body;
@@ -67,8 +67,8 @@ async function seedTwoFactor() {
   return { ...account, cookie: cookiesOf(confirmed), secret, used, backupCodes: backupCodes as string[] };
 }
 
-describe("turning two-factor sign-in on", () => {
-  test("needs the password, and changes nothing before a code confirms it", async () => {
+describe("enabling two-factor sign-in", () => {
+  test("enabling needs the password, and takes effect when a code confirms it", async () => {
     const { email, cookie } = await seedAccount();
     expect((await post("two-factor", { password: "wrong" }, cookie)).body.code).toBe("wrong_credentials");
     const { body } = await post("two-factor", { password }, cookie);
@@ -89,7 +89,7 @@ describe("turning two-factor sign-in on", () => {
     expect((await signIn(email)).body).toMatchObject({ user: null, secondStep: {} });
   });
 
-  test("a backup code does not confirm it, and codes cannot be guessed", async () => {
+  test("a backup code does not confirm, and codes cannot be guessed", async () => {
     const { cookie } = await seedAccount();
     expect(await post("two-factor/confirm", { code: "123456" }, cookie)).toMatchObject(wrongCode);
     const { body } = await post("two-factor", { password }, cookie);
@@ -101,7 +101,7 @@ describe("turning two-factor sign-in on", () => {
     expect((await post("two-factor/confirm", { code: appCode(body.secret) }, cookie)).status).toBe(429);
   });
 
-  test("keeps no secret that could be read in the database", async () => {
+  test("the database contains no readable secret of an authenticator", async () => {
     const { personId, secret, backupCodes } = await seedTwoFactor();
     const { rows } = await testApp.pool.query("SELECT * FROM two_factor WHERE person_id = $1", [personId]);
     const stored = JSON.stringify(rows);
@@ -109,7 +109,7 @@ describe("turning two-factor sign-in on", () => {
   });
 });
 
-describe("signing in with a second step", () => {
+describe("sign-in with a second step", () => {
   test("the password alone opens no session; the code does", async () => {
     const { email, secret } = await seedTwoFactor();
     const half = await signIn(email);
@@ -130,7 +130,7 @@ describe("signing in with a second step", () => {
     expect(sessions.body).toHaveLength(2);
   });
 
-  test("nobody skips a step", async () => {
+  test("no step can be skipped", async () => {
     const { email, secret } = await seedTwoFactor();
     expect(await sendCode("", appCode(secret, 1))).toMatchObject(isOver);
     expect(await sendCode("parlance.two_factor=2fa-guess.guess", appCode(secret, 1))).toMatchObject(isOver);
@@ -148,7 +148,7 @@ describe("signing in with a second step", () => {
     }
   });
 
-  test("a code works once, for sign-in as for turning it on", async () => {
+  test("a code works once, for sign-in as for enabling", async () => {
     const { email, secret, used } = await seedTwoFactor();
     const halves = [await signIn(email), await signIn(email), await signIn(email)] as const;
     expect(await sendCode(halves[0], used)).toMatchObject(wrongCode);
@@ -158,7 +158,7 @@ describe("signing in with a second step", () => {
     expect(await sendCode(halves[1], next)).toMatchObject({ status: 401 });
   });
 
-  test("of two who use a code at the same moment the second waits and is refused", async () => {
+  test("the second of two simultaneous uses of a code is rejected", async () => {
     const { personId } = await seedTwoFactor();
     const claim = () =>
       claimCode(testApp.db, personId, "123456").then(
@@ -169,7 +169,7 @@ describe("signing in with a second step", () => {
     expect(await oneBehindTheOther(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
-  test("a backup code works once, and the account says how many are left", async () => {
+  test("a backup code works once, and the account shows how many are left", async () => {
     const { email, cookie, backupCodes } = await seedTwoFactor();
     const [first = "", second = ""] = backupCodes;
     const halves = [await signIn(email), await signIn(email)] as const;
@@ -184,7 +184,7 @@ describe("signing in with a second step", () => {
     expect((await post("two-factor/backup-codes", { password: "wrong" }, cookie)).status).toBe(401);
   });
 
-  test("a backup code is taken in capitals, and without its hyphen", async () => {
+  test("a backup code is accepted in capitals and without its hyphen", async () => {
     const { email, backupCodes } = await seedTwoFactor();
     const [first = "", second = ""] = backupCodes;
     expect((await sendCode(await signIn(email), first.toUpperCase())).status).toBe(200);
@@ -194,7 +194,7 @@ describe("signing in with a second step", () => {
     expect(again.body.message).toContain("backup code");
   });
 
-  test("somebody else's code, cookie or session does not help", async () => {
+  test("another person's code, cookie or session is not accepted", async () => {
     const ada = await seedTwoFactor();
     const eve = await seedTwoFactor();
     const half = cookiesOf(await signIn(ada.email), "two_factor");
@@ -206,7 +206,7 @@ describe("signing in with a second step", () => {
     expect(await sendCode(half, ada.backupCodes[0] ?? "")).toMatchObject(isOver);
   });
 
-  test("a sign-in takes five wrong codes, an account ten, whatever the address", async () => {
+  test("a sign-in allows five wrong codes, an account ten, from any address", async () => {
     const { email, secret, backupCodes } = await seedTwoFactor();
     const half = await signIn(email);
     for (let tries = 0; tries < 5; tries++)
@@ -219,7 +219,7 @@ describe("signing in with a second step", () => {
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": expect.anything() } });
   });
 
-  test("a half-finished sign-in ends after ten minutes", async () => {
+  test("a sign-in without its code expires after ten minutes", async () => {
     const { email, backupCodes } = await seedTwoFactor();
     const half = await signIn(email);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
@@ -227,7 +227,7 @@ describe("signing in with a second step", () => {
     vi.useRealTimers();
   });
 
-  test("the link of a demo start signs in at once", async () => {
+  test("the link of a demo signs in without a code", async () => {
     const { email, personId } = await seedTwoFactor();
     links.demo = { token: "the link of this run", personId };
     const answer = await post("sign-in-link", { token: "the link of this run" });
@@ -236,14 +236,14 @@ describe("signing in with a second step", () => {
   });
 });
 
-describe("a trusted device", () => {
+describe("trusted device", () => {
   const trust = async () => {
     const account = await seedTwoFactor();
     const answer = await sendCode(await signIn(account.email), appCode(account.secret, 1), true);
     return { ...account, device: cookiesOf(answer, "trust_device"), signedIn: cookiesOf(answer, "session") };
   };
 
-  test("is not asked for a code, others are, and it is nobody else's", async () => {
+  test("needs no code, while other devices and other accounts do", async () => {
     const { email, device } = await trust();
     expect(device).not.toBe("");
     const answer = await signIn(email, device);
@@ -254,7 +254,7 @@ describe("a trusted device", () => {
     ).toBeNull();
   });
 
-  test("is forgotten with a new password, and when all other sessions end", async () => {
+  test("loses its trust with a new password, and when all other sessions end", async () => {
     const ada = await trust();
     const headers = { cookie: ada.signedIn };
     expect((await testApp.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
@@ -271,7 +271,7 @@ describe("a trusted device", () => {
     expect(await sendCode(half, bob.backupCodes[0] ?? "")).toMatchObject(isOver);
   });
 
-  test("is forgotten by the link that sets a new password, which skips no step either", async () => {
+  test("loses its trust by a reset link, which does not skip the second step either", async () => {
     const { email, device } = await trust();
     await post("request-password-reset", { email });
     const [token] = await mailedTokens(testApp, email);
@@ -280,8 +280,8 @@ describe("a trusted device", () => {
   });
 });
 
-describe("turning two-factor sign-in off", () => {
-  test("needs the password; then the password signs in, and devices are trusted no more", async () => {
+describe("disabling two-factor sign-in", () => {
+  test("needs the password; then the password suffices, and no device is trusted", async () => {
     const { email, personId, cookie } = await seedTwoFactor();
     expect((await disable(cookie, "wrong")).body.code).toBe("wrong_credentials");
     const answer = await disable(cookie);

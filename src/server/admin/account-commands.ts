@@ -9,7 +9,7 @@ import type { AdminContext, Values } from "./command.ts";
 import { one, valid, validInput } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** Everybody who can sign in, by address. */
+/** People who can sign in, by address. */
 export async function listUsers({ db }: AdminContext) {
   const { rows } = await sql<{
     id: number;
@@ -35,8 +35,7 @@ export async function listUsers({ db }: AdminContext) {
 }
 
 /**
- * A new password for somebody who lost theirs where no mail is sent, or the second step of their sign-in. Their sessions
- * and reset links end.
+ * Resets the password of a person where no mail is sent, or their second step. Ends their sessions and reset links.
  */
 export async function setPassword({ db, readPassword }: AdminContext, values: Values) {
   const email = valid(values, "email", emailSchema);

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Settings } from "#server/env.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** A command that was given another folder than the server's must not say that all is well. */
+/** Throws if the database is empty, so that a command with a wrong folder does not report success. */
 export async function assertInUse(
   db: Kysely<Database>,
   { dataFolder, databaseUrl }: Pick<Settings, "dataFolder" | "databaseUrl">,

@@ -6,22 +6,22 @@ import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** The operator types it to confirm. */
+/** Phrase that the operator types to confirm. */
 const forcePhrase = "throw everything away";
 
-/** The whole instance into one file, beside a running Parlance or without one. */
+/** Backs up the whole instance into one file, whether or not Parlance is running. */
 export async function runBackup({ db, connection, settings, env: readEnv }: AdminContext, values: Values) {
   await assertInUse(db, settings);
   const env = await readEnv();
   return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
 }
 
-/** The whole instance from its file, which holds the secret; Parlance must not run meanwhile. */
+/** Restores the whole instance from a file, which contains the secret. Parlance must not be running. */
 export async function runRestore({ connection, settings, close }: AdminContext, values: Values) {
   const [force] = values.force ?? [];
   if (force !== undefined && force !== forcePhrase)
     throw new WrongUse(`--force must be said as "${forcePhrase}".`);
-  // Our own pool would pass for a Parlance at work.
+  // The check for a running Parlance would find our own pool.
   await close();
   const disk = await openDisk(settings);
   return restoreInstance({

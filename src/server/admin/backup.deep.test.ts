@@ -24,7 +24,7 @@ const newInstance = async (name: string): Promise<Instance> => ({
 });
 const ada = { email: "ada@example.org", password: "a long enough password" };
 
-it("an instance that was saved while it ran comes back in another place, with passwords and tokens", async () => {
+it("an instance that was backed up while running is restored with passwords and tokens", async () => {
   const old = await newInstance("old");
   const file = join(folder, "instance.backup");
   const running = runParlance(old);
@@ -62,7 +62,7 @@ it("an instance that was saved while it ran comes back in another place, with pa
   await again.stop("SIGTERM");
 }, 120_000);
 
-it("the commands say what is wrong with them", async () => {
+it("backup commands report wrong arguments", async () => {
   const instance = await newInstance("wrong");
   expect((await runAdmin(instance, "backup")).stderr).toContain("Name one file");
   expect((await runAdmin(instance, "restore", "x", "--force", "yes")).stderr).toContain(

@@ -2,29 +2,29 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { checkProject } from "#server/integrity/check-project.ts";
 import type { Fault } from "#server/integrity/find-faults.ts";
-import { type SetRight, setRight } from "#server/integrity/set-right.ts";
+import { checkAndRepair, type RepairResult } from "#server/integrity/set-right.ts";
 import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRight, "faults">>;
+type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<RepairResult, "faults">>;
 type Project = { id: number; app: string; name: string };
 
-/** What is wrong with the data of projects, of all unless some are named; with `--mend` it is set right. */
+/** Reports faults in the data of the named or all projects; `--mend` repairs them. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
   await assertInUse(db, settings);
   const wrong: Wrong[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
     const found: Pick<Wrong, "faults" | "mended" | "left"> =
-      values.mend === undefined ? { faults: await checkProject(db, id) } : await setRight(db, id);
+      values.mend === undefined ? { faults: await checkProject(db, id) } : await checkAndRepair(db, id);
     if (found.faults.length > 0) wrong.push({ app, name, ...found });
   }
   if (wrong.some(({ faults, left = faults }) => left.length > 0)) fail();
   return { checked: projects.length, wrong };
 }
 
-/** Deleted projects too, which may come back, but none that is being removed for good. */
+/** Includes deleted projects, which can be restored, but not those that are being purged. */
 async function findProjects(db: Kysely<Database>, apps: readonly string[] | undefined): Promise<Project[]> {
   const projects = await db
     .selectFrom("project")

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What stands on standard input. */
+/** Content of standard input. */
 let password = "";
 
 async function command(...args: string[]) {
@@ -25,7 +25,7 @@ async function command(...args: string[]) {
 }
 
 it.each([["backup", "x.backup"], ["check-project"]])(
-  "%s says when it was given an instance without people",
+  "%s reports an instance without people",
   async (...args) => {
     await expect(command(...args)).rejects.toThrow(/^There is nothing in .*PARLANCE_DATA/);
   },
@@ -38,7 +38,7 @@ it.each([
   [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /not an address or CIDR range/],
   [["create-project", "--name", "x", "--base", "q9"], /language/],
   [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
-])("the command refuses %j with words", async (args, text) => {
+])("the command rejects %j with a message", async (args, text) => {
   await expect(command(...args)).rejects.toThrow(text);
 });
 
@@ -52,7 +52,7 @@ it("create-user creates an account of a project once", async () => {
   const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
   expect(Object.keys((await make()) as object)).toEqual(["userId"]);
   await expect(make()).rejects.toThrow("u@example.org already has an account.");
-  // Nobody could sign in with it.
+  // Sign-in would reject this address.
   user[1] = "ada@localhost";
   await expect(make()).rejects.toThrow("--email must be an email address.");
   user[1] = "v@example.org";
@@ -60,7 +60,7 @@ it("create-user creates an account of a project once", async () => {
   await expect(make()).rejects.toThrow("The password must have at least 10 characters.");
 });
 
-it("create-user creates a token on request, with the named permissions and for 90 days", async () => {
+it("create-user creates a token on request, with the given permissions for 90 days", async () => {
   const { app } = (await command("create-project", "--name", "Shop", "--base", "en")) as { app: string };
   password = "long enough for it";
   const create = (...token: string[]) =>
@@ -77,8 +77,8 @@ it("create-user creates a token on request, with the named permissions and for 9
       ...token,
     );
   await expect(create("--token", "everything")).rejects.toThrow("--token must name permissions of ");
-  const made = (await create("--token", "create_and_update_tags,create_and_update_orders")) as object;
-  expect(Object.keys(made)).toEqual(["userId", "personalAccessToken"]);
+  const created = (await create("--token", "create_and_update_tags,create_and_update_orders")) as object;
+  expect(Object.keys(created)).toEqual(["userId", "personalAccessToken"]);
   const { rows } = await sql<{ permissions: string[]; days: number }>`
     SELECT t.permissions, round(extract(epoch FROM t.expires_at - now()) / 86400)::integer AS days
     FROM personal_token t JOIN person p ON p.id = t.person_id WHERE p.email = 't@example.org'`.execute(
@@ -87,7 +87,7 @@ it("create-user creates a token on request, with the named permissions and for 9
   expect(rows).toEqual([{ permissions: ["create_and_update_tags", "create_and_update_orders"], days: 90 }]);
 });
 
-it("the audit log shows what the commands created, by nobody", async () => {
+it("the audit log shows what the commands created, without an author", async () => {
   const { app } = (await command("create-project", "--name", "Logged", "--base", "en")) as { app: string };
   password = "long enough for it";
   const options = ["--email", "l@example.org", "--name", "L", "--role", "owner", "--app", app];
@@ -106,16 +106,16 @@ it("the audit log shows what the commands created, by nobody", async () => {
   expect(tokens.map(({ name }) => name)).not.toContain("Operator's command");
 });
 
-it("help is printed for all commands, or for the one that is named", () => {
+it("help is printed for all commands, or for the given one", () => {
   expect(readHelp(["--help"])).toMatch(/^create-project [\s\S]+\nrestore FILE/);
   expect(readHelp(["create-user", "--help"])).toMatch(/^create-user .*tpttranslator.*\n.+standard input.+$/);
   expect(readHelp(["list-users"])).toBeUndefined();
 });
 
-it("the command sets a new password, and ends the second step of the sign-in where it is asked to", async () => {
+it("set-password sets a new password, and removes the second step on request", async () => {
   const { app } = (await command("create-project", "--name", "Site", "--base", "en")) as { app: string };
-  const who = ["--email", "locked-out@example.org"];
-  const first = [...who, "--name", "L"];
+  const emailOption = ["--email", "locked-out@example.org"];
+  const first = [...emailOption, "--name", "L"];
   password = "the first password";
   await command("create-user", ...first, "--role", "admin", "--app", app);
   const { db } = database;
@@ -137,11 +137,11 @@ it("the command sets a new password, and ends the second step of the sign-in whe
     return rows[0];
   };
   password = "the second password";
-  await command("set-password", ...who);
+  await command("set-password", ...emailOption);
   expect(await stored()).toMatchObject({ sessions: 0, asks: true });
   expect(await verify((await stored())?.password ?? "", "the second password")).toBe(true);
   password = "the third password";
-  await command("set-password", ...who, "--end-two-factor");
+  await command("set-password", ...emailOption, "--end-two-factor");
   expect(await stored()).toMatchObject({ asks: false });
   const { rows: noted } = await sql<{ action: string }>`
     SELECT action FROM audit WHERE action LIKE 'account.%' AND person_id IS NULL ORDER BY id`.execute(db);
@@ -160,7 +160,7 @@ it("the command sets a new password, and ends the second step of the sign-in whe
   );
 });
 
-it("the command lists parked jobs with their reason, and adds them again", async () => {
+it("jobs lists parked jobs with their reason, and adds them again", async () => {
   const payload = { projectId: 1, branchId: 1 };
   await database.db
     .insertInto("job_attempt")
@@ -179,7 +179,7 @@ it("the command lists parked jobs with their reason, and adds them again", async
   expect(rows).toEqual([{ task_identifier: "check-branch" }]);
 });
 
-it("the command sets a limit of the instance, and refuses names and numbers that are none", async () => {
+it("set-limit sets a limit of the instance, and rejects invalid names and numbers", async () => {
   await command("set-limit", "--name", "branches", "--max", "7");
   expect(await command("set-limit", "--name", "branches", "--max", "8")).toEqual({
     name: "branches",

@@ -24,7 +24,7 @@ import { setLimit } from "./limit-command.ts";
 import { one, valid, validInput } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** How long a token of this command is valid. */
+/** Validity of a token from this command. */
 const tokenDays = 90;
 
 type Command = {
@@ -34,12 +34,12 @@ type Command = {
   options: readonly string[];
   /** Options without a value. */
   flags?: readonly string[];
-  /** The name of a file stands behind the command; it is the value `file`. */
+  /** The command is followed by a file name, which is the value `file`. */
   takesFile?: boolean;
   run: (context: AdminContext, values: Values) => Promise<unknown>;
 };
 
-/** What the operator can do, each with its options; every option may come once unless the command takes a list. */
+/** Commands of the operator with their options. Each option may occur once, unless the command accepts a list. */
 export const commands = [
   {
     name: "create-project",
@@ -112,7 +112,7 @@ export const commands = [
   },
 ] as const satisfies readonly Command[];
 
-/** A project with its token. */
+/** Creates a project with its token. */
 async function makeProject({ db, env }: AdminContext, values: Values) {
   const name = one(values, "name");
   const baseLanguage = one(values, "base");
@@ -123,7 +123,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const { personId, teamId } = await readOrMakeOperator(db);
   const { secret } = await env();
   const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
-  const made = await db.transaction().execute(async (tx) => {
+  const created = await db.transaction().execute(async (tx) => {
     const project = await createProject(tx, secret, wanted);
     const { projectId } = project;
     await recordAuditEvent(tx, {
@@ -134,10 +134,10 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
     });
     return project;
   });
-  return { app: made.app, branch: wireId("branch", made.branchId), accessToken: made.token };
+  return { app: created.app, branch: wireId("branch", created.branchId), accessToken: created.token };
 }
 
-/** Somebody with a role in a project and, if requested, a personal token. */
+/** Creates a person with a role in a project and, if requested, a personal token. */
 async function makeUser({ db, readPassword }: AdminContext, values: Values) {
   const role = roleOf(one(values, "role"));
   const permissions = values.token === undefined ? undefined : permissionsOf(one(values, "token"));

@@ -3,7 +3,7 @@ import { forgetAttempts, listParked } from "#server/jobs/job-attempts.ts";
 import { allJobs } from "#server/jobs.ts";
 import type { AdminContext, Values } from "./command.ts";
 
-/** The jobs that are not run again by themselves, with the reason; `--retry` adds each of them again. */
+/** Lists parked jobs with the reason; `--retry` adds each of them again. */
 export async function runListJobs({ db }: AdminContext, values: Values) {
   const parked = await listParked(db);
   for (const { task, payload } of values.retry === undefined ? [] : parked) {

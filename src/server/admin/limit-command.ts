@@ -3,7 +3,7 @@ import type { AdminContext, Values } from "./command.ts";
 import { one } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** Sets a limit for this instance instead of the usual one. What exists beyond it stays. */
+/** Sets a limit for this instance instead of the default. What exists beyond it stays. */
 export async function setLimit({ db }: AdminContext, values: Values) {
   const name = one(values, "name");
   if (!Object.hasOwn(limits, name))

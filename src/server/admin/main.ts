@@ -9,7 +9,10 @@ import { withSecret } from "#server/with-secret.ts";
 import { readCommand, readHelp } from "./read-command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** The operator's command, beside a running Parlance or without one: one line of JSON, or one line on stderr. */
+/**
+ * The operator's command, usable beside a running Parlance or without one. Prints one line of JSON, or one line on
+ * stderr.
+ */
 async function run(args: readonly string[]): Promise<void> {
   const help = readHelp(args);
   if (help !== undefined) {
@@ -18,7 +21,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const { command, values } = readCommand(args);
   const settings = readSettings(process.env);
-  const report = { say: () => {}, onError: () => {} };
+  const report = { log: () => {}, onError: () => {} };
   const database = await reachDatabase(settings, report);
   try {
     const { db, connection } = database;
@@ -43,7 +46,7 @@ async function run(args: readonly string[]): Promise<void> {
 /** A password on the command line would be visible to every user of the machine. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
-  // The terminal shows nothing of what is typed.
+  // Discards the terminal's echo.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY ?? false });
   if (stdin.isTTY) stderr.write("Password: ");
@@ -58,7 +61,7 @@ async function readPassword(): Promise<string> {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isExpected = error instanceof WrongUse || error instanceof StartRefused || error instanceof ApiError;
-  // Of a file that cannot be read or written, or a disk that is full, the system says all there is to say.
+  // For a file that cannot be read or written, or a full disk, the system's message suffices.
   const isOfSystem = error instanceof Error && "syscall" in error;
   console.error(isExpected || isOfSystem ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { describeIssue } from "#server/http/describe-issue.ts";
 import type { Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** The value of an option that is given once. */
+/** Value of an option that must occur once. */
 export function one(values: Values, option: string): string {
   const [value, ...more] = values[option] ?? [];
   if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
@@ -11,12 +11,12 @@ export function one(values: Values, option: string): string {
   return value;
 }
 
-/** An option that must be as the same field of the API. */
+/** Value of an option, validated like the field of the API. */
 export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
   return validInput(one(values, option), schema, `--${option}`);
 }
 
-/** A value that must be as the same field of the API; `name` is what messages call it. */
+/** Validates a value like the field of the API; `name` is used in messages. */
 export function validInput(given: string, schema: z.ZodMiniType<string>, name: string): string {
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;

@@ -5,14 +5,14 @@ import { WrongUse } from "./wrong-use.ts";
 
 type Command = (typeof commands)[number];
 
-/** The command that is named first, and the values of its options. */
+/** Parses the command and the values of its options. */
 export function readCommand([name, ...args]: readonly string[]): { command: Command; values: Values } {
   const command = commands.find((one) => one.name === name);
   if (!command) throw new WrongUse(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
   return { command, values: readOptions(command, args) };
 }
 
-/** What a call for help prints: the named command, or all of them. Undefined: it is no such call. */
+/** Text of a call for help: for the given command, or all. Undefined for any other call. */
 export function readHelp(args: readonly string[]): string | undefined {
   if (!args.some((word) => ["--help", "-h", "help"].includes(word))) return undefined;
   const named = commands.filter(({ name }) => name === args[0]);

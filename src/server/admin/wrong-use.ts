@@ -1,2 +1,2 @@
-/** A command that was called wrongly: its words are printed, nothing was done. */
+/** Thrown for a wrong call of a command; the message is printed, nothing was done. */
 export class WrongUse extends Error {}

@@ -24,10 +24,10 @@ type AuditRow = {
   created_at: Date;
 };
 
-/** Of a project, or what belongs to a team alone. */
+/** Log of a project, or of a team's own events. */
 type Audited = { projectId: number } | { teamId: number };
 
-/** An id that does not parse names nothing. */
+/** A malformed id matches nothing. */
 export async function listAudit(
   db: Kysely<Database>,
   audited: Audited,

@@ -1,4 +1,4 @@
-/** The fields that a change sets to something else, before and after it; undefined: it changes nothing. */
+/** Fields that a change modifies, before and after; undefined if nothing changes. */
 export function changedFields<Name extends string, Value>(
   stored: Readonly<Record<Name, Value>>,
   wanted: Readonly<Partial<Record<Name, Value>>>,

@@ -2,30 +2,30 @@ import { type Kysely, sql } from "kysely";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** An action that belongs to no branch. Names of actions that webhooks know are those of webhooks.md. */
+/** An action that belongs to no branch. Actions with webhooks have the names of webhooks.md. */
 export type AuditEvent = {
-  /** Null: an action of a team or an account, which `teamId` finds again; webhooks hear nothing of it. */
+  /** Null for an action of a team (`teamId`) or an account, which causes no webhooks. */
   projectId: number | null;
   teamId?: number;
-  /** Null: a client without a person, or the server itself. */
+  /** Null for a client without a person, or the server itself. */
   personId: number | null;
   action: string;
-  /** What it was done to, in wire shapes; never a secret. */
+  /** Details in wire format; never contains a secret. */
   details?: Record<string, unknown>;
   address?: string;
 };
 
-/** Who acts on a project, for `recordAuditEvent`. */
+/** Actor fields of a project caller, for `recordAuditEvent`. */
 export function actorOf({ scope, person, address }: ProjectCaller) {
   return { projectId: scope.projectId, personId: person?.id ?? null, address };
 }
 
-/** Who acts on a team or on their own account, for `recordAuditEvent`. */
+/** Actor fields of an account caller, for `recordAuditEvent`. */
 export function accountActor({ person, teamId, address }: AccountCaller) {
   return { projectId: null, teamId, personId: person.id, address };
 }
 
-/** Notes an action in the audit log, in the transaction of the action; webhooks hear of it from there. */
+/** Records an action in the audit log and for webhooks, in the transaction of the action. */
 export async function recordAuditEvent(
   tx: Kysely<Database>,
   { projectId, teamId, personId, action, details = {}, address }: AuditEvent,

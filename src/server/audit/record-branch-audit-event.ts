@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { actorOf, recordAuditEvent } from "./record-audit-event.ts";
 
-/** Notes an act on a branch. Webhooks hear of it from the change set that it is a part of. */
+/** Records an action on a branch. Its change set causes the webhooks. */
 export async function recordBranchAuditEvent(
   tx: Kysely<Database>,
   caller: ProjectCaller,

@@ -2,7 +2,7 @@ import type { ProjectRole, TokenPermission } from "#contract/permissions.ts";
 
 export type Person = { id: number; name: string; email: string };
 
-/** Project and branch of a request, from one query. `version` is the branch's at that moment. */
+/** Project and branch of a request, read by one query. `version` is the branch's version at that moment. */
 export type Scope = {
   projectId: number;
   branchId: number;
@@ -12,44 +12,44 @@ export type Scope = {
   version: number;
   defaultBranchId: number;
   baseLanguageId: number;
-  /** Its code. */
+  /** Code of the base language. */
   baseLanguage: string;
-  /** The project's own patterns for placeholders (decisions.md 9.17). */
+  /** Placeholder patterns of the project (decisions.md 9.17). */
   patterns: readonly string[];
   /** A branching project has no drafts (decisions.md 3.3). */
   branching: boolean;
   draftModeEnabled: boolean;
   collectMissingEnabled: boolean;
   refuseUnknownLanguages: boolean;
-  /** Texts of the base language are not only for those who publish (decisions.md 8.5). */
+  /** Whether translators may write texts of the base language (decisions.md 8.5). */
   translatorsWriteSource: boolean;
-  /** The checks by which a text can neither be published nor accepted, as bits (decisions.md 9.3). */
+  /** Bits of the checks that prevent publishing and accepting a text (decisions.md 9.3). */
   refusedChecks: number;
   failingUploads: "skip" | "draft";
   readOnly: boolean;
   editableByTranslator: boolean;
 };
 
-/** Somebody on a project: `project` is the project token alone, without a person. */
+/** Caller of a project endpoint. `project` is the project token alone, without a person. */
 export type ProjectCaller = {
   kind: "project" | "personal" | "session";
   scope: Scope;
   person: Person | null;
   /** Null for the project token alone. */
   role: ProjectRole | null;
-  /** Languages the person may write; null: all. */
+  /** Languages that the person may write; null means all. */
   languageIds: number[] | null;
-  /** What the personal token may do; null: no such limit. */
+  /** Permissions of the personal token; null means no limit. */
   permissions: TokenPermission[] | null;
-  /** The personal token, where there is one. */
+  /** Id of the personal token, if the request has one. */
   tokenId?: number | null;
-  /** The address after the trusted proxies. */
+  /** Client address, resolved through trusted proxies. */
   address: string;
-  /** Through what strings are written (db/values/src-names.ts). */
+  /** Source that is recorded for written strings (db/values/src-names.ts). */
   src: number;
 };
 
-/** Somebody without a project: a signed-in person, or one with a personal token in Authorization. */
+/** Caller without a project: a signed-in person, or one with a personal token in Authorization. */
 export type AccountCaller = {
   kind: "personal" | "session";
   person: Person;
@@ -60,8 +60,8 @@ export type AccountCaller = {
   address: string;
 };
 
-/** Anybody: `account` is set when a session came along. */
+/** Any caller; `account` is set if the request has a session. */
 export type PublicCaller = { kind: "public"; address: string; account: AccountCaller | null };
 
-/** The caller, as the gate has identified them. */
+/** The caller, as identified by the gate. */
 export type Caller = ProjectCaller | AccountCaller | PublicCaller;

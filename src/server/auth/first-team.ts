@@ -7,7 +7,10 @@ import { verifyAddress } from "./sign-in/verify-address.ts";
 
 type Owner = { personId: number; teamId: number };
 
-/** Makes the first team with its owner, or gives them the one of the operator; undefined when there is an owner already. */
+/**
+ * Creates the first team with its owner, or makes them the owner of the operator's team. Returns undefined if an
+ * owner exists.
+ */
 export async function createFirstTeam(
   db: Kysely<Database>,
   teamName: string,
@@ -24,12 +27,12 @@ export async function createFirstTeam(
   });
 }
 
-/** The first owner of the first team, or the operator with a team, who is made while there is none. */
+/** Returns the first owner of the first team; if there is none, creates the operator with a team. */
 export async function readOrMakeOperator(db: Kysely<Database>): Promise<Owner> {
   return await oneAtATime(db, async (tx) => (await findFirstOwner(tx)) ?? (await makeOperator(tx)));
 }
 
-/** With a password that nobody knows. */
+/** Creates the operator with a random password that is not stored anywhere. */
 async function makeOperator(tx: Transaction<Database>): Promise<Owner> {
   const password = randomBytes(24).toString("base64url");
   const personId = await insertPerson(tx, { ...operator, password });
@@ -39,7 +42,7 @@ async function makeOperator(tx: Transaction<Database>): Promise<Owner> {
   return owner;
 }
 
-/** Two who follow the same link at the same moment: the second one waits here and finds the owner. */
+/** If a link is used twice at the same moment, the second request waits here and then finds the owner. */
 function oneAtATime<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);

@@ -10,18 +10,18 @@ import { hashPassword } from "./sign-in/sign-in.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
 
-/** In whose name the operator's command works before anybody was set up; nobody signs in as them. */
+/** Person in whose name the operator's command works before the first owner exists. This person cannot sign in. */
 export const operator = { name: "Owner", email: "owner@parlance.example" };
 
-/** Makes a person with a password and answers the id, or undefined when the address is taken. */
+/** Creates a person with a password. Returns the id, or undefined if the address has an account. */
 export async function createPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
-  // Whoever has this address counts as nobody.
+  // A person with the operator's address would not count as a person who can sign in.
   if (person.email.toLowerCase() === operator.email)
     throw invalidInput([issueOf("email", "operator_address")]);
   return await insertPerson(db, person);
 }
 
-/** As `createPerson`, whoever it is. */
+/** Like `createPerson`, without the check of the address. */
 export async function insertPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
   const { rows } = await sql<{ person_id: number }>`
@@ -36,12 +36,12 @@ export async function insertPerson(db: Kysely<Database>, person: NewPerson): Pro
 
 export function findPerson(
   db: Kysely<Database>,
-  who: { id: number } | { email: string },
+  idOrEmail: { id: number } | { email: string },
 ): Promise<Person | undefined> {
   const found = db.selectFrom("person").select(["id", "name", "email"]);
-  return "id" in who
-    ? found.where("id", "=", who.id).executeTakeFirst()
-    : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
+  return "id" in idOrEmail
+    ? found.where("id", "=", idOrEmail.id).executeTakeFirst()
+    : found.where("email", "=", idOrEmail.email.toLowerCase()).executeTakeFirst();
 }
 
 /** Returns who is signed in, and what pages show to anybody about this server. */
@@ -55,7 +55,7 @@ export async function presentSession(
     .selectFrom("team_member")
     .select("role")
     .where("person_id", "=", person.id)
-    // As the gate does: the team in which they may most.
+    // The highest team role, as in the gate.
     .orderBy(sql`array_position('{owner,admin,member}'::text[], role)`)
     .limit(1)
     .executeTakeFirst();
@@ -67,18 +67,18 @@ export async function presentSession(
   };
 }
 
-/** Whether somebody owns a team who can sign in. */
+/** Whether a team has an owner who can sign in. */
 export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
   return (await peopleOfTeams(db).where("role", "=", "owner").executeTakeFirst()) !== undefined;
 }
 
-/** Whether the database is somebody's, be it the operator's alone. */
+/** Whether the database has any member, including the operator. */
 export async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const member = await db.selectFrom("team_member").select("person_id").limit(1).executeTakeFirst();
   return member !== undefined;
 }
 
-/** Whether nobody can sign in yet. */
+/** Whether no account can sign in yet. */
 async function isSetUpNeeded(db: Kysely<Database>): Promise<boolean> {
   return (await peopleOfTeams(db).executeTakeFirst()) === undefined;
 }

@@ -22,7 +22,7 @@ function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, st
 
 const inHeader = (name: string, value: string) => ({ headers: { cookie: `${name}=${value}` } });
 
-describe("what opens something", () => {
+describe("secrets in the database", () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
@@ -30,10 +30,10 @@ describe("what opens something", () => {
   afterAll(() => testApp.close());
 
   const signIn = (email: string) => testApp.call("POST", "/v1/auth/sign-in", { body: { email, password } });
-  const whoIsIn = async (cookie: string) =>
+  const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
-  /** Everything that the database holds, as text. */
+  /** Returns the whole content of the database as text. */
   async function readEverything(): Promise<string> {
     const { rows: tables } = await testApp.pool.query<{ name: string }>(
       "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
@@ -44,7 +44,7 @@ describe("what opens something", () => {
     return all.map(({ row }) => row).join("\n");
   }
 
-  test("cannot be read in the database: neither sessions nor links for a new password", async () => {
+  test("sessions and reset links cannot be read from the database", async () => {
     await createPerson(testApp.db, { name: "Ada", email: "ada@example.org", password });
     const cookie = cookiesOf(await signIn("ada@example.org")).get("parlance.session_token") ?? "";
     const [token = ""] = decodeURIComponent(cookie).split(".");
@@ -57,17 +57,17 @@ describe("what opens something", () => {
       expect(everything).not.toContain(secret);
       expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
     }
-    expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
     const reset = await testApp.call("POST", "/v1/auth/reset-password", {
       body: { token: link, password: "another good password" },
     });
     expect(reset.status).toBe(200);
-    expect(await whoIsIn(`parlance.session_token=${cookie}`)).toBeNull();
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBeNull();
   });
 
-  test("is a session only with our signature", async () => {
+  test("a token is a session only with our signature", async () => {
     const person = await testApp.person("none");
-    expect(await whoIsIn(person.cookie)).toBe(person.email);
+    expect(await signedInUser(person.cookie)).toBe(person.email);
     const [name = "", value = ""] = person.cookie.split("=");
     const [token = "", signature = ""] = decodeURIComponent(value).split(".");
     for (const forged of [
@@ -76,10 +76,10 @@ describe("what opens something", () => {
       `${token}.${signature.slice(1)}`,
       signedValue("another secret", token),
     ])
-      expect([forged, await whoIsIn(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
+      expect([forged, await signedInUser(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
   });
 
-  test("is forgotten once it is over", async () => {
+  test("expired sessions and links are deleted", async () => {
     const { pool } = testApp;
     const project = await testApp.seedProject();
     const { personId } = await testApp.person("owner", project);
@@ -102,16 +102,16 @@ describe("what opens something", () => {
     }
     const failed: unknown[] = [];
     await sweepAll(testApp.jobDeps, { error: (error: unknown) => void failed.push(error) });
-    const left = async (table: string, column: string) =>
+    const remaining = async (table: string, column: string) =>
       (await pool.query(`SELECT ${column} AS name FROM ${table} WHERE ${column} IN ('over', 'open')`)).rows;
     expect(failed).toEqual([]);
-    expect(await left("session", "token_hash")).toEqual([{ name: "open" }]);
-    expect(await left("verification", "identifier")).toEqual([{ name: "open" }]);
-    expect(await left("invitation", "email")).toEqual([{ name: "open" }]);
+    expect(await remaining("session", "token_hash")).toEqual([{ name: "open" }]);
+    expect(await remaining("verification", "identifier")).toEqual([{ name: "open" }]);
+    expect(await remaining("invitation", "email")).toEqual([{ name: "open" }]);
   });
 });
 
-describe("the cookie on https", () => {
+describe("session cookie on https", () => {
   let testApp: TestApp;
   const person = "ada@example.org";
   beforeAll(async () => {
@@ -121,10 +121,10 @@ describe("the cookie on https", () => {
   afterAll(() => testApp.close());
 
   const signIn = () => testApp.call("POST", "/v1/auth/sign-in", { body: { email: person, password } });
-  const whoIsIn = async (cookie: string) =>
+  const signedInUser = async (cookie: string) =>
     (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
 
-  test("is one that no other host of the domain can set; what such a host planted is nobody's session", async () => {
+  test("no other host of the domain can set it, and cookies that such a host set are ignored", async () => {
     const answer = await signIn();
     expect(String([answer.headers["set-cookie"]].flat()[0])).toMatch(
       /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -133,13 +133,13 @@ describe("the cookie on https", () => {
     const other = await testApp.person("none");
     const planted = other.cookie.slice(other.cookie.indexOf("=") + 1);
     for (const name of ["parlance.session_token", "__Secure-parlance.session_token"]) {
-      expect(await whoIsIn(`${name}=${planted}`)).toBeNull();
-      expect(await whoIsIn(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
+      expect(await signedInUser(`${name}=${planted}`)).toBeNull();
+      expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
     }
   });
 });
 
-describe("somebody who was signed in by an older release", () => {
+describe("session of an older release", () => {
   const migrations = join(import.meta.dirname, "../db/migrations");
   const secret = "a secret of the tests, long enough for anybody";
   let folder = "";
@@ -188,13 +188,13 @@ describe("somebody who was signed in by an older release", () => {
     };
   }
 
-  test("stays so on http", async () => {
+  test("a session of an older release stays valid on http", async () => {
     const program = await open("http://localhost:4400");
     expect((await program.whoIsIn("parlance.session_token")).email).toBe("ada@example.org");
     await program.close();
   });
 
-  test("stays so on https, where the session goes on under the new name of its cookie", async () => {
+  test("a session of an older release stays valid on https under the cookie's new name", async () => {
     const program = await open(secureUrl);
     const moved = await program.whoIsIn("__Secure-parlance.session_token");
     expect(moved.email).toBe("ada@example.org");
@@ -206,7 +206,7 @@ describe("somebody who was signed in by an older release", () => {
     await program.close();
   });
 
-  test("can still use the link for a new password that was mailed before", async () => {
+  test("a reset link that an older release mailed stays valid", async () => {
     const program = await open(secureUrl);
     expect((await program.reset("an-older-link")).statusCode).toBe(200);
     expect((await program.reset("an-older-link")).statusCode).toBe(400);

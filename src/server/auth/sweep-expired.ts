@@ -5,8 +5,8 @@ import type { Database } from "#server/db/schema.ts";
 const maxSessions = 200;
 
 /**
- * Deletes expired sessions, links and invitations, failed sign-ins that count no more, and each person's least recently
- * used sessions beyond the maximum.
+ * Deletes expired sessions, links and invitations, expired failed sign-ins, and each person's least recently used
+ * sessions beyond the maximum.
  */
 export async function sweepExpired(db: Kysely<Database>, max = maxSessions): Promise<void> {
   for (const table of ["session", "verification", "invitation"] as const) {

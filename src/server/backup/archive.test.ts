@@ -32,11 +32,11 @@ async function read(bytes: Buffer, options = {}) {
   return found;
 }
 
-it("gives back what was put in", async () => {
+it("reads back what was written", async () => {
   expect(await read(whole)).toEqual(["a.txt 5", "b/empty 0", "c.bin 3000000"]);
 });
 
-it("refuses what is cut off anywhere", async () => {
+it("rejects a file that is truncated anywhere", async () => {
   for (const part of [0.01, 0.3, 0.9, 0.999]) {
     await expect(read(whole.subarray(0, Math.floor(whole.length * part)))).rejects.toThrow(
       /cut off|not a backup/,
@@ -46,7 +46,7 @@ it("refuses what is cut off anywhere", async () => {
   await expect(read(gzipSync(tar.subarray(0, 1_024)))).rejects.toThrow("cut off");
 });
 
-it("refuses what was altered, what is no backup, and more than it may hold", async () => {
+it("rejects an altered file, another file, and one above the limits", async () => {
   const tar = Buffer.from(gunzipSync(whole));
   tar[tar.indexOf("first")] = "F".charCodeAt(0);
   await expect(read(gzipSync(tar))).rejects.toThrow("altered");
@@ -60,7 +60,7 @@ it("refuses what was altered, what is no backup, and more than it may hold", asy
   expect(await read(whole, { maxEntries: 3 })).toHaveLength(3);
 });
 
-it("a reader who leaves ends the writer, in the middle of an entry too, and nothing else", async () => {
+it("a reader that closes early ends the writer, also within an entry, without other errors", async () => {
   const archive = makeArchive();
   archive.stream.once("data", () => archive.stream.destroy());
   const writing = (async () => {

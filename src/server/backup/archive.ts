@@ -6,9 +6,9 @@ import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
 import { ApiError } from "#contract/errors.ts";
 
-/** A backup file: a tar in gzip, whose last entry holds the sum of all others. */
+/** Writer of a backup file: a gzip-compressed tar whose last entry contains the checksum of all others. */
 export type ArchiveWriter = {
-  /** The bytes of the file. It must be read while entries are added. */
+  /** Bytes of the file. It must be read while entries are added. */
   stream: Readable;
   add: (name: string, bytes: Buffer) => Promise<void>;
   addStream: (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -24,22 +24,22 @@ export type ArchiveEntry = {
 };
 
 const endName = "end.json";
-/** Quick rather than small: most of it is text. */
+/** Prefers speed to size: most of the content is text. */
 const compression = 4;
 
-/** A file that is cut off, altered, or no backup. */
+/** Error for a truncated or altered file, or one that is not a backup. */
 export function brokenArchive(reason: string): ApiError {
   return new ApiError("broken_backup", { message: `The backup cannot be used: ${reason}.` });
 }
 
-/** A file that a newer Parlance made, with a table or a column that this one does not know. */
+/** Error for a file from a newer Parlance, with a table or column that this version does not know. */
 export function newerBackup(unknown: string): ApiError {
   return new ApiError("newer_backup", {
     message: `The backup cannot be used: it was made by a newer version of Parlance, which knows ${unknown.slice(0, 60)}.`,
   });
 }
 
-/** Sums up entries in their order: names, sizes and bytes. */
+/** Computes the checksum of entries in order: names, sizes and bytes. */
 function makeSum() {
   const hash = createHash("sha256");
   let entries = 0;
@@ -62,7 +62,7 @@ export function makeArchive(): ArchiveWriter {
     sum.begin(name, size);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
-    // A reader who leaves ends the entry too; the wait below gets the error.
+    // A closed reader also ends the entry; the promise below is rejected with the error.
     entry.once("error", reject);
     promise.catch(() => {});
     for await (const chunk of chunks) {
@@ -90,8 +90,8 @@ export function makeArchive(): ArchiveWriter {
 }
 
 /**
- * The entries of a backup file, one after the other; each must be read before the next. Throws when the file is cut off
- * or altered, at its end at the latest: a caller that must not begin with a broken file reads it twice.
+ * Yields the entries of a backup file; each must be read before the next. Throws if the file is truncated or altered,
+ * at the latest at its end: a caller that must not start with a broken file reads it twice.
  */
 export async function* readArchive(
   path: string,
@@ -146,7 +146,7 @@ function entryOf(
   return { name, size, chunks, text: async () => (await buffer(chunks)).toString("utf8") };
 }
 
-/** What gzip and tar say of a broken file, in our words; anything else is passed on. */
+/** Maps errors of gzip and tar about a broken file; other errors are returned unchanged. */
 function brokenAs(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : "";

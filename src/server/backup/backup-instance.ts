@@ -22,14 +22,14 @@ import {
   tableKey,
 } from "./instance-tables.ts";
 
-/** A table is cut into entries of this size, since a tar says sizes first. */
+/** Tables are split into entries of this size, since a tar entry needs its size in advance. */
 const partBytes = 4 * 1_024 * 1_024;
 
 export type InstanceBackup = { connection: Connection; env: Env; disk: Disk; path: string };
 
 /**
- * Writes the whole instance into one file, as it is at one moment, while it goes on working. The file is there under
- * its name when it is complete, readable by its owner alone.
+ * Backs up the whole running instance into one file, from one snapshot. The file gets its name when it is complete,
+ * and is readable by its owner only.
  */
 export async function backupInstance({ connection, env, disk, path }: InstanceBackup) {
   if (await exists(path)) throw new StartRefused(`${path} exists already: name another file.`);
@@ -103,12 +103,12 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Instan
   return total;
 }
 
-/** Every file is on the disk before the row that names it, so what the snapshot names is there now. */
+/** Files are written to the disk before their rows, so all files in the snapshot exist. */
 async function addFiles(archive: ArchiveWriter, disk: Disk): Promise<number> {
   let files = 0;
   for await (const { key } of listFolder(disk, filesRoot)) {
     const metadata = await findMetadata(disk, key);
-    // Deleted since it was listed: nothing in the snapshot that is left names it.
+    // Deleted since it was listed; no remaining row of the snapshot refers to it.
     if (!metadata) continue;
     await archive.addStream(filesFolder + key, metadata.contentLength, await disk.getStream(key));
     files += 1;

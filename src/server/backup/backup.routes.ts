@@ -13,32 +13,32 @@ import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";
 
-/** Each reads a whole project in one transaction, on a connection of its own. */
+/** Each backup reads a whole project in one transaction, on a separate connection. */
 const backups = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 10 });
-/** Each writes one, and keeps a connection for as long; they take turns by who restores. */
+/** Each restore writes a project and occupies a connection; they take turns by person. */
 const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
-/** A project as one file, and a new project from one. */
+/** Backup of a project into a file, and restore as a new project. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller, request, reply }) => {
     const { scope } = caller;
     const end = await backups.begin(scope.projectId);
     const archive = makeArchive();
-    const begun = Promise.withResolvers<void>();
-    const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
+    const started = Promise.withResolvers<void>();
+    const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: started.resolve };
     const exported = withLowPriority(() => exportProject(archive, source)).finally(end);
     void exported.then(
       (leftOut) => {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },
       (error: Error) => {
-        // The reader sees that the file is cut off; one who left needs no log line.
+        // The client sees that the file is truncated. No log line if it disconnected.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
-        begun.reject(error);
+        started.reject(error);
         archive.fail(error);
       },
     );
-    await begun.promise;
+    await started.promise;
     await recordAuditEvent(db, { ...actorOf(caller), action: "backup.downloaded" });
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
@@ -57,11 +57,11 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
     });
     try {
       const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name, reserve };
-      const { app: made } = await restores.run(caller.person.id, () => restoreProject(restore));
+      const { app: restored } = await restores.run(caller.person.id, () => restoreProject(restore));
       const [project] = await listProjects(db, caller.person.id, {
         progress: false,
         archived: true,
-        app: made,
+        app: restored,
       });
       if (!project) throw new ApiError("internal");
       return project;

@@ -15,7 +15,7 @@ import { brokenArchive } from "./archive.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
 import { stagedRows } from "./stage-project.ts";
 
-/** The invariants of a project are asked of these rows. */
+/** Scope for checking the invariants of a project on these rows. */
 export function invariantScope(
   { project }: Pick<ProjectManifest, "project">,
   rows: ProjectRows,
@@ -24,8 +24,8 @@ export function invariantScope(
 }
 
 /**
- * Sets right in a file what older Parlances got wrong: rows that name what is gone are left out, keys without a group come
- * into `main`, a base language comes out of the trash. Answers what was left out.
+ * Repairs faults of older releases in a file: leaves out rows that refer to missing rows, moves keys without a group
+ * to `main`, and takes a base language out of the trash. Returns what was left out.
  */
 export async function settleStages(tx: Kysely<Database>, manifest: ProjectManifest): Promise<Settled[]> {
   const scope = invariantScope(manifest, stagedRows);
@@ -44,7 +44,7 @@ function locationsOf({ from, where }: Invariant) {
   return sql`ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where})`;
 }
 
-/** Refuses rows that no Parlance writes, before any of them is stored. */
+/** Rejects rows that no Parlance writes, before any of them is stored. */
 export async function checkStages(tx: Kysely<Database>, manifest: ProjectManifest): Promise<void> {
   const [fault] = await findFaults(tx, firmInvariants(invariantScope(manifest, stagedRows)));
   if (fault) throw brokenArchive(fault.says);

@@ -8,12 +8,12 @@ import type { As } from "#server/testing/test-app.ts";
 
 const squares = String.raw`\[\[\w+\]\]`;
 
-/** A project in which everything about its checks was set, with a branch, and its copy from a backup. */
-const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
+/** A project with a branch and all settings of checks, and its copy from a backup. */
+const test = withApp.extend("seeded", { scope: "file" }, async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as, personId } = await testApp.person("owner", project);
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(testApp.db);
-  const ask = async (who: As, path: string, query: Record<string, string> = {}) => {
+  const read = async (who: As, path: string, query: Record<string, string> = {}) => {
     const answer = await testApp.call("GET", `/v1/api${path}`, { as: who, query });
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body;
@@ -63,35 +63,37 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   const restored = await copyByBackup(testApp, as);
   expect(restored.status).toBe(200);
   const copy = { ...as, app: restored.body._id };
-  // One branch of a project is checked after the other.
+  // The branches of a project are checked in sequence.
   for (const _ of ["main", "feature"]) await testApp.runJobs();
   const { rows } = await sql<{ id: number }>`SELECT id FROM project WHERE app = ${copy.app}`.execute(
     testApp.db,
   );
-  return { as, copy, ask, copyId: rows[0]?.id ?? 0 };
+  return { as, copy, ask: read, copyId: rows[0]?.id ?? 0 };
 });
 
 type Branch = { _id: string; name: string };
 
-describe("a project that comes back from its backup", () => {
-  test("has the levels of its checks, and what becomes of texts with errors", async ({ made }) => {
-    const after = await made.ask(made.copy, "/checkSettings");
+describe("checks of a restored project", () => {
+  test("the levels of checks and the handling of failing texts are restored", async ({ seeded }) => {
+    const after = await seeded.ask(seeded.copy, "/checkSettings");
     expect(after).toMatchObject({
       levels: { double_space: "error", same_as_source: "off", placeholder_extra: "warning", tags: "error" },
       refuseFailing: true,
       failingUploads: "draft",
     });
-    expect(after).toEqual(await made.ask(made.as, "/checkSettings"));
+    expect(after).toEqual(await seeded.ask(seeded.as, "/checkSettings"));
   });
 
-  test("has its style and placeholder patterns, and the syntax and style of its keys", async ({ made }) => {
-    expect(await made.ask(made.copy, "/settings")).toMatchObject({
+  test("style and patterns of the project, and syntax and style of its keys, are restored", async ({
+    seeded,
+  }) => {
+    expect(await seeded.ask(seeded.copy, "/settings")).toMatchObject({
       style: "printf",
       placeholderPatterns: [squares],
     });
-    const { rows } = await made.ask(made.copy, "/entries");
+    const { rows } = await seeded.ask(seeded.copy, "/entries");
     const ofKeys = rows.map(({ key, syntax, style }: Record<string, unknown>) => [key, syntax, style]);
-    const { rows: before } = await made.ask(made.as, "/entries");
+    const { rows: before } = await seeded.ask(seeded.as, "/entries");
     expect(ofKeys).toEqual(
       before.map(({ key, syntax, style }: Record<string, unknown>) => [key, syntax, style]),
     );
@@ -99,27 +101,27 @@ describe("a project that comes back from its backup", () => {
     expect(ofKeys).toContainEqual(["c", undefined, "i18next"]);
   });
 
-  test("finds the same, with what was dismissed, by whom and why, in each branch", async ({
+  test("findings and dismissals with person and reason are the same in each branch", async ({
     testApp,
-    made,
+    seeded,
   }) => {
     const found = async (who: As) => {
-      const { branches } = await made.ask(who, "/branches");
+      const { branches } = await seeded.ask(who, "/branches");
       const all = branches.map(async ({ _id: branch, name }: Branch) => {
-        const { rows } = await made.ask(who, "/entries", { branch, languages: "de" });
+        const { rows } = await seeded.ask(who, "/entries", { branch, languages: "de" });
         const cells = rows.map((row: { key: string; entries: { de: Record<string, unknown> } }) => [
           row.key,
           row.entries.de.checks ?? [],
           row.entries.de.dismissed ?? [],
         ]);
-        const { de } = await made.ask(who, "/entryCount", { branch });
-        const { dismissed } = await made.ask(who, "/checks", { branch, key: "a", language: "de" });
+        const { de } = await seeded.ask(who, "/entryCount", { branch });
+        const { dismissed } = await seeded.ask(who, "/checks", { branch, key: "a", language: "de" });
         return [name, cells, de.failing, dismissed];
       });
       return Object.fromEntries((await Promise.all(all)).map(([name, ...rest]) => [name, rest]));
     };
-    const after = await found(made.copy);
-    expect(after).toEqual(await found(made.as));
+    const after = await found(seeded.copy);
+    expect(after).toEqual(await found(seeded.as));
     expect(after.main).toEqual([
       [
         ["a", [], ["placeholder_missing"]],
@@ -132,7 +134,7 @@ describe("a project that comes back from its backup", () => {
       [expect.objectContaining({ check: "placeholder_missing", reason: "a is right" })],
     ]);
     expect(after.feature[0]).toContainEqual(["e", [], ["double_space"]]);
-    await expectTrueChecks(testApp.db, made.copyId);
-    expect(await checkProject(testApp.db, made.copyId)).toEqual([]);
+    await expectTrueChecks(testApp.db, seeded.copyId);
+    expect(await checkProject(testApp.db, seeded.copyId)).toEqual([]);
   });
 });

@@ -9,15 +9,15 @@ import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import { type Fault, findFaults } from "#server/integrity/find-faults.ts";
 import { firmInvariants, type InvariantScope, referenceInvariants } from "#server/integrity/invariants.ts";
-import { isKept, storedRows } from "#server/integrity/project-rows.ts";
+import { isRetained, storedRows } from "#server/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/integrity/project-tables.ts";
-import { wholenessOf } from "#server/integrity/wholeness.ts";
+import { completenessOf } from "#server/integrity/wholeness.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { invariantScope } from "./check-project.ts";
-import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
+import { type CurrentColumns, manifestName, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
 import { readWebhooks } from "./project-webhooks.ts";
 
-/** Rows that are read at a time, and about how many bytes of them. */
+/** Number of rows to read at once, and their approximate bytes. */
 const batchSize = { items: 200, size: 4 * 1_024 * 1_024 };
 const partBytes = 4 * 1_024 * 1_024;
 
@@ -26,13 +26,13 @@ type Source = {
   disk: Disk;
   secret: string;
   projectId: number;
-  /** Called when the project is found fit to be saved, before anything is written. */
+  /** Called when the project was found valid, before anything is written. */
   onBegin?: () => void;
 };
 
 /**
- * Writes a project as it is at one moment: rows, then files. What would keep it from being restored is left out, which is
- * answered, or where that is not possible said before anything is written.
+ * Writes a snapshot of a project: rows, then files. Rows that would prevent a restore are left out and returned;
+ * faults that cannot be left out are reported before anything is written.
  */
 export async function exportProject(
   archive: ArchiveWriter,
@@ -40,16 +40,16 @@ export async function exportProject(
 ): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { files, leftOut } = await transaction.execute(async (tx) => {
-    const manifest = await readManifest(tx, projectId, await readOwnColumns(tx));
+    const manifest = await readManifest(tx, projectId, await readCurrentColumns(tx));
     const webhooks = await readWebhooks(tx, secret, projectId);
     const scope = invariantScope(manifest, storedRows(projectId));
     await assertFirm(tx, scope);
     const leftOut = await findFaults(tx, referenceInvariants(scope));
-    const wholeness = wholenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
+    const completeness = completenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
     onBegin?.();
     await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
     for (const table of projectTables) {
-      await addRows(archive, tx, { projectId, table, isWhole: wholeness(table.name) });
+      await addRows(archive, tx, { projectId, table, isComplete: completeness(table.name) });
     }
     return { files: await listFiles(tx, projectId), leftOut };
   });
@@ -58,7 +58,7 @@ export async function exportProject(
   return leftOut;
 }
 
-/** A file that could not be restored is not written. */
+/** Throws if the file could not be restored. */
 async function assertFirm(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
   const faults = await findFaults(tx, firmInvariants(scope));
   if (faults.length === 0) return;
@@ -72,8 +72,8 @@ async function addFile(archive: ArchiveWriter, disk: Disk, key: string): Promise
   await archive.addStream(`files/${basename(key)}`, metadata.contentLength, await disk.getStream(key));
 }
 
-/** The columns of every table that a backup holds, without the project. */
-export async function readOwnColumns(db: Kysely<Database>): Promise<OwnColumns> {
+/** Columns of all tables in a backup, without the project id. */
+export async function readCurrentColumns(db: Kysely<Database>): Promise<CurrentColumns> {
   const names = projectTables.map((table) => table.name);
   const { rows } = await sql<{ name: string; columns: string[] }>`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -87,7 +87,7 @@ export async function readOwnColumns(db: Kysely<Database>): Promise<OwnColumns> 
 async function readManifest(
   tx: Kysely<Database>,
   projectId: number,
-  columns: OwnColumns,
+  columns: CurrentColumns,
 ): Promise<ProjectManifest> {
   const project = await tx
     .selectFrom("project")
@@ -126,7 +126,7 @@ async function readManifest(
   };
 }
 
-/** Everybody whom a row names. */
+/** All people that rows refer to. */
 async function readPeople(tx: Kysely<Database>, projectId: number): Promise<ProjectManifest["people"]> {
   const named = projectTables.flatMap((table) => [
     ...peopleIn(table.ids).map((column) => peopleOf(table, sql.ref(column), projectId)),
@@ -153,8 +153,8 @@ function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: n
 type Exported = {
   projectId: number;
   table: ProjectTable;
-  /** What is so of rows that can be restored, where others are left out. */
-  isWhole?: RawBuilder<boolean> | undefined;
+  /** Condition for rows that can be restored; others are left out. */
+  isComplete?: RawBuilder<boolean> | undefined;
 };
 
 async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: Exported): Promise<void> {
@@ -176,16 +176,16 @@ async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: E
 }
 
 /**
- * The rows of a table as JSON, a few at a time. How long they are is read before them, in the same order: a row holds up
- * to some megabytes.
+ * Yields the rows of a table as JSON, a few at a time. Their sizes are read first, in the same order, since a row can
+ * have several megabytes.
  */
 export async function* readLines(
   tx: Kysely<Database>,
-  { projectId, table, isWhole = sql<boolean>`true` }: Exported,
+  { projectId, table, isComplete = sql<boolean>`true` }: Exported,
   most = batchSize,
 ): AsyncGenerator<string[]> {
   const rows = sql`FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table.name)} AND ${only(table)} AND ${isWhole}`;
+    WHERE project_id = ${sql.lit(projectId)} AND ${isRetained(projectId, table.name)} AND ${only(table)} AND ${isComplete}`;
   const long = await longColumns(tx, table);
   const bytes = sql.join(
     long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),
@@ -210,7 +210,7 @@ export async function* readLines(
   await sql`CLOSE exported`.execute(tx);
 }
 
-/** Those of a table that hold more than a number or a word. */
+/** Columns of a table with long values. */
 async function longColumns(tx: Kysely<Database>, { name }: ProjectTable): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     SELECT a.attname::text AS column FROM pg_class c
@@ -225,7 +225,7 @@ function only({ only: which }: ProjectTable) {
   return which === undefined ? sql`true` : sql.raw(which);
 }
 
-/** Where they lie, previews beside their images. */
+/** Keys of files on the disk, including previews. */
 async function listFiles(tx: Kysely<Database>, projectId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("stored_file")

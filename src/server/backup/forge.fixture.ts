@@ -4,12 +4,12 @@ import { extract } from "tar-stream";
 import { makeArchive } from "./archive.ts";
 
 type Forgery = {
-  /** Entries besides those of the tar. */
+  /** Additional entries. */
   more?: Record<string, string>;
   rename?: (name: string) => string;
 };
 
-/** A backup with altered rows and matching checksums, as somebody who forges one would make it. */
+/** Creates a backup with altered rows and matching checksums, like an attacker. */
 export async function forge(
   bytes: Buffer,
   alter: (name: string, content: string) => string,

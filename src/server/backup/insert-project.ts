@@ -6,7 +6,7 @@ import { refusedRow, stageOf } from "./stage-project.ts";
 
 type Target = { projectId: number; table: ProjectTable; columns: readonly string[] };
 
-/** Moves the rows of a stage into their table, with ids of this instance. */
+/** Moves rows from a stage into their table, with ids of this instance. */
 export async function insertTable(
   tx: Kysely<Database>,
   { projectId, table, columns }: Target,
@@ -24,7 +24,10 @@ export async function insertTable(
   }
 }
 
-/** Members and translators of orders are people who have an account; others are in the history alone. Views are the shared ones. */
+/**
+ * Members and translators of orders must have an account; other people occur in the history only. Only shared views
+ * are restored.
+ */
 function onlyWhom({ name }: ProjectTable) {
   if (name === "saved_view") return sql`s.shared`;
   return name === "project_member" || name === "order_assignee"
@@ -32,7 +35,7 @@ function onlyWhom({ name }: ProjectTable) {
     : sql`true`;
 }
 
-/** Rows lie in the order of their ids, which is the order in which they are read. */
+/** Rows are stored in the order of their ids, in which they are read. */
 function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
   const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
     (column) => column in ids && columns.includes(column),
@@ -45,27 +48,31 @@ function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
 function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const computed = table.computed?.[column];
   if (computed !== undefined) return sql.raw(computed);
-  const own = sql.ref(`s.${column}`);
+  const fileId = sql.ref(`s.${column}`);
   const space = table.ids[column];
   if (space !== undefined) {
     const alias = `m${joins.length}`;
-    joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${own}`);
-    return mapped(space, own, sql.ref(`${alias}.new`));
+    joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${fileId}`);
+    return mapped(space, fileId, sql.ref(`${alias}.new`));
   }
   const items = table.arrays?.[column];
   if (items !== undefined) {
-    return sql`CASE WHEN ${own} IS NOT NULL THEN
-      ARRAY(SELECT m.new FROM unnest(${own}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
+    return sql`CASE WHEN ${fileId} IS NOT NULL THEN
+      ARRAY(SELECT m.new FROM unnest(${fileId}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
   }
-  if (table.json?.includes(column)) return jsonOf(own);
-  return table.resources && column === "resource_id" ? resourceOf(table.resources) : own;
+  if (table.json?.includes(column)) return jsonOf(fileId);
+  return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
 }
 
-/** Zero stands for nothing, and the built-in statuses are the same everywhere. */
-function mapped(space: IdSpace, own: RawBuilder<unknown>, fresh: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Zero means none, and built-in statuses are the same everywhere. */
+function mapped(
+  space: IdSpace,
+  fileId: RawBuilder<unknown>,
+  fresh: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (space === "status")
-    return sql`CASE WHEN ${own} <= 4 THEN ${own} ELSE coalesce(${fresh}, CASE WHEN ${own} IS NOT NULL THEN 0 END) END`;
-  return sql`CASE WHEN ${own} = 0 THEN 0 ELSE ${fresh} END`;
+    return sql`CASE WHEN ${fileId} <= 4 THEN ${fileId} ELSE coalesce(${fresh}, CASE WHEN ${fileId} IS NOT NULL THEN 0 END) END`;
+  return sql`CASE WHEN ${fileId} = 0 THEN 0 ELSE ${fresh} END`;
 }
 
 function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
@@ -76,10 +83,10 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
   return sql`CASE s.resource ${sql.join(cases, sql` `)} ELSE s.resource_id END`;
 }
 
-/** The fields of JSON that hold ids get those of this instance; ids that no row names are left out of lists. */
-function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
+function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
-    const value = sql`${own}->${sql.lit(field)}`;
+    const value = sql`${fileId}->${sql.lit(field)}`;
     const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
     const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
       FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
@@ -88,18 +95,18 @@ function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
       WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
   });
-  const lists = Object.entries(jsonLists).map(([name, list]) => listOf(own, name, list));
+  const lists = Object.entries(jsonLists).map(([name, list]) => listOf(fileId, name, list));
   const all = sql.join([...fields, ...lists], sql` || `);
-  return sql`CASE WHEN jsonb_typeof(${own}) = 'object' THEN ${own} || ${all} ELSE ${own} END`;
+  return sql`CASE WHEN jsonb_typeof(${fileId}) = 'object' THEN ${fileId} || ${all} ELSE ${fileId} END`;
 }
 
-/** A list of objects of which each names something by its id. */
+/** A list of objects that each contain an id. */
 function listOf(
-  own: RawBuilder<unknown>,
+  fileId: RawBuilder<unknown>,
   name: string,
   { field, space }: { field: string; space: IdSpace },
 ): RawBuilder<unknown> {
-  const list = sql`${own}->${sql.lit(name)}`;
+  const list = sql`${fileId}->${sql.lit(name)}`;
   return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
     SELECT coalesce(jsonb_agg(x.item || jsonb_build_object(${sql.lit(field)}, (
       SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.ordinal), '[]')

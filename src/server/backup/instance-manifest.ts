@@ -3,7 +3,7 @@ import { brokenArchive } from "./archive.ts";
 import type { InstanceTable } from "./instance-tables.ts";
 
 export const manifestName = "manifest.json";
-/** The folder of a backup that holds the disk's files under their keys. */
+/** Folder of a backup with the disk's files under their keys. */
 export const filesFolder = "files/";
 
 const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
@@ -12,7 +12,7 @@ const manifestSchema = z.object({
   format: z.literal("parlance-instance"),
   version: z.literal(1),
   created: z.string(),
-  /** The address that browsers use. */
+  /** URL for browsers. */
   url: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: identifier, name: identifier, columns: z.array(identifier) })),
@@ -24,25 +24,28 @@ const manifestSchema = z.object({
       called: z.boolean(),
     }),
   ),
-  /** Encrypts tokens and signs sessions: without it half of the data is of no use. The file is as secret as it is. */
+  /**
+   * Encrypts tokens and signs sessions: without it half of the data is useless. It makes the file as confidential as
+   * itself.
+   */
   secret: z.string(),
 });
 export type InstanceManifest = z.infer<typeof manifestSchema>;
 
-/** Reads a manifest and refuses, with words, what this Parlance cannot take. */
+/** Parses a manifest; rejects what this version cannot restore. */
 export function parseManifest(
   text: string,
-  own: { migrations: string[]; tables: InstanceTable[] },
+  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
 ): InstanceManifest {
   const manifest = parse(text);
-  const [ours, theirs] = [own.migrations, manifest.migrations];
+  const [ours, theirs] = [currentMigrations.migrations, manifest.migrations];
   if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
     const newer = theirs.length > ours.length ? "newer" : "older";
     throw brokenArchive(
       `it was made by ${ours.length === theirs.length ? "another" : `a${newer === "older" ? "n" : ""} ${newer}`} Parlance (last migration ${theirs.at(-1)}, here ${ours.at(-1)}). Restore it with that one, then upgrade`,
     );
   }
-  if (JSON.stringify(manifest.tables) !== JSON.stringify(own.tables))
+  if (JSON.stringify(manifest.tables) !== JSON.stringify(currentMigrations.tables))
     throw brokenArchive("its tables are not those of this Parlance");
   return manifest;
 }

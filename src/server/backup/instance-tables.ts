@@ -3,12 +3,12 @@ import type pg from "pg";
 export type InstanceTable = { schema: string; name: string; columns: string[] };
 export type InstanceSequence = { schema: string; name: string; value: string; called: boolean };
 
-/** Ours and that of the job queue: what is to be done belongs to the instance as well. */
+/** Our tables and those of the job queue, since pending jobs are part of the instance. */
 const schemas = ["public", "graphile_worker"];
 
 /**
- * All tables that hold data, each after those that it points to. Tables of the migrations say what the data looks like
- * and stay out; unlogged ones hold what may be lost.
+ * Lists all tables with data, each after the tables that it refers to. Excludes tables of migrations, which describe
+ * the schema, and unlogged tables, whose content may be lost.
  */
 export async function listTables(client: pg.ClientBase): Promise<InstanceTable[]> {
   const { rows } = await client.query<InstanceTable & { points: string[] }>(
@@ -39,7 +39,7 @@ function inOrder<T extends InstanceTable & { points: string[] }>(tables: readonl
   return ordered;
 }
 
-/** The name of a table, as the entries of a backup bear it. */
+/** Name of a table in the entries of a backup. */
 export function tableKey({ schema, name }: Pick<InstanceTable, "schema" | "name">): string {
   return `${schema}.${name}`;
 }
@@ -48,12 +48,12 @@ export function quoted({ schema, name }: Pick<InstanceTable, "schema" | "name">)
   return `"${schema}"."${name}"`;
 }
 
-/** COPY in text form is the same in every version and on every machine. */
+/** The text format of COPY is the same in every version and on every machine. */
 export function copyStatement(table: InstanceTable, direction: "TO STDOUT" | "FROM STDIN"): string {
   return `COPY ${quoted(table)} (${table.columns.map((column) => `"${column}"`).join(", ")}) ${direction}`;
 }
 
-/** Where sequences are: not before any row that a snapshot taken earlier sees. */
+/** Values of sequences, which are not before any row of an earlier snapshot. */
 export async function listSequences(client: pg.ClientBase): Promise<InstanceSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -70,7 +70,7 @@ export async function listSequences(client: pg.ClientBase): Promise<InstanceSequ
   return found;
 }
 
-/** The migrations of a database, ours and those of the job queue: data of others does not fit. */
+/** Migrations of a database and of its job queue. Data of other migrations cannot be restored. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT lpad(number::text, 4, '0') || '_' || name AS name FROM migration

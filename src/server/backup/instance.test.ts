@@ -60,7 +60,7 @@ const backup = (to: string) =>
     path: to,
   });
 
-/** Another machine: a database and a data folder of its own. */
+/** Another machine, with a separate database and data folder. */
 async function otherInstance() {
   const database = await makeTestDatabase();
   const dataFolder = await mkdtemp(join(folder, "data-"));
@@ -81,8 +81,8 @@ async function otherInstance() {
   };
 }
 
-describe("a backup of the instance", () => {
-  it("is one file that its owner alone reads; a name that is taken stays untouched", async () => {
+describe("instance backup", () => {
+  it("a backup is one file readable by its owner only, and never overwrites a file", async () => {
     const person = await testApp.person("manager", project);
     const personal = await person.token();
     const done = await backup(path);
@@ -106,12 +106,12 @@ describe("a backup of the instance", () => {
       ["/v1/api/entryCount?x=1", {}],
       ["/v1/api/changes?x=1", { "x-personal-access-token": personal }],
     ] as const) {
-      const ask = {
+      const query = {
         method: "GET",
         url: `${url}&app=${project.app}`,
         headers: { ...project.as.headers, ...headers },
       } as const;
-      const [there, here] = [await again.app.inject(ask), await testApp.server.inject(ask)];
+      const [there, here] = [await again.app.inject(query), await testApp.server.inject(query)];
       expect([there.statusCode, there.payload]).toEqual([200, here.payload]);
     }
     const session = await again.app.inject({
@@ -133,7 +133,7 @@ describe("a backup of the instance", () => {
     await again.close();
   });
 
-  it("shows one moment, whatever is written meanwhile", async () => {
+  it("a backup shows one snapshot, whatever is written concurrently", async () => {
     const to = join(folder, "moving.backup");
     let isOver = false;
     const writing = (async () => {
@@ -161,7 +161,7 @@ describe("a backup of the instance", () => {
   });
 });
 
-it("a copy calls no webhook and sends no mail that waited; the instance itself does", async () => {
+it("a copy sends no webhooks and no waiting mails; the instance itself does", async () => {
   const to = join(folder, "waiting.backup");
   await sql`
     INSERT INTO webhook (project_id, url, http_method, mode, quiet_seconds, headers_cipher, secret_cipher)
@@ -209,8 +209,8 @@ async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: TestA
   };
 }
 
-describe("restoring refuses, and leaves everything as it was,", () => {
-  it("a file that is cut off, altered, of another version, or none", async () => {
+describe("rejected restore, which changes nothing", () => {
+  it("rejects a truncated or altered file, one of another version, and other files", async () => {
     const instance = await otherInstance();
     await instance.pool.end();
     const whole = await readFile(path);
@@ -233,7 +233,7 @@ describe("restoring refuses, and leaves everything as it was,", () => {
     await again.close();
   });
 
-  it("while a Parlance works on the database, where data is, and under another secret", async () => {
+  it("rejects a restore while Parlance is running, over existing data, and under another secret", async () => {
     const instance = await otherInstance();
     await instance.db.selectFrom("person").select("id").execute();
     await expect(instance.restore()).rejects.toThrow("Stop it first");

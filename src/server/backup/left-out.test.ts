@@ -39,7 +39,7 @@ const readData = async (app: string) => {
   expect(status).toBe(200);
   return JSON.parse(JSON.stringify(body.data).replaceAll(/"version":"\d+"/g, '"version":"1"'));
 };
-/** What a project's change sets did to resources, without ids; the restore itself is one. */
+/** Changes of resources in a project's change sets, without ids, including the restore. */
 const readLog = async (app: string) => {
   const { rows } = await sql<{ resource: string; named: string | null }>`
     SELECT c.resource, coalesce(c.after, c.before)->>'name' AS named, c.resource_id > 0 AS found FROM resource_change c
@@ -47,20 +47,20 @@ const readLog = async (app: string) => {
     ORDER BY c.change_set_id, c.resource, c.resource_id`.execute(testApp.db);
   return rows;
 };
-/** Nothing of the new project is wrong, and its audit log says what the file held too much. */
-async function expectWhole(app: string) {
+/** Expects that the new project has no faults, and that its audit log lists the rows that were left out. */
+async function expectNoFaults(app: string) {
   const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
     SELECT p.id, a.details->'leftOut' AS "leftOut" FROM project p
     JOIN audit a ON a.project_id = p.id AND a.action = 'project.created' WHERE p.app = ${app}`.execute(
     testApp.db,
   );
-  const [made] = rows;
-  expect(await checkProject(testApp.db, made?.id ?? 0)).toEqual([]);
-  await expectTrueCounters(testApp.db, made?.id ?? 0);
-  return made?.leftOut ?? {};
+  const [created] = rows;
+  expect(await checkProject(testApp.db, created?.id ?? 0)).toEqual([]);
+  await expectTrueCounters(testApp.db, created?.id ?? 0);
+  return created?.leftOut ?? {};
 }
 
-/** What faults of older Parlances left behind: of a language that is gone, of a key, and of a screen with its boxes. */
+/** Creates faults of older releases: rows of a deleted language, of a key, and of a screen with its boxes. */
 async function leaveOrphans() {
   const { projectId } = project;
   await sql`DELETE FROM language WHERE project_id = ${projectId} AND code = 'fr'`.execute(testApp.db);
@@ -68,7 +68,7 @@ async function leaveOrphans() {
   await sql`DELETE FROM tag WHERE project_id = ${projectId} AND name = 'Home'`.execute(testApp.db);
 }
 
-it("a backup holds no row that names what is gone, nor what hangs on such a row", async () => {
+it("a backup has no rows that refer to missing rows, nor rows that depend on those", async () => {
   await leaveOrphans();
   const before = await readData(project.app);
   const { statusCode, rawPayload } = await save();
@@ -77,12 +77,12 @@ it("a backup holds no row that names what is gone, nor what hangs on such a row"
   for (const table of ["screenshot", "screenshot_position"])
     expect(content).not.toContain(`rows/${table}.ndjson`);
   expect(content).toContain("rows/discussion_comment.ndjson");
-  const made = await restore(rawPayload);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  expect(await readData(made.body._id)).toEqual(before);
+  const created = await restore(rawPayload);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  expect(await readData(created.body._id)).toEqual(before);
 });
 
-it("a backup of a release that called resources and numbers of boxes otherwise comes back with its history", async () => {
+it("a backup of a release with former names of tables and columns is restored with its history", async () => {
   const { rawPayload } = await save();
   const former = (text: string) =>
     text
@@ -96,13 +96,13 @@ it("a backup of a release that called resources and numbers of boxes otherwise c
       /^manifest\.json$|resource_change|screenshot_position/.test(name) ? former(content) : content,
     { rename: former },
   );
-  const made = await restore(old);
-  expect(made.status).toBe(200);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  expect(await readLog(made.body._id)).toEqual(await readLog(project.app));
+  const created = await restore(old);
+  expect(created.status).toBe(200);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  expect(await readLog(created.body._id)).toEqual(await readLog(project.app));
 });
 
-it("a backup that an older Parlance made with such rows comes back without them", async () => {
+it("a backup of an older release with dangling rows is restored without them", async () => {
   const { rawPayload } = await save();
   const without: Record<string, RegExp> = {
     "rows/language.ndjson": /^.*"code": "fr".*\n/m,
@@ -111,26 +111,30 @@ it("a backup that an older Parlance made with such rows comes back without them"
     "rows/entry_group.ndjson": /^.*"name": "shop".*\n/m,
   };
   const older = await forge(rawPayload, (name, content) => content.replace(without[name] ?? "", ""));
-  const made = await restore(older);
-  expect(made.status).toBe(200);
-  expect(await expectWhole(made.body._id)).toMatchObject({ entry: 3, screenshot: 1, screenshot_position: 1 });
-  const data = await readData(made.body._id);
+  const created = await restore(older);
+  expect(created.status).toBe(200);
+  expect(await expectNoFaults(created.body._id)).toMatchObject({
+    entry: 3,
+    screenshot: 1,
+    screenshot_position: 1,
+  });
+  const data = await readData(created.body._id);
   expect(Object.keys(data)).toEqual(["en", "de"]);
   expect(Object.keys(data.de)).toEqual(["main"]);
   expect(data.de.main.entries).toEqual({ hello: { v: "Hallo du" }, pay: { v: "Zahlen  bitte" } });
 });
 
-it("a base language comes back from the trash of a backup", async () => {
+it("a base language is restored from the trash of a backup", async () => {
   const before = await readData(project.app);
   await sql`UPDATE language SET trashed_by = 1 WHERE project_id = ${project.projectId} AND code = 'en'`.execute(
     testApp.db,
   );
-  const made = await restore((await save()).rawPayload);
-  await expectWhole(made.body._id);
-  expect(await readData(made.body._id)).toEqual(before);
+  const created = await restore((await save()).rawPayload);
+  await expectNoFaults(created.body._id);
+  expect(await readData(created.body._id)).toEqual(before);
 });
 
-it("what could not be restored is not saved: the answer says why, and who can set it right", async () => {
+it("a project that could not be restored is not backed up, and the error explains why", async () => {
   await sql`UPDATE entry_group SET name = 'other' WHERE project_id = ${project.projectId} AND name = 'main'`.execute(
     testApp.db,
   );
@@ -145,15 +149,15 @@ it("what could not be restored is not saved: the answer says why, and who can se
   );
 });
 
-it("a project's own patterns come back with the words that they left out, and none that could take long", async () => {
+it("a project's patterns are restored with their word counts, except for slow ones", async () => {
   const as = { ...owner, app: project.app };
   const placeholderPatterns = ["H\\w+o"];
   const { status } = await testApp.call("PUT", "/v1/api/settings", { as, body: { placeholderPatterns } });
   expect(status).toBe(200);
   const { rawPayload } = await save();
-  const made = await restore(rawPayload);
-  expect(await expectWhole(made.body._id)).toEqual({});
-  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: made.body._id } });
+  const created = await restore(rawPayload);
+  expect(await expectNoFaults(created.body._id)).toEqual({});
+  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: created.body._id } });
   expect(settings.body.placeholderPatterns).toEqual(placeholderPatterns);
   const forged = await forge(rawPayload, (name, content) =>
     name === "manifest.json" ? content.replace(JSON.stringify("H\\w+o"), '"(a{1000}){1000}"') : content,

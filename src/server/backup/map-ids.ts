@@ -5,7 +5,7 @@ import { type IdSpace, idSpaces, projectTables } from "#server/integrity/project
 import type { ProjectManifest } from "./project-manifest.ts";
 import { stageOf } from "./stage-project.ts";
 
-/** The table that says which id of this instance stands for which of the file. */
+/** Table that maps ids of the file to ids of this instance. */
 export function mapOf(space: IdSpace) {
   return sql.table(`map_${space.toLowerCase()}`);
 }
@@ -13,8 +13,8 @@ export function mapOf(space: IdSpace) {
 type Team = { teamId: number; manifest: ProjectManifest };
 
 /**
- * Gives every id that any row names a new one of its sequence, whatever the file says of what it belongs to: no row can
- * come to point to another project's. People are those of the team with the same mail; others get an id that nobody has.
+ * Assigns a new id to every id in any row, whatever it refers to in the file, so that no row can refer to another
+ * project. People are mapped to people of the team with the same mail address; others get an unused id.
  */
 export async function mapIds(tx: Kysely<Database>, team: Team): Promise<void> {
   await mapPeople(tx, team);
@@ -38,7 +38,7 @@ async function openMap(tx: Kysely<Database>, space: IdSpace): Promise<void> {
   );
 }
 
-/** Every id of a kind that a column names. */
+/** All ids of a kind in any column. */
 function namedIds(space: IdSpace) {
   const parts = projectTables.flatMap(({ name, ids, arrays = {}, resources = {} }) => [
     ...columnsOf(ids, space).map(
@@ -70,7 +70,7 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Statuses that the project uses are found by name in the team, or made there; nobody deletes them meanwhile. */
+/** Maps statuses of the project by name to the team's, or creates them; they are locked until the commit. */
 async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
   await openMap(tx, "status");
   const { rows } = await sql<{ id: number }>`

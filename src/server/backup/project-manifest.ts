@@ -11,7 +11,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(400));
 const id = z.int().check(z.gte(0));
 
 const webhookSchema = z.extend(z.required(webhookBody, { url: true, httpMethod: true }), {
-  /** Instead of `branches`, which are names or ids of the wire. */
+  /** Replaces `branches`, which are names or wire ids. */
   branchIds: z.array(id).check(z.maxLength(100)),
   createdBy: z.nullable(id),
 });
@@ -29,7 +29,7 @@ const manifestSchema = z.object({
     draft_mode_enabled: z.boolean(),
     collect_missing_enabled: z.boolean(),
     refuse_unknown_languages: z.boolean(),
-    /** Absent in files of releases that did not know it. */
+    /** Absent in files of older releases. */
     translators_write_source: z.optional(z.boolean()),
     failing_checks: z.optional(id),
     off_checks: z.optional(id),
@@ -43,7 +43,7 @@ const manifestSchema = z.object({
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),
     order_number: id,
   }),
-  /** Everybody whom some row names; a restore finds their accounts by mail address. */
+  /** All people that rows refer to; a restore finds their accounts by mail address. */
   people: z.array(z.object({ id, name: z.string(), email: z.string() })).check(z.maxLength(100_000)),
   statuses: z
     .array(
@@ -61,10 +61,10 @@ const manifestSchema = z.object({
 });
 export type ProjectManifest = z.infer<typeof manifestSchema>;
 
-/** Columns of the tables as they are here: a file may have fewer (it is older), never others. */
-export type OwnColumns = ReadonlyMap<string, readonly string[]>;
+/** Columns of the tables in this version. A file may have fewer columns if it is older, but no others. */
+export type CurrentColumns = ReadonlyMap<string, readonly string[]>;
 
-export function parseProjectManifest(text: string, own: OwnColumns): ProjectManifest {
+export function parseProjectManifest(text: string, own: CurrentColumns): ProjectManifest {
   const manifest = parse(text);
   for (const table of manifest.tables) {
     const columns = own.get(table.name);
@@ -96,7 +96,7 @@ function withPresentNames({ name, columns }: SavedTable): SavedTable {
   return { name: table.name, columns: columns.map((column) => present[column] ?? column) };
 }
 
-/** The entry of a backup that holds rows of a table. */
+/** Name of the entry with rows of a table. */
 export function rowsEntry(table: string): string {
   return `rows/${table}.ndjson`;
 }
@@ -107,5 +107,5 @@ export const tableOfEntry = new Map(
   ),
 );
 
-/** The entry of a file is named by what it holds, that of a preview by its image. */
+/** Name of a file's entry: the hash of its content; for a preview the hash of its image. */
 export const fileEntryPattern = /^files\/([0-9a-f]{64})(-(?:320|1200)\.webp)?$/;

@@ -6,7 +6,7 @@ import { openHeaders, sealHeaders } from "#server/webhooks/webhook-row.ts";
 import { mapOf } from "./map-ids.ts";
 import type { ProjectManifest, SavedWebhook } from "./project-manifest.ts";
 
-/** The webhooks of a project as a file may hold them: no signing secrets, and no values that are marked secret. */
+/** Webhooks of a project for a file, without signing secrets and values that are marked secret. */
 export async function readWebhooks(
   tx: Kysely<Database>,
   secret: string,
@@ -36,8 +36,8 @@ export async function readWebhooks(
 type Restored = { projectId: number; manifest: ProjectManifest; secret: string };
 
 /**
- * Restores webhooks, disabled. The person who enables one checks its address, fills in the secrets, and gives its receiver
- * the new signing secret.
+ * Restores webhooks as disabled. The person who enables one checks its URL, fills in the secrets, and gives its
+ * receiver the new signing secret.
  */
 export async function restoreWebhooks(
   tx: Kysely<Database>,

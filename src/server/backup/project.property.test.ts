@@ -85,7 +85,7 @@ const withSeparators: Shape = {
   edits: [],
 };
 
-/** A project that went through uploads, edits by somebody, deletions, an undo and a custom status. */
+/** Creates a project with uploads, edits of a person, deletions, an undo and a custom status. */
 async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
   const project = await testApp.seedProject({ name: "Grown" });
   const as = { ...owner, app: project.app };
@@ -116,11 +116,11 @@ async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
 }
 
 const idPattern = /"[0-9a-f]{24}"/g;
-/** Ids and the counter of the branch's version are those of the instance; all else is the project's. */
+/** Replaces ids and versions, which differ between instances. */
 const withoutIds = (text: string) =>
   text.replaceAll(idPattern, '"id"').replaceAll(/"(__v|version|sequence)":"?\d+"?/g, '"$1":0');
 
-/** The restore itself is a change set of its own. */
+/** The restore itself is a separate change set. */
 const isOld = ({ kind }: { kind: string }) => kind !== "restore";
 
 async function readAll(app: string) {
@@ -166,7 +166,7 @@ async function expectCounted(app: string) {
     FROM project WHERE app = ${app}`.execute(testApp.db);
   const [scope] = rows;
   if (!scope) throw new Error("no project");
-  const { rows: kept } = await sql<object>`
+  const { rows: retained } = await sql<object>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
@@ -174,12 +174,12 @@ async function expectCounted(app: string) {
     testApp.db,
   );
   const sorted = (some: readonly object[]) => some.map((row) => JSON.stringify(row)).sort();
-  expect(sorted(kept)).toEqual(sorted(await countEntries(testApp.db, scope, sql<boolean>`true`)));
+  expect(sorted(retained)).toEqual(sorted(await countEntries(testApp.db, scope, sql<boolean>`true`)));
   return scope;
 }
 
-describe("a project that comes back from its file", () => {
-  it("is the same in documents, counts, tags, history and trash, whatever it is", async () => {
+describe("restored project", () => {
+  it("has the same documents, counts, tags, history and trash for any content", async () => {
     await fc.assert(
       fc.asyncProperty(shape, async (given) => {
         const project = await grow(given);
@@ -190,12 +190,12 @@ describe("a project that comes back from its file", () => {
         await expectCounted(made.body._id);
         expect(await readAll(project.app)).toEqual(before);
       }),
-      // The line separators of Unicode are no ends of rows.
+      // Unicode line separators do not end a row.
       { numRuns: runs(3), examples: [[withSeparators]] },
     );
   }, 600_000);
 
-  it("goes on: it is written to, undone and restored from its trash; its old self is not touched", async () => {
+  it("can be written, undone and restored from its trash; the original project is not changed", async () => {
     const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
     const project = await grow({ keys: { a: one, b: one }, deleted: ["b"], edits: [["a", "Zwei"]] });
     const before = await readAll(project.app);
@@ -224,7 +224,7 @@ describe("a project that comes back from its file", () => {
     expect(await readAll(project.app)).toEqual(before);
   });
 
-  it("holds its files and knows its people: those of the team by mail, others by nothing", async () => {
+  it("has its files, and finds people of the team by mail address", async () => {
     const project = await testApp.seedProject();
     const ben = await testApp.person("translator", project);
     const otherTeam = await testApp.createTeam("Elsewhere");
@@ -260,7 +260,7 @@ describe("a project that comes back from its file", () => {
     expect(history.changes[1].user._id).not.toBe(`a1${ben.personId.toString(16).padStart(22, "0")}`);
   });
 
-  it("holds its discussions, with whom they name, and the views that it shares", async () => {
+  it("has its discussions with mentions, and its shared views", async () => {
     const project = await testApp.seedProject();
     const as = { ...owner, app: project.app };
     const ben = await testApp.person("translator", project);
@@ -294,7 +294,7 @@ describe("a project that comes back from its file", () => {
     expect(others).toEqual([]);
     expect(view).toMatchObject({ name: "Ours", shared: true, q: "is:draft", languages: ["de"] });
 
-    // Where nobody of them is known, names are gone and no mention points to somebody else.
+    // If none of the people are known, names are removed and no mention refers to another person.
     const otherTeam = await testApp.createTeam("Elsewhere");
     const stranger = await testApp.person("none");
     await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
@@ -314,7 +314,7 @@ describe("a project that comes back from its file", () => {
     expect((await read("/v1/api/views", far))[0]).toMatchObject({ name: "Ours", user: null });
   });
 
-  it("holds its webhooks, which come back disabled, with new secrets and without secret values", async () => {
+  it("has its webhooks, disabled, with new secrets and without secret values", async () => {
     const project = await testApp.seedProject();
     const as = { ...owner, app: project.app };
     const { body: branch } = await testApp.call("POST", "/v1/api/branches", {
@@ -343,11 +343,11 @@ describe("a project that comes back from its file", () => {
     const there = { ...owner, app: made.body._id };
     const [restored] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
     const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
-    const side = branches.find(({ name }: { name: string }) => name === "side");
+    const received = branches.find(({ name }: { name: string }) => name === "side");
     expect(restored).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
       headers: [{ key: "X-Open", value: "open value" }, { key: "Authorization" }],
-      branches: [side._id],
+      branches: [received._id],
       disabled: true,
       disabledReason: "restored",
       userId: webhook.userId,
@@ -359,7 +359,7 @@ describe("a project that comes back from its file", () => {
     expect(second).not.toBe(secret);
   });
 
-  it("holds no token, no secret, and no other project", async () => {
+  it("a backup contains no token, no secret, and no other project", async () => {
     const foreign = await testApp.seedProject();
     const secretText = { en: { main: { entries: { a: { v: "foreign text" } } } } };
     await testApp.call("POST", "/v1/api", { as: foreign.as, body: { data: secretText } });
@@ -376,8 +376,8 @@ describe("a project that comes back from its file", () => {
   });
 });
 
-it("is taken at its moment, however slowly it is read", async () => {
-  const { projectId } = await grown();
+it("a backup is a snapshot, however slowly it is read", async () => {
+  const { projectId } = await largeProject();
   const archive = makeArchive();
   const reader = spooled(archive.stream);
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
@@ -387,10 +387,10 @@ it("is taken at its moment, however slowly it is read", async () => {
   expect(made.status).toBe(200);
 });
 
-it("a reader who leaves in the middle ends it, and leaves no transaction behind", async () => {
-  const { projectId } = await grown();
+it("a client that disconnects during a backup ends it, and its transaction", async () => {
+  const { projectId } = await largeProject();
   const archive = makeArchive();
-  // Nobody reads yet, so the export waits in the middle of its transaction.
+  // The stream is not read yet, so the export waits within its transaction.
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
   const open = async () =>
     (
@@ -404,8 +404,8 @@ it("a reader who leaves in the middle ends it, and leaves no transaction behind"
   expect(await open()).toBe(false);
 });
 
-/** A project whose file is larger than what waits between a stream and its reader. */
-async function grown(): Promise<SeededProject> {
+/** A project whose file exceeds the buffers between a stream and its reader. */
+async function largeProject(): Promise<SeededProject> {
   const project = await testApp.seedProject();
   const entries = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [`key ${n}`, { v: randomBytes(10_000).toString("base64") }]),
@@ -414,12 +414,12 @@ async function grown(): Promise<SeededProject> {
   return project;
 }
 
-it("comes back one project at a time: two more of one person wait, another one is refused", async () => {
+it("one person's restores run one at a time: two more wait, another one is rejected", async () => {
   const bytes = await save(await testApp.seedProject());
   const statuses: number[] = [];
   let all: Array<Promise<unknown>> = [];
   await testApp.db.transaction().execute(async (tx) => {
-    // Nothing is restored while this lasts.
+    // The lock prevents any restore from running.
     await sql`LOCK TABLE project IN SHARE MODE`.execute(tx);
     all = Array.from({ length: 4 }, () => restore(bytes).then(({ status }) => statuses.push(status)));
     await Promise.race(all);
@@ -429,7 +429,7 @@ it("comes back one project at a time: two more of one person wait, another one i
   expect(statuses).toEqual([429, 200, 200, 200]);
 }, 60_000);
 
-describe("a file is refused, and nothing is left of it,", () => {
+describe("rejected project file, of which nothing is stored", () => {
   const projects = async () => {
     const { rows } = await sql<{ count: number }>`
       SELECT (SELECT count(*) FROM project) + (SELECT count(*) FROM entry) + (SELECT count(*) FROM text) AS count`.execute(
@@ -438,7 +438,7 @@ describe("a file is refused, and nothing is left of it,", () => {
     return rows[0]?.count;
   };
 
-  it("when it is broken, forged, or of another kind", async () => {
+  it("a broken, forged or different file is rejected", async () => {
     const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
     const project = await grow({ keys: { a: one }, deleted: [], edits: [["a", "Zwei"]] });
     const bytes = await save(project);
@@ -498,7 +498,7 @@ describe("a file is refused, and nothing is left of it,", () => {
     expect(await projects()).toBe(before);
   });
 
-  it("without the rights: a project needs those to create one, a backup those of its settings", async () => {
+  it("a restore needs the rights to create a project, a backup those for its settings", async () => {
     const project = await testApp.seedProject();
     const bytes = await save(project);
     const manager = await testApp.person("manager", project);
@@ -508,13 +508,13 @@ describe("a file is refused, and nothing is left of it,", () => {
   });
 });
 
-describe("the list of tables", () => {
-  it("names every table of a project, or says that it is left out", async () => {
+describe("list of tables", () => {
+  it("names every table of a project as included or left out", async () => {
     const named = [...projectTables.map((table) => table.name), ...leftOut].sort();
     expect(named).toEqual(await tablesWith(testApp.db, ["project_id"]));
   });
 
-  it("says of every column of numbers whether it holds ids", async () => {
+  it("declares for every column of numbers whether it contains ids", async () => {
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name <> 'project_id'

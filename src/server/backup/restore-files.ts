@@ -10,7 +10,7 @@ import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
 import { fileEntryPattern } from "./project-manifest.ts";
 import { stageOf } from "./stage-project.ts";
 
-/** Files lie on the disk before the rows that name them. */
+/** Files are written to the disk before their rows. */
 export async function putFiles(
   disk: Disk,
   { path, projectId }: { path: string; projectId: number },
@@ -22,7 +22,7 @@ export async function putFiles(
   }
 }
 
-/** `preview`: what its key ends with; empty of a file itself. */
+/** `preview` is the suffix of a preview's key; empty for the file itself. */
 type FileEntry = { entry: ArchiveEntry; sha256: string; preview: string; projectId: number };
 
 async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEntry): Promise<void> {
@@ -41,13 +41,13 @@ function assertSame(file: ReceivedFile, sha256: string): void {
   if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that its name says");
 }
 
-/** Browsers show a preview as it is. */
+/** Browsers display previews without conversion. */
 async function assertPicture({ path }: ReceivedFile): Promise<void> {
   if ((await fileTypeFromFile(path))?.mime !== "image/webp")
     throw brokenArchive("a preview is not a picture");
 }
 
-/** Rows of files say the size that is there; where the bytes were lost already, they stay lost. */
+/** Checks that rows of files have the actual sizes. Files whose bytes were already lost stay lost. */
 export async function checkFiles(
   tx: Kysely<Database>,
   { disk, projectId }: { disk: Disk; projectId: number },

@@ -29,15 +29,13 @@ export type InstanceRestore = {
   settings: Settings;
   disk: Disk;
   path: string;
-  /** Whether what is there may be thrown away. */
+  /** Whether existing data may be overwritten. */
   replace: boolean;
-  /** The instance goes on elsewhere: this copy of it calls no webhook and sends no mail that waited. */
+  /** The original instance continues: this copy sends no webhooks and no waiting mails. */
   isCopy?: boolean;
 };
 
-/**
- * Brings an instance back from its file, whole or not at all. The file is read to its end before anything is touched.
- */
+/** Restores an instance from its file, all or nothing. The file is read to its end before anything is changed. */
 export async function restoreInstance(restore: InstanceRestore) {
   const { connection, settings, disk, path, replace, isCopy = false } = restore;
   await access(path, constants.R_OK).catch(() => {
@@ -47,15 +45,15 @@ export async function restoreInstance(restore: InstanceRestore) {
   await client.connect();
   const written = new Map<string, boolean>();
   try {
-    const own = { migrations: await readMigrations(client), tables: await listTables(client) };
-    const manifest = await verify(path, own);
+    const currentMigrations = { migrations: await readMigrations(client), tables: await listTables(client) };
+    const manifest = await verify(path, currentMigrations);
     assertSecret(settings, manifest);
     await client.query("BEGIN");
     await assertMayReplace(client, replace);
     await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
     await load(client, disk, { path, manifest, written });
     await setSequences(client, manifest);
-    if (isCopy) await holdBack(client);
+    if (isCopy) await disableSending(client);
     await adoptDisk(client, disk);
     await commit(client, settings, manifest);
     const files = new Map(written);
@@ -72,7 +70,7 @@ export async function restoreInstance(restore: InstanceRestore) {
   }
 }
 
-/** The secret comes right behind the data that it encrypted. */
+/** Stores the secret immediately after the data that it encrypts. */
 async function commit(
   client: pg.Client,
   settings: Settings,
@@ -87,16 +85,16 @@ async function commit(
   }
 }
 
-/** The first reading: all of the file, with its sum. */
+/** First pass: reads the whole file and verifies its checksum. */
 async function verify(
   path: string,
-  own: { migrations: string[]; tables: InstanceTable[] },
+  currentMigrations: { migrations: string[]; tables: InstanceTable[] },
 ): Promise<InstanceManifest> {
   let manifest: InstanceManifest | undefined;
   for await (const entry of readArchive(path)) {
     if (manifest === undefined) {
       if (entry.name !== manifestName) throw brokenArchive("it does not begin as one");
-      manifest = parseManifest(await entry.text(), own);
+      manifest = parseManifest(await entry.text(), currentMigrations);
     } else {
       assertKnown(entry, manifest);
       for await (const _ of entry.chunks);
@@ -119,7 +117,7 @@ function assertSecret({ givenSecret }: Settings, { secret }: InstanceManifest): 
   );
 }
 
-/** Only what is empty is filled, and nothing while a Parlance works on it. */
+/** Throws if the target has data (unless `replace`), or if Parlance is running on it. */
 async function assertMayReplace(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ running: boolean; filled: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'parlance'
@@ -134,10 +132,10 @@ async function assertMayReplace(client: pg.Client, replace: boolean): Promise<vo
   }
 }
 
-/** `written`: keys of files, and whether there was one before. */
+/** `written`: keys of files, and whether each existed before. */
 type Loaded = { path: string; manifest: InstanceManifest; written: Map<string, boolean> };
 
-/** The second reading. Of a table's parts one COPY is made: rows may point to others of their table. */
+/** Second pass. All parts of a table are one COPY, since rows may refer to other rows of their table. */
 async function load(client: pg.Client, disk: Disk, { path, manifest, written }: Loaded): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [`tables/${tableKey(table)}`, table]));
   let open: { name: string; into: Writable } | undefined;
@@ -175,8 +173,8 @@ async function setSequences(client: pg.Client, { sequences }: InstanceManifest):
   }
 }
 
-/** Each webhook can be enabled again; mails to come are sent as the copy's own settings say. */
-async function holdBack(client: pg.Client): Promise<void> {
+/** Disables webhooks, which can be enabled again; further mails follow the copy's own settings. */
+async function disableSending(client: pg.Client): Promise<void> {
   await client.query("UPDATE webhook SET disabled = true, disabled_reason = 'restored' WHERE NOT disabled");
   await client.query(
     "SELECT graphile_worker.complete_jobs(array(SELECT id FROM graphile_worker.jobs WHERE task_identifier = $1))",
@@ -184,7 +182,7 @@ async function holdBack(client: pg.Client): Promise<void> {
   );
 }
 
-/** What lay there before belongs to nobody now. */
+/** Deletes files that existed before the restore. */
 async function removeOtherFiles(disk: Disk, written: ReadonlyMap<string, boolean>): Promise<void> {
   for await (const { key } of listFolder(disk, filesRoot)) if (!written.has(key)) await disk.delete(key);
 }

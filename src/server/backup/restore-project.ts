@@ -15,7 +15,7 @@ import type { Settled } from "#server/integrity/remove-dangling.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
 import { checkStages, settleStages } from "./check-project.ts";
-import { readOwnColumns } from "./export-project.ts";
+import { readCurrentColumns } from "./export-project.ts";
 import { insertTable } from "./insert-project.ts";
 import { mapIds, mapOf } from "./map-ids.ts";
 import {
@@ -50,15 +50,15 @@ type Restore = {
   secret: string;
   caller: AccountCaller;
   path: string;
-  /** Instead of the name that the project had. */
+  /** Replaces the name that the project had. */
   name: string | undefined;
   /** Rejects what the team has no room for; the bytes count until the returned function is called. */
   reserve: (bytes: number) => Promise<() => void>;
 };
 
 /**
- * Makes a new project from a backup, whole or not at all. The file is read to its end before anything is written;
- * every id in it becomes one of this instance.
+ * Creates a project from a backup, all or nothing. The file is read to its end before anything is written; every id
+ * in it is replaced by one of this instance.
  */
 export async function restoreProject(restore: Restore): Promise<{ app: string; name: string }> {
   const { db, path } = restore;
@@ -80,38 +80,39 @@ async function restoreVerified(restore: Restore & Verified): Promise<{ app: stri
   const projectId = rows[0]?.id ?? 0;
   try {
     await putFiles(disk, { path, projectId });
-    const made = await db.transaction().execute((tx) => build(tx, { ...restore, projectId }));
+    const created = await db.transaction().execute((tx) => build(tx, { ...restore, projectId }));
     await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
     await mergeNewTrigrams(db);
-    return made;
+    return created;
   } catch (error) {
-    await removeLeftFiles(restore, projectId);
+    await removeUnusedFiles(restore, projectId);
     throw error;
   }
 }
 
-/** A project that was made keeps its files, whatever went wrong behind it. */
-async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promise<void> {
-  const made = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
-  if (!made) await deleteFolder(disk, projectFolder(projectId));
+/** Files of a project that was created are kept, whatever failed afterwards. */
+async function removeUnusedFiles({ db, disk }: Restore, projectId: number): Promise<void> {
+  const created = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
+  if (!created) await deleteFolder(disk, projectFolder(projectId));
 }
 
-/** The first reading: the whole file, with its sum and its limits. Returns the bytes that it holds, too. */
+/** First pass: reads the whole file, checks sum and limits, and returns its unpacked bytes. */
 async function verify(path: string, db: Kysely<Database>): Promise<Verified> {
-  const own = await readOwnColumns(db);
+  const currentColumns = await readCurrentColumns(db);
   const { size } = await stat(path);
-  const most = (growth: number) => Math.min(maxUnpacked, Math.max(freeGrowth, size * growth));
-  const maxBytes = most(maxGrowth.all);
+  const limitOf = (growth: number) => Math.min(maxUnpacked, Math.max(freeGrowth, size * growth));
+  const maxBytes = limitOf(maxGrowth.all);
   let manifest: ProjectManifest | undefined;
   let [bytes, texts] = [0, 0];
   for await (const entry of readArchive(path, { maxBytes, maxEntries })) {
     bytes += entry.size;
     if (!rowsOfNumbers.has(entry.name)) texts += entry.size;
-    if (texts > most(maxGrowth.texts)) throw brokenArchive("its texts are too large for a file of its size");
+    if (texts > limitOf(maxGrowth.texts))
+      throw brokenArchive("its texts are too large for a file of its size");
     if (manifest === undefined) {
       if (entry.name !== manifestName || entry.size > maxManifest)
         throw brokenArchive("it does not begin as one");
-      manifest = parseProjectManifest(await entry.text(), own);
+      manifest = parseProjectManifest(await entry.text(), currentColumns);
     } else {
       if (!tableOfEntry.has(entry.name) && !fileEntryPattern.test(entry.name))
         throw brokenArchive("it holds what no backup holds");
@@ -135,7 +136,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await checkStages(tx, manifest);
   await checkFiles(tx, building);
   await mapIds(tx, { teamId: caller.teamId, manifest });
-  const made = await insertProject(tx, building);
+  const created = await insertProject(tx, building);
   for (const table of projectTables) {
     const columns = manifest.tables.find(({ name }) => name === table.name)?.columns;
     if (columns) await insertTable(tx, { projectId, table, columns });
@@ -150,7 +151,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
-  const details = { from: "backup", name: made.name, ...leftOutOf(leftOut) };
+  const details = { from: "backup", name: created.name, ...leftOutOf(leftOut) };
   await recordAuditEvent(tx, {
     projectId,
     personId: caller.person.id,
@@ -158,10 +159,10 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
     details,
     address: caller.address,
   });
-  return made;
+  return created;
 }
 
-/** Rows of the file that named what is not in it, by their table. */
+/** Number of rows that referred to missing rows, by table. */
 function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, number> } {
   if (settled.length === 0) return {};
   const tables = Map.groupBy(settled, ({ reference }) => reference.table);
@@ -169,7 +170,7 @@ function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, numb
   return { leftOut: Object.fromEntries(counts) };
 }
 
-/** The second reading: rows. */
+/** Second pass: stages the rows. */
 async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectManifest): Promise<void> {
   let rows = 0;
   for await (const entry of readArchive(path)) {
@@ -185,7 +186,7 @@ async function insertProject(tx: Kysely<Database>, building: Building) {
   const { project } = manifest;
   const app = makeAppId();
   const token = makeProjectToken(app);
-  const made = { app, name: name ?? project.name };
+  const created = { app, name: name ?? project.name };
   const newId = async (space: "branch" | "language", old: number) => {
     const { rows } = await sql<{
       id: number;
@@ -196,7 +197,7 @@ async function insertProject(tx: Kysely<Database>, building: Building) {
     .insertInto("project")
     .values({
       ...project,
-      ...made,
+      ...created,
       id: projectId,
       team_id: caller.teamId,
       base_language_id: await newId("language", project.base_language_id),
@@ -206,7 +207,7 @@ async function insertProject(tx: Kysely<Database>, building: Building) {
       added_bytes: bytes,
     })
     .execute();
-  return made;
+  return created;
 }
 
 /** The restore is the last change set of the default branch, without entries (decisions.md 3.7). */
@@ -230,7 +231,7 @@ async function noteRestore(
     SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
 }
 
-/** Counters are counted, whatever the project said before. */
+/** Counters are recomputed instead of restored. */
 async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> {
   const branches = await tx
     .selectFrom("branch as b")
@@ -241,7 +242,7 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .execute();
   for (const { id, base_language_id } of branches) {
     await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
-    // The file may be of a release with other checks, or of one without any.
+    // The file may be from a release with other checks, or without checks.
     await recheckBranch(tx, { projectId, branchId: id });
   }
 }

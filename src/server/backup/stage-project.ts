@@ -5,23 +5,23 @@ import { type ProjectTable, projectTables } from "#server/integrity/project-tabl
 import { type ArchiveEntry, brokenArchive } from "./archive.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
 
-/** Rows and bytes of one insertion into the stage. */
+/** Rows and bytes of one insertion into a stage. */
 const batchRows = 2_000;
 const batchBytes = 8 * 1_024 * 1_024;
-/** A line is a row: a text of a megabyte, escaped. */
+/** Maximum bytes of a line, which is a row: a text of a megabyte, escaped. */
 const maxLine = 16 * 1_024 * 1_024;
 
 export function stageOf(table: string) {
   return sql.table(`stage_${table}`);
 }
 
-/** The rows of a file. */
+/** Rows of a file. */
 export const stagedRows: ProjectRows = {
   table: stageOf,
   of: (name) => sql`(SELECT t.ctid AS row_place, t.* FROM ${stageOf(name)} t)`,
 };
 
-/** Tables like ours, without their keys, that take the rows of a file in until they got ids of this instance. */
+/** Creates tables like ours, without keys, for the rows of a file until their ids are mapped. */
 export async function openStages(tx: Kysely<Database>): Promise<void> {
   for (const { name } of projectTables) {
     await sql`
@@ -32,7 +32,7 @@ export async function openStages(tx: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Takes the rows of an entry in, as PostgreSQL itself reads them; answers how many. */
+/** Inserts the rows of an entry, parsed by PostgreSQL; returns their number. */
 export async function stageRows(
   tx: Kysely<Database>,
   entry: ArchiveEntry,
@@ -54,7 +54,7 @@ export async function stageRows(
   return count;
 }
 
-/** Rows end with a line feed alone: the line separators of Unicode stand in texts, where `readline` would cut them. */
+/** Rows end with a line feed only: texts may contain Unicode line separators, where `readline` would split. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -73,7 +73,7 @@ async function insertRows(
   { table, columns, lines }: { table: ProjectTable; columns: readonly string[]; lines: readonly string[] },
 ): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  // The row type of the stage: the type `text` is another one.
+  // The row type of the stage, qualified since `text` is also a built-in type.
   const rows = sql`${`[${lines.join(",")}]`}::jsonb`;
   try {
     await sql`
@@ -86,7 +86,7 @@ async function insertRows(
   }
 }
 
-/** Rows in which what older files call otherwise has the name of its column, too. */
+/** Rows with the current column names added for former ones of older files. */
 function presentRows({ formerly }: ProjectTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!formerly) return rows;
   const renamed = Object.entries(formerly.columns).map(
@@ -96,7 +96,7 @@ function presentRows({ formerly }: ProjectTable, rows: RawBuilder<unknown>): Raw
   return sql`(SELECT coalesce(jsonb_agg(r || ${sql.join(renamed, sql` || `)}), '[]') FROM jsonb_array_elements(${rows}) AS r)`;
 }
 
-/** What PostgreSQL does not take as a row of a table (data exceptions, broken constraints) is the fault of the file. */
+/** Data exceptions and violated constraints are errors of the file. */
 export function refusedRow(error: unknown, table: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^2[23]/.test(code) ? brokenArchive(`a row of ${table} is not valid`) : error;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { findWrongCounters, recountHeldBranch } from "#server/integrity/wrong-counters.ts";
+import { findWrongCounters, recountLockedBranch } from "#server/integrity/wrong-counters.ts";
 import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
 import {
   openTestApp,
@@ -219,7 +219,7 @@ describe("drafts when branching is enabled", () => {
       projectId,
     ]);
     const branch = { projectId, branchId, baseLanguageId: rows[0].base_language_id };
-    await recountHeldBranch(testApp.db, branch);
+    await recountLockedBranch(testApp.db, branch);
     expect((await countsOf()).de).toMatchObject({ needsReview: 2 });
     await testApp.pool.query(`BEGIN; ${readFileSync(movedDrafts, "utf8")}; COMMIT`);
     expect((await countsOf()).de).toMatchObject({ needsReview: 1 });

@@ -1,4 +1,4 @@
-import { bulkEndpoints, usualSample } from "#contract/bulk.ts";
+import { bulkEndpoints, defaultSampleSize } from "#contract/bulk.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -15,7 +15,7 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     if (body.act !== "delete" && !query.dryRun) await app.storage.assertRoom(caller.scope);
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
-    const { dryRun, sample = usualSample } = query;
+    const { dryRun, sample = defaultSampleSize } = query;
     const preview = await previewBulk(db, plan, sample);
     if (dryRun) return preview;
     if (preview.count > atOnce.entries) {

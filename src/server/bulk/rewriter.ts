@@ -65,7 +65,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
 
 async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
   const before = await busyMs(worker).catch(() => 0);
-  const { signal, clear } = deadlineOf(worker, { before, patienceMs: patience.ms, longestMs });
+  const { signal, clear } = deadlineOf(worker, { before, maxBusyMs: patience.ms, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal });
     worker.postMessage(bodies);

@@ -3,7 +3,7 @@ import { readingIn } from "#server/changes/reading-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { longestChecked } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/checked.ts";
 import { cellOf, textFields } from "./entry-state.ts";
 import {
   type ChangeScope,
@@ -28,8 +28,8 @@ export type Sources = Map<number, string | null>;
  * sources are read one by one when needed.
  */
 export const readWithOthers = 4_096;
-/** Maximum length of a source that is checked against: three bytes for each unit of `longestChecked`. */
-export const longestSource = 3 * longestChecked;
+/** Maximum length of a source that is checked against: three bytes for each unit of `maxCheckedLength`. */
+export const longestSource = 3 * maxCheckedLength;
 
 type Reading = {
   /** Keys whose sources are read. */

@@ -1,6 +1,6 @@
 /**
- * An array of numbers and booleans as PostgreSQL reads it; any other value as it is. pg quotes each number as if it were
- * a text, which takes six times as long.
+ * Returns an array of numbers or booleans as a PostgreSQL array literal; other values unchanged. pg quotes each
+ * number like a text, which takes six times as long.
  */
 export function arrayLiteral(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isPlain)) return value;

@@ -3,25 +3,25 @@ import { ApiError } from "#contract/errors.ts";
 import { type LimitName, limits } from "#contract/limits.ts";
 import type { Database } from "./schema.ts";
 
-/** First half of the advisory locks of counting: one for each limit. */
+/** First key of the advisory locks for counting; each limit has a second key. */
 const lockSpace = 4_400_100;
 
 type Room = {
   /**
-   * The id of what the limit is for: simultaneous additions to it wait for each other. Absent where a lock that the
-   * caller holds does that.
+   * Id of the resource that the limit applies to; simultaneous additions to it wait for each other. Absent if the
+   * caller holds a lock that ensures this.
    */
   lock?: number;
-  /** How many rows are to be added; 1 unless given. */
+  /** Number of rows to add; default 1. */
   adding?: number;
 };
 
-/** What a refusal says: its message, and the limit with its number. */
+/** Message and details of the error: the limit with its number. */
 type Full = { message: string; details: { limit: LimitName; max: number } };
 
 /**
- * Returns the refusal where more rows would be created than a limit allows. `used` follows FROM in a count, which ends at
- * the limit; call it in the transaction that inserts.
+ * Returns the error if the new rows would exceed a limit. `used` is the FROM clause of a count, which stops at the
+ * limit. Call in the transaction that inserts.
  */
 export async function findFull(
   tx: Kysely<Database>,
@@ -40,13 +40,13 @@ export async function findFull(
   return refusalOf(name, rows[0], adding);
 }
 
-/** Refuses to create more rows than a limit allows, as `findFull` counts them. */
+/** Throws if more rows would be created than a limit allows; counts like `findFull`. */
 export async function assertRoom(...room: Parameters<typeof findFull>): Promise<void> {
   const full = await findFull(...room);
   if (full) throw new ApiError("limit_reached", full);
 }
 
-/** The same where the number is known without a count: `used` is an expression. */
+/** Like `assertRoom`, for a number that is known without a count: `used` is an expression. */
 export async function assertRoomBeside(
   tx: Kysely<Database>,
   name: LimitName,

@@ -3,27 +3,27 @@ import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
 import { arrayLiteral } from "./array-literal.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { boundsHere, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
+import { currentBounds, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
 
-/** What begins a statement that is planned once per connection. */
+/** Prefix of a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
 
 type Options = pg.PoolConfig & {
   max: number;
-  /** Connections that no team takes, so that other teams find some, and those that no project takes. */
+  /** Connections that one team cannot take, so that other teams get some; and those that one project cannot take. */
   reservedForOthers: { ofTeam: number; ofProject: number };
 };
 
-/** Connections that nobody uses and that are used, and works that wait for one. */
+/** Numbers of unused and used connections, and of tasks that wait for one. */
 type PoolState = { idle: number; busy: number; waiting: number };
 
-/** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
+/** Pool that applies the bounds of the current task to its statements and to waiting for a connection. */
 export class BoundedPool extends pg.Pool {
   readonly #guard: Guard;
   readonly #queue: FairQueue<string>;
   readonly #lowPriority: BoundedPool | undefined;
 
-  /** `lowPriority`: the connections of works that give way to others. */
+  /** `lowPriority`: pool for tasks of low priority. */
   constructor(guard: Guard, { reservedForOthers, ...options }: Options, lowPriority?: BoundedPool) {
     super({
       ...options,
@@ -61,7 +61,7 @@ export class BoundedPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
   override connect(callback?: any): any {
-    const bounds = boundsHere();
+    const bounds = currentBounds();
     if (!bounds || callback) return super.connect(callback);
     if (bounds.lowPriority && this.#lowPriority) return this.#lowPriority.connect();
     const connecting = this.#connectInTurn(bounds);
@@ -76,13 +76,13 @@ export class BoundedPool extends pg.Pool {
       answer: Promise.race([connecting, givenUp]),
       bounds,
       guard: this.#guard,
-      late: "unavailable",
+      lateCode: "unavailable",
       cancel: async () => end(),
       giveUp: end,
     });
   }
 
-  /** A connection when it is the turn of the group and its member, which lasts until it is given back. */
+  /** Connects when it is the turn of the group and its member. The turn ends when the connection is released. */
   async #connectInTurn({ group = "", member }: StatementBounds): Promise<pg.PoolClient> {
     const end = await this.#queue.begin(group, member);
     try {
@@ -114,15 +114,15 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** What its connections are at. */
+/** Returns the numbers of connections by state. */
 export function stateOf(pool: pg.Pool): PoolState {
   if (pool instanceof BoundedPool) return pool.state;
   return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
 }
 
 /**
- * Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. Writes lists of
- * numbers itself.
+ * Applies bounds to all statements, and gives marked statements a name, so that PostgreSQL caches their plan. Encodes
+ * arrays of numbers itself.
  */
 class BoundedClient extends pg.Client {
   readonly guard: Guard | undefined;
@@ -135,16 +135,16 @@ class BoundedClient extends pg.Client {
     const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
-    const here = boundsHere();
-    // What ends a transaction that nobody waits for must not be ended itself.
-    const bounds = here && text === "rollback" ? { maxMs: here.maxMs } : here;
+    const current = currentBounds();
+    // The rollback of an abandoned transaction must not be cancelled.
+    const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;
     const { guard, processID } = this as typeof this & { processID: number };
     if (!bounds || !guard || !(answer instanceof Promise)) return answer;
     return withinBounds({
       answer,
       bounds,
       guard,
-      late: "too_costly",
+      lateCode: "too_costly",
       cancel: () => guard.cancel(processID),
       giveUp: () => this.connection.stream.destroy(),
     });
@@ -153,7 +153,7 @@ class BoundedClient extends pg.Client {
 
 const names = new Map<string, string>();
 
-/** The same for the same statement; the marked ones are few. */
+/** Returns the same name for the same statement. Only few statements are marked. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

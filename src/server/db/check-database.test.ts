@@ -3,34 +3,34 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { checkDatabase } from "./check-database.ts";
 
 const database = await makeTestDatabase();
-const made: string[] = [];
+const created: string[] = [];
 afterAll(async () => {
-  for (const name of made) await database.pool.query(`DROP DATABASE ${name}`);
+  for (const name of created) await database.pool.query(`DROP DATABASE ${name}`);
   await database.drop();
 });
 
-async function makeOther(suffix: string, options: string) {
+async function createDatabase(suffix: string, options: string) {
   const name = `${database.connection.database}_${suffix}`;
   await database.pool.query(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
-  made.push(name);
+  created.push(name);
   return database.url.replace(database.connection.database, name);
 }
 
-test("a database in UTF-8 with trigrams is taken", async () => {
+test("a database in UTF-8 with working trigrams is accepted", async () => {
   await checkDatabase(database.url);
 });
 
-test("another encoding is refused", async () => {
-  const url = await makeOther("ascii", "ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'");
+test("a database with another encoding is rejected", async () => {
+  const url = await createDatabase("ascii", "ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'");
   await expect(checkDatabase(url)).rejects.toThrow("has the encoding SQL_ASCII");
 });
 
-test("a locale in which trigrams know only English letters is refused", async () => {
-  const url = await makeOther("plain", "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'");
+test("a locale in which trigrams contain only English letters is rejected", async () => {
+  const url = await createDatabase("plain", "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'");
   await expect(checkDatabase(url)).rejects.toThrow("has the locale C");
 });
 
-test("a database that cannot be reached is refused with the reason", async () => {
+test("an unreachable database is rejected with the reason", async () => {
   await expect(checkDatabase("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow(
     /cannot be reached: .*ECONNREFUSED/,
   );
@@ -39,9 +39,9 @@ test("a database that cannot be reached is refused with the reason", async () =>
   );
 });
 
-test("a user who may not make pg_trgm learns whom to ask", async () => {
+test("a user without the right to create pg_trgm is told who can", async () => {
   const name = database.connection.database;
-  const url = await makeOther("bare", "");
+  const url = await createDatabase("bare", "");
   await database.pool.query(`CREATE ROLE ${name}_guest LOGIN PASSWORD 'guest'`);
   const guest = url.replace(/\/\/[^@]+@/, `//${name}_guest:guest@`);
   await expect(checkDatabase(guest)).rejects.toThrow("CREATE EXTENSION pg_trgm");

@@ -5,7 +5,7 @@ import { lockNumber } from "./migrate.ts";
 
 const oldestVersion = 15;
 
-/** Refuses a DATABASE_URL on which Parlance would not work, in words. */
+/** Rejects a DATABASE_URL that Parlance cannot work with, with an explanation. */
 export async function checkDatabase(connectionString: string) {
   const [first, second] = [await connect(connectionString), await connect(connectionString)];
   try {
@@ -53,12 +53,15 @@ async function refuseOtherEncoding(client: pg.Client) {
   );
 }
 
-/** Two sessions at once have two server processes, each its own all the time; behind a pooler by transaction they mix. */
+/**
+ * Rejects a connection pooler in transaction mode, which mixes server processes. Without it two concurrent sessions
+ * have one server process each.
+ */
 async function refusePooler(first: pg.Client, second: pg.Client) {
   const pairs = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
-    const [own, other] = [await readServerProcess(first), await readServerProcess(second)];
-    pairs.add(own === other ? "one process for two" : `${own} ${other}`);
+    const [firstProcess, other] = [await readServerProcess(first), await readServerProcess(second)];
+    pairs.add(firstProcess === other ? "one process for two" : `${firstProcess} ${other}`);
   }
   if (pairs.size === 1 && !pairs.has("one process for two")) return;
   throw new StartRefused(
@@ -72,7 +75,7 @@ async function readServerProcess(client: pg.Client) {
 
 async function refuseWithoutTrigrams(client: pg.Client) {
   await client.query("BEGIN");
-  // Another process that starts on the same new database may be making it.
+  // Another process that starts on the same new database may be creating the extension.
   await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
   try {
     await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm");

@@ -1,6 +1,6 @@
 /**
- * Runs a task per name: never twice at once, and not again before a rest. Calls that arrive meanwhile share one more run
- * after it.
+ * Runs a task per name: never twice at once, and at least `restMs` apart. Calls that arrive during a run or a rest
+ * share one further run.
  */
 export function coalesce(restMs: number, task: (name: string) => Promise<void>) {
   const running = new Map<string, { again: boolean }>();

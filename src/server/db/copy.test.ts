@@ -17,10 +17,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a row that the database refuses while nobody writes reaches the next write", async () => {
+test("a row that the database rejects between two writes fails the next write", async () => {
   const into = copyIn(client, "COPY number FROM STDIN");
   into.write(Buffer.from("1\nno number\n".padEnd(100_000, "2\n")));
-  // Nobody listens for its errors meanwhile.
+  // Nothing listens for errors of the stream until it has closed.
   await new Promise((closed) => into.once("close", closed));
   await expect(finished(into)).rejects.toThrow("invalid input syntax for type integer");
 });

@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import type pg from "pg";
 
-/** What of pg's connection a COPY speaks to. */
+/** The parts of pg's connection that COPY uses. */
 type Wire = {
   stream: {
     pause(): void;
@@ -17,7 +17,7 @@ type Wire = {
 
 const ignore = () => {};
 
-/** Messages of the protocol that a COPY has no use for. */
+/** Protocol messages that COPY ignores. */
 const unused = {
   handleRowDescription: ignore,
   handleDataRow: ignore,
@@ -25,7 +25,10 @@ const unused = {
   handleEmptyQuery: ignore,
 };
 
-/** What `COPY … TO STDOUT` says, as fast as it is read. The client must not be one of the pool, which pipelines. */
+/**
+ * Streams the output of `COPY … TO STDOUT` as fast as it is read. The client must not be from the pool, which
+ * pipelines.
+ */
 export function copyOut(client: pg.Client, statement: string): Readable {
   let wire: Wire | undefined;
   const out = new Readable({ read: () => wire?.stream.resume() });
@@ -35,7 +38,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       wire = connection as Wire;
       wire.query(statement);
     },
-    // pg goes on using the memory of a message.
+    // pg reuses the memory of a message, so the chunk is copied.
     handleCopyData: ({ chunk }: { chunk: Buffer }) =>
       void (out.push(Buffer.from(chunk)) || wire?.stream.pause()),
     handleCommandComplete: ignore,
@@ -45,7 +48,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
   return out;
 }
 
-/** Takes what `COPY … FROM STDIN` is to store; finished when the server has all of it. */
+/** Returns a stream into `COPY … FROM STDIN`. It finishes when the server has received all data. */
 export function copyIn(client: pg.Client, statement: string): Writable {
   const ready = Promise.withResolvers<Wire>();
   const stored = Promise.withResolvers<void>();
@@ -68,7 +71,8 @@ export function copyIn(client: pg.Client, statement: string): Writable {
       done(error);
     },
   });
-  // The database may refuse while nobody writes: the next write, or the wait for the end, gets the error.
+  // The database may reject a row while nothing is written: the next write, or the wait for the end, throws the
+  // error.
   into.on("error", ignore);
   client.query({
     ...unused,

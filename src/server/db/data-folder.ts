@@ -14,11 +14,14 @@ import {
 import { dirname, join } from "node:path";
 import { StartRefused } from "#server/start-refused.ts";
 
-/** Makes the data folder. As root others may pass through it, since the database runs as another user. */
+/**
+ * Creates the data folder. When Parlance runs as root, other users may traverse it, since the database runs as
+ * another user.
+ */
 export async function prepareDataFolder(folder: string) {
   try {
-    const isMade = await makeFolder(folder);
-    if (isMade && process.getuid?.() === 0) await chmod(folder, 0o711);
+    const isNew = await makeFolder(folder);
+    if (isNew && process.getuid?.() === 0) await chmod(folder, 0o711);
     if (!(await stat(folder)).isDirectory()) throw new Error("It is a file.");
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -29,8 +32,8 @@ export async function prepareDataFolder(folder: string) {
 }
 
 /**
- * Makes a folder and those above it. (`mkdir` by itself tries for ever where a folder cannot be made that is not there, as
- * in /proc.) Says whether it was not there.
+ * Creates a folder with its parents; returns whether it was missing. Recursive `mkdir` hangs where a folder cannot be
+ * created, as in /proc.
  */
 async function makeFolder(folder: string): Promise<boolean> {
   if ((await stat(folder).catch(() => undefined))?.isDirectory()) return false;
@@ -40,12 +43,13 @@ async function makeFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** A random value that is made once and kept in the data folder, readable by its owner only. */
+/** Returns a random value that is created once and stored in the data folder, readable by its owner only. */
 export async function readOrCreateSecret(folder: string, name: string) {
   const path = join(folder, name);
-  const kept = await findSecret(folder, name);
-  if (kept !== undefined) return kept;
-  // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
+  const stored = await findSecret(folder, name);
+  if (stored !== undefined) return stored;
+  // Written to a temporary file and linked, so that the file never exists without its content, and the first of two
+  // concurrent processes wins.
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   await link(draft, path).catch(ignoreExisting);
@@ -53,14 +57,14 @@ export async function readOrCreateSecret(folder: string, name: string) {
   return await readFile(path, "utf8");
 }
 
-/** Lays a value aside that `put` then makes the kept one. */
+/** Writes a value to a temporary file; `put` then makes it the stored value. */
 export async function prepareSecret(folder: string, { name, value }: { name: string; value: string }) {
   const draft = join(folder, `${name}.${randomBytes(4).toString("hex")}`);
   await writeFile(draft, value, { mode: 0o600 });
   return { put: () => rename(draft, join(folder, name)), discard: () => rm(draft, { force: true }) };
 }
 
-/** What is kept under this name, or undefined. */
+/** Returns the stored value of this name, or undefined. */
 export async function findSecret(folder: string, name: string) {
   const path = join(folder, name);
   try {
@@ -75,7 +79,7 @@ function ignoreExisting(error: unknown) {
   if (!isCode(error, "EEXIST")) throw error;
 }
 
-/** Whether an error of the operating system has this code. */
+/** Whether an error is a system error with this code. */
 export function isCode(error: unknown, code: string) {
   return error instanceof Error && "code" in error && error.code === code;
 }

@@ -4,11 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 import { StartRefused } from "#server/start-refused.ts";
 
 /**
- * Locks a folder for this process. The lock is one of the kernel on a file (taken through SQLite, because Node has no
- * flock): it ends with the process however that dies, and a reused process number cannot be mistaken for us.
+ * Locks a folder for this process. It is a kernel lock on a file (through SQLite, since Node has no flock): it ends
+ * with the process however that dies, and a reused process id cannot be mistaken for its owner.
  */
 export function lockFolder(folder: string) {
-  const lock = takeLock(join(folder, "parlance.lock"));
+  const lock = acquireLock(join(folder, "parlance.lock"));
   const holder = join(folder, "parlance.pid");
   if (lock === undefined) throw new StartRefused(refusal(folder, holder));
   writeFileSync(holder, `${process.pid}\n`);
@@ -20,7 +20,7 @@ export function lockFolder(folder: string) {
   };
 }
 
-function takeLock(path: string) {
+function acquireLock(path: string) {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     chmodSync(path, 0o600);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 
-it("a database is closed when each of its connections is, so that none hears how the server stops", async () => {
+it("closing a database waits until all its connections are closed", async () => {
   const database = await makeTestDatabase();
   const open = openDatabase({ connection: database.connection });
   const connected = await Promise.all([1, 2, 3].map(() => open.pool.connect()));

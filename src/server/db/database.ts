@@ -7,35 +7,40 @@ import { guardOf } from "./guard.ts";
 import { lowerPriority } from "./lower-priority.ts";
 import type { Database } from "./schema.ts";
 
-/** How to reach a PostgreSQL: the embedded one or one by DATABASE_URL. */
+/** Connection options of the embedded PostgreSQL or of the one in DATABASE_URL. */
 export type Connection = EmbeddedConnection | { connectionString: string };
 
 /**
- * An open database: the pool for COPY and the job queue; Kysely over it for all else. A few connections are in reserve for
- * what must not wait for a free one: LISTEN, the lock of the process, the question whether the database answers.
+ * An open database: a pool for COPY and the job queue, and Kysely over it for all else. The reserve pool has a few
+ * connections for work that must not wait for a free one: LISTEN, the lock of the process, health checks.
  */
 export type OpenDatabase = { pool: pg.Pool; reserve: pg.Pool; db: Kysely<Database> };
 
 type DatabaseOptions = {
   connection: Connection;
-  /** Connections at most, with those in reserve. */
+  /** Maximum number of connections, including those in reserve. */
   max?: number;
-  /** Called when an idle connection breaks, which the next query repairs. */
+  /** Called when an idle connection breaks; the next query opens another one. */
   onError?: (error: Error) => void;
 };
 
-/** Connections in reserve: two that listen, one that holds the lock of the process, one that asks and cancels. */
-const reserved = 4;
-/** Connections for works of low priority. */
-const ofLowPriority = 4;
-/** Nothing that they are for takes longer; a database that fell silent is asked anew on another connection. */
+/**
+ * Connections in reserve: two that listen, one with the lock of the process, one for health checks and cancelling.
+ */
+const reservedConnections = 4;
+/** Connections for tasks of low priority. */
+const lowPriorityConnections = 4;
+/** Maximum time of a statement in reserve. If the database falls silent, another connection is tried afterwards. */
 const reserveMs = 5_000;
 
 const { INT8, DATE } = pg.types.builtins;
-/** The type `bigint[]`. */
+/** OID of the type `bigint[]`. */
 const INT8_ARRAY = 1016;
 
-/** Big integers are numbers (ids and versions stay far below 2^53), days are text: neither moves with the time zone. */
+/**
+ * Reads big integers as numbers, since ids and versions stay far below 2^53, and dates as text, so that the time zone
+ * cannot shift them.
+ */
 const typeParsers = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary" && oid === INT8) return Number;
@@ -45,18 +50,18 @@ const typeParsers = {
   },
 };
 
-/** The text form `{1,2}` of an array without nulls. */
+/** Parses the text form `{1,2}` of an array without nulls. */
 function parseNumbers(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
 }
 
 /**
- * Begins a statement that is planned once per connection instead of each time: for what runs with every request, where
- * planning costs more than running.
+ * Prefix of a statement that is planned once per connection instead of each time. For statements of every request,
+ * whose planning costs more than their execution.
  */
 export const prepared = sql.raw(preparedMark);
 
-/** Opens a pool of connections and Kysely over it. */
+/** Opens a pool of connections with Kysely over it. */
 export function openDatabase({ connection, max = 16, onError = () => {} }: DatabaseOptions): OpenDatabase {
   const options = {
     ...connection,
@@ -66,18 +71,18 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   };
-  const reserve = new pg.Pool({ ...options, max: reserved, query_timeout: reserveMs });
+  const reserve = new pg.Pool({ ...options, max: reservedConnections, query_timeout: reserveMs });
   const guard = guardOf(reserve);
   const bounded = {
     ...options,
-    // Statements that do not wait for each other share a round trip.
+    // Independent statements share a round trip.
     pipeline: true,
-    // For what runs in no bounds of its own, such as a job.
-    statement_timeout: longestStatementMs,
+    // Applies to work without bounds, such as a job.
+    statement_timeout: maxStatementMs,
   };
   const lowPriority = new BoundedPool(guard, {
     ...bounded,
-    max: ofLowPriority,
+    max: lowPriorityConnections,
     reservedForOthers: { ofTeam: 1, ofProject: 2 },
   });
   if ("host" in connection) lowPriority.on("connect", lowerPriority);
@@ -85,7 +90,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     guard,
     {
       ...bounded,
-      max: max - reserved - ofLowPriority,
+      max: max - reservedConnections - lowPriorityConnections,
       reservedForOthers: { ofTeam: 2, ofProject: 3 },
     },
     lowPriority,
@@ -94,7 +99,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     const open = new Set<pg.PoolClient>();
     openConnections.set(one, open);
     one.on("error", onError);
-    // A connection in use that breaks fails its query; unheard it would end the process besides.
+    // The query fails when its connection breaks. Without a listener the error event would also end the process.
     one.on("connect", (client) => {
       client.on("error", onError);
       open.add(client);
@@ -106,8 +111,8 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
 }
 
 /**
- * pg reads answers in a listener of the socket, and what is thrown there ends the process: so does a value that is longer
- * than any string may be. Its connection is given up instead, and the query fails for this reason.
+ * pg parses answers in a listener of the socket, where an exception would end the process, for example a value longer
+ * than the maximum string. Instead the connection is dropped and the query fails with this error.
  */
 function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
   for (const read of stream.listeners("data")) {
@@ -122,27 +127,27 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
   }
 }
 
-/** What runs in no bounds ends some time, too. */
-const longestStatementMs = 30 * 60_000;
+/** Maximum time of a statement without bounds. */
+const maxStatementMs = 30 * 60_000;
 
-/** A connection that somebody forgot to give back must not keep Parlance from stopping. */
-const patienceMilliseconds = 10_000;
+/** Maximum time to wait for connections that were never released, so that they cannot block shutdown. */
+const closeTimeoutMs = 10_000;
 
 const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /**
- * Waits for queries that run, then closes all connections, once. (`db.destroy()` does nothing when Kysely was not used.)
- * Afterwards the server knows of none of them: one that is stopped while they take their leave says so to each.
+ * Waits for running queries, then closes all connections, once. (`db.destroy()` does nothing if Kysely was not used.)
+ * Waits until PostgreSQL has released every connection; stopping it earlier sends an error to each of them.
  */
 export async function closeDatabase({ pool, reserve }: Pick<OpenDatabase, "pool" | "reserve">) {
   const open = [pool, reserve].filter((one) => !one.ending && !one.ended);
   const closed = Promise.all(open.map(endPool));
-  await Promise.race([closed, sleep(patienceMilliseconds, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(closeTimeoutMs, undefined, { ref: false })]);
 }
 
-/** pg says that a pool has ended while its connections take their leave. */
+/** Ends a pool and waits until its connections are closed, which pg does not wait for. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await pool.end();
-  const left = [...(openConnections.get(pool) ?? [])];
-  await Promise.all(left.map((client) => new Promise<void>((resolve) => client.once("end", resolve))));
+  const closing = [...(openConnections.get(pool) ?? [])];
+  await Promise.all(closing.map((client) => new Promise<void>((resolve) => client.once("end", resolve))));
 }

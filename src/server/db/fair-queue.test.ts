@@ -3,98 +3,98 @@ import { describe, expect, it } from "vitest";
 import { FairQueue } from "./fair-queue.ts";
 import { withBounds } from "./statement-bounds.ts";
 
-/** Works that note when they begin, and end when they are asked to. */
-function works(queue: FairQueue<string>) {
-  const begun: string[] = [];
+/** Starts tasks that record their start and end on request. */
+function recordTasks(queue: FairQueue<string>) {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (group: string, name: string) =>
+  const start = (group: string, name: string) =>
     queue.run(group, () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
   const end = async (name: string) => {
     ends.get(name)?.();
     await sleep(0);
   };
-  return { begun, ask, end };
+  return { started, start, end };
 }
 
-describe("costly works", () => {
-  it("run as many at once as the whole and each group allow", async () => {
-    const { begun, ask, end } = works(new FairQueue({ atOnce: 3, perGroup: 2, waiting: 9 }));
-    for (const name of ["a1", "a2", "a3", "b1", "b2"]) void ask(name[0] ?? "", name);
+describe("fair queue", () => {
+  it("limits concurrent tasks in total and per group", async () => {
+    const { started, start, end } = recordTasks(new FairQueue({ atOnce: 3, perGroup: 2, waiting: 9 }));
+    for (const name of ["a1", "a2", "a3", "b1", "b2"]) void start(name[0] ?? "", name);
     await sleep(0);
-    expect(begun).toEqual(["a1", "a2", "b1"]);
+    expect(started).toEqual(["a1", "a2", "b1"]);
     await end("a2");
-    expect(begun).toHaveLength(4);
+    expect(started).toHaveLength(4);
   });
 
-  it("of a group with many delay those of another by one", async () => {
-    const { begun, ask, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 99 }));
-    for (let count = 0; count < 20; count++) void ask("a", `a${count}`);
-    void ask("b", "b");
+  it("a group with many tasks delays another group by one task", async () => {
+    const { started, start, end } = recordTasks(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 99 }));
+    for (let count = 0; count < 20; count++) void start("a", `a${count}`);
+    void start("b", "b");
     await sleep(0);
     await end("a0");
     await end("a1");
-    expect(begun).toEqual(["a0", "a1", "b"]);
+    expect(started).toEqual(["a0", "a1", "b"]);
   });
 
-  it("of two members of a group take no more than the group, and turns within it", async () => {
+  it("two members of a group share its limit and take turns within it", async () => {
     const queue = new FairQueue<string>({ atOnce: 2, perGroup: 1, waiting: 9 });
-    const begun: string[] = [];
+    const started: string[] = [];
     const ends = new Map<string, () => void>();
-    const ask = (team: string, project: string, name: string) =>
+    const start = (team: string, project: string, name: string) =>
       queue.begin(team, project).then((end) => {
-        begun.push(name);
+        started.push(name);
         ends.set(name, end);
       });
-    for (const name of ["a1", "a2", "a3"]) void ask("team", "a", name);
-    void ask("team", "b", "b1");
-    void ask("other", "c", "c1");
+    for (const name of ["a1", "a2", "a3"]) void start("team", "a", name);
+    void start("team", "b", "b1");
+    void start("other", "c", "c1");
     await sleep(0);
-    expect(begun).toEqual(["a1", "c1"]);
+    expect(started).toEqual(["a1", "c1"]);
     for (const name of ["a1", "a2", "b1", "a3", "c1"]) {
       ends.get(name)?.();
       await sleep(0);
     }
-    expect(begun).toEqual(["a1", "c1", "a2", "b1", "a3"]);
+    expect(started).toEqual(["a1", "c1", "a2", "b1", "a3"]);
     expect(queue.waiting).toBe(0);
   });
 
-  it("leave room in a group for its other members", async () => {
+  it("a member leaves room in its group for other members", async () => {
     const queue = new FairQueue<string>({ atOnce: 9, perGroup: 3, perMember: 2, waiting: 9 });
-    const begun: string[] = [];
-    const begin = (project: string) => queue.begin("team", project).then(() => begun.push(project));
+    const started: string[] = [];
+    const begin = (project: string) => queue.begin("team", project).then(() => started.push(project));
     for (const project of ["a", "a", "a", "b", "c"]) void begin(project);
     await sleep(0);
-    expect(begun).toEqual(["a", "a", "b"]);
+    expect(started).toEqual(["a", "a", "b"]);
   });
 
-  it("behind too many are refused, and nothing of them is left behind", async () => {
-    const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
-    void ask("a", "a0");
-    void ask("a", "a1");
-    await expect(ask("a", "a2")).rejects.toMatchObject({ status: 429, code: "busy" });
+  it("rejects a task behind too many others, and forgets it", async () => {
+    const { start, started, end } = recordTasks(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
+    void start("a", "a0");
+    void start("a", "a1");
+    await expect(start("a", "a2")).rejects.toMatchObject({ status: 429, code: "busy" });
     await end("a0");
     await end("a1");
-    void ask("a", "a3");
+    void start("a", "a3");
     await sleep(0);
-    expect(begun).toEqual(["a0", "a1", "a3"]);
+    expect(started).toEqual(["a0", "a1", "a3"]);
   });
 
-  it("are not begun for somebody who left while waiting", async () => {
-    const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 }));
-    const leaving = new AbortController();
-    void ask("a", "a0");
-    const left = withBounds({ maxMs: 60_000, signal: leaving.signal }, () => ask("a", "a1"));
-    void ask("a", "a2");
-    leaving.abort();
-    await expect(left).rejects.toMatchObject({ code: "client_left" });
+  it("does not start a task whose caller disconnected while waiting", async () => {
+    const { start, started, end } = recordTasks(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 }));
+    const disconnecting = new AbortController();
+    void start("a", "a0");
+    const disconnected = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () => start("a", "a1"));
+    void start("a", "a2");
+    disconnecting.abort();
+    await expect(disconnected).rejects.toMatchObject({ code: "client_left" });
     await end("a0");
-    expect(begun).toEqual(["a0", "a2"]);
+    expect(started).toEqual(["a0", "a2"]);
   });
 
-  it("give their turn back when they fail", async () => {
+  it("ends the turn of a task that fails", async () => {
     const queue = new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 });
     await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await queue.run("b", async () => "begun")).toBe("begun");

@@ -1,21 +1,21 @@
 import { ApiError } from "#contract/errors.ts";
-import { boundsHere, callerLeft } from "./statement-bounds.ts";
+import { callerLeft, currentBounds } from "./statement-bounds.ts";
 
 type Limits = {
-  /** Works that run at the same time, of all groups. */
+  /** Maximum number of concurrent tasks of all groups. */
   atOnce: number;
-  /** And of one group. */
+  /** Maximum number of concurrent tasks of one group. */
   perGroup: number;
-  /** And of one member of a group; as many as of the group unless given. */
+  /** Maximum number of concurrent tasks of one member of a group; default `perGroup`. */
   perMember?: number;
-  /** Works of one group, or of one member of it, that may wait. */
+  /** Maximum number of waiting tasks of one group, or of one member of it. */
   waiting: number;
 };
 
 /**
- * Costly works begin a few at a time. The queue is fair to groups (teams or projects), which take turns: one with a
- * hundred works delays another with one by no more than a work. So do the members of a group (projects of a team) within
- * its turns. Who waits behind too many is refused with 429; who leaves while waiting is not served.
+ * Starts costly tasks a few at a time. Groups (teams or projects) take turns: a group with a hundred tasks delays a
+ * group with one by at most one task. The members of a group (projects of a team) take turns within it. A task behind
+ * too many others is rejected with 429; a task whose caller disconnects while waiting is dropped.
  */
 export class FairQueue<Group> {
   readonly #limits: Limits;
@@ -27,7 +27,7 @@ export class FairQueue<Group> {
     this.#limits = limits;
   }
 
-  /** The result of `work`, which begins when it is its turn. */
+  /** Runs `work` when it is its turn and returns its result. */
   async run<T>(group: Group, work: () => Promise<T>, member?: unknown): Promise<T> {
     const end = await this.begin(group, member);
     try {
@@ -37,19 +37,19 @@ export class FairQueue<Group> {
     }
   }
 
-  /** Works that wait for their turn. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     const queues = [...this.#waiting.values()].flatMap((members) => [...members.values()]);
     return queues.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Waits for a turn, which lasts until what this returns is called. */
+  /** Waits for a turn. The turn lasts until the returned function is called. */
   async begin(group: Group, member?: unknown): Promise<() => void> {
     await this.#turnOf(group, member);
-    let isOver = false;
+    let hasEnded = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       this.#count(group, member, -1);
       this.#next();
     };
@@ -62,7 +62,7 @@ export class FairQueue<Group> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.set(group, members.set(member, queue));
     queue.push(resolve);
-    const signal = boundsHere()?.signal;
+    const signal = currentBounds()?.signal;
     const leave = () => {
       const index = queue.indexOf(resolve);
       if (index < 0) return;
@@ -75,7 +75,7 @@ export class FairQueue<Group> {
     await promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
-  /** Begins what may begin; a group that had its turn comes last, and so does the member of it. */
+  /** Starts the tasks that may run. A group moves to the end after its turn, and so does the member within it. */
   #next(): void {
     for (const [group, members] of [...this.#waiting]) {
       if (this.#total >= this.#limits.atOnce) return;

@@ -2,10 +2,10 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import type pg from "pg";
 import type { Guard } from "./statement-bounds.ts";
 
-/** A database that is well answers a question for nothing within this time. */
+/** Maximum time in which a healthy database answers an empty query, in ms. */
 const answerMs = 2_000;
 
-/** Asks and cancels on a connection in reserve, so that it never waits for those that it is about. */
+/** Checks and cancels on a reserve connection, so that it never waits for the connections that it watches. */
 export function guardOf(reserve: pg.Pool): Guard {
   let asking: Promise<boolean> | undefined;
   return {
@@ -23,15 +23,15 @@ export function guardOf(reserve: pg.Pool): Guard {
 
 async function isAnswered(pool: pg.Pool): Promise<boolean> {
   const stopping = new AbortController();
-  const asked = pool.query("SELECT").then(
+  const answer = pool.query("SELECT").then(
     () => true,
     () => false,
   );
   const silent = sleep(answerMs, false, { signal: stopping.signal })
-    // Of a process that was busy for as long, the answer may have come, and only waits to be read.
+    // If this process was busy for that long, the answer may have arrived unread; the event loop reads it first.
     .then(() => turn(false))
     .catch(() => false);
-  const isAlive = await Promise.race([asked, silent]);
+  const isAlive = await Promise.race([answer, silent]);
   stopping.abort();
   return isAlive;
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Works while no other process holds the same lock; those that want it too wait here. */
+/** Runs `work` while no other process holds the same lock; waits for the lock first. */
 export async function holdingLock<T>(
   pool: pg.Pool,
   number: number,
@@ -11,7 +11,7 @@ export async function holdingLock<T>(
     await client.query("SELECT pg_advisory_lock($1)", [number]);
     return await work(client);
   } finally {
-    // A broken connection gives its lock up with it; the true error must not be hidden by this one.
+    // A broken connection releases its lock anyway. This error must not hide the original one.
     await client.query("SELECT pg_advisory_unlock($1)", [number]).catch(() => {});
     client.release();
   }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Reads in a transaction that sees one state of the database. */
+/** Reads in a transaction with one snapshot of the database. */
 export async function inOneState<T>(
   db: Kysely<Database>,
   read: (tx: Transaction<Database>) => Promise<T>,

@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The pool, with `listen` in place of each LISTEN of its connections. */
+/** Returns the pool with `listen` in place of each LISTEN of its connections. */
 function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unknown>): pg.Pool {
   const { pool } = database;
   return Object.assign(Object.create(pool), {
     connect: async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as (text: string) => Promise<unknown>;
-      const asked = Object.create(client);
-      asked.query = (text: string) => (text.startsWith("LISTEN") ? listen(client, text) : query(text));
-      return asked;
+      const intercepted = Object.create(client);
+      intercepted.query = (text: string) => (text.startsWith("LISTEN") ? listen(client, text) : query(text));
+      return intercepted;
     },
   });
 }
 
 const quiet = { channels: ["nothing"], onNotification: () => {}, onBack: () => {}, onError: () => {} };
 
-it("a server that refuses to LISTEN, as a standby does, costs no connection", async () => {
+it("a server that rejects LISTEN, as a standby does, uses up no connection", async () => {
   const { pool } = database;
   const before = pool.totalCount - pool.idleCount;
   const refusing = poolThat(async () => {
@@ -35,7 +35,7 @@ it("a server that refuses to LISTEN, as a standby does, costs no connection", as
   expect(pool.totalCount - pool.idleCount).toBe(before);
 });
 
-it("a connection that answers no more is given up, and another one listens", async () => {
+it("a connection that stops answering is replaced by another one", async () => {
   const { pool } = database;
   const heard: string[] = [];
   const errors: unknown[] = [];
@@ -70,18 +70,18 @@ it("a connection that answers no more is given up, and another one listens", asy
   listening.stop();
 });
 
-it("a connection that was given up in order is no news, however it ends", async () => {
+it("a connection that was closed on purpose is not reported, however it ends", async () => {
   const { pool } = database;
   const errors: unknown[] = [];
-  let held: pg.PoolClient | undefined;
+  let connection: pg.PoolClient | undefined;
   const listened = Object.assign(Object.create(pool), {
     connect: async () => {
-      held = await pool.connect();
-      return held;
+      connection = await pool.connect();
+      return connection;
     },
   });
   const listening = await startListening(listened, { ...quiet, onError: (error) => void errors.push(error) });
   listening.stop();
-  held?.emit("error", new Error("terminating connection due to administrator command"));
+  connection?.emit("error", new Error("terminating connection due to administrator command"));
   expect(errors).toEqual([]);
 });

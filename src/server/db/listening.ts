@@ -5,17 +5,22 @@ export type Notification = { channel: string; payload: string };
 type Options = {
   channels: readonly string[];
   onNotification: (notification: Notification) => void;
-  /** Called after a broken connection is back: something may have been missed. */
+  /** Called when a broken connection is replaced: notifications may have been missed. */
   onBack: () => void;
   onError: (error: unknown) => void;
   probeMs?: number;
 };
 
 const retryMs = 1_000;
-/** A connection may be gone without a word: it is asked this often, and given up when it stays silent for as long. */
+/**
+ * Interval of probing the connection, in ms. A connection that does not answer for as long is replaced, since it can
+ * be lost without an event.
+ */
 const probeMs = 15_000;
 
-/** One connection of the pool that hears notifications, and comes back when it breaks. Resolves when it hears. */
+/**
+ * Receives notifications on one connection of the pool, and reconnects when it breaks. Resolves when it is listening.
+ */
 export async function startListening(pool: pg.Pool, options: Options) {
   const interval = options.probeMs ?? probeMs;
   let stopped = false;
@@ -36,14 +41,14 @@ export async function startListening(pool: pg.Pool, options: Options) {
     client = connected;
     timer = setTimeout(probe, interval, connected);
   };
-  const probe = async (asked: pg.PoolClient) => {
+  const probe = async (probed: pg.PoolClient) => {
     const silence = setTimeout(() => {
-      drop(asked, new Error("The connection that listens no longer answers."));
+      drop(probed, new Error("The connection that listens no longer answers."));
     }, interval);
-    // A connection that breaks says so itself.
-    await asked.query("SELECT").catch(() => {});
+    // A broken connection emits an error by itself.
+    await probed.query("SELECT").catch(() => {});
     clearTimeout(silence);
-    if (client === asked) timer = setTimeout(probe, interval, asked);
+    if (client === probed) timer = setTimeout(probe, interval, probed);
   };
   const drop = (broken: pg.PoolClient, error: Error) => {
     if (client !== broken) return;
@@ -64,7 +69,7 @@ export async function startListening(pool: pg.Pool, options: Options) {
 
   await connect();
   return {
-    /** Gives the connection up; it is closed, so that nobody gets one that still listens. */
+    /** Ends listening and closes the connection, so that the pool never hands out a connection that still listens. */
     stop(): void {
       stopped = true;
       clearTimeout(timer);

@@ -22,7 +22,7 @@ function write(file: string, statements: string) {
   writeFileSync(join(folder, file), statements);
 }
 
-test("migrations are applied once each, in the order of their numbers", async () => {
+test("migrations are applied once each, in order of their numbers", async () => {
   expect(await isMigrated(pool, folder)).toBe(false);
   expect(await migrate(pool, folder)).toEqual(["one"]);
   write("0002_two.sql", "ALTER TABLE one ADD COLUMN m integer DEFAULT 2");
@@ -33,7 +33,7 @@ test("migrations are applied once each, in the order of their numbers", async ()
   expect((await pool.query("SELECT * FROM one")).rows).toEqual([{ n: 1, m: 2 }]);
 });
 
-test("a migration that fails leaves nothing of itself and is named", async () => {
+test("a failed migration is rolled back and named", async () => {
   write("0002_half.sql", "CREATE TABLE half (); SELECT nonsense;");
   await expect(migrate(pool, folder)).rejects.toThrow(
     'Migration 2 (half) failed: column "nonsense" does not exist',
@@ -44,19 +44,19 @@ test("a migration that fails leaves nothing of itself and is named", async () =>
   expect(await migrate(pool, folder)).toEqual(["half"]);
 });
 
-test("processes that start together apply each migration once", async () => {
+test("concurrent processes apply each migration once", async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)));
   expect(applied.flat()).toEqual(["one"]);
 });
 
-test("a database of a newer Parlance is refused in words", async () => {
+test("a database of a newer Parlance version is rejected", async () => {
   write("0002_two.sql", "SELECT 1");
   await migrate(pool, folder);
   rmSync(join(folder, "0002_two.sql"));
   await expect(migrate(pool, folder)).rejects.toThrow("The database holds migration 2 (two)");
 });
 
-test("two migrations with one number, and odd names, are refused", async () => {
+test("duplicate numbers and malformed names of migrations are rejected", async () => {
   write("0001_other.sql", "SELECT 1");
   await expect(migrate(pool, folder)).rejects.toThrow("Two migrations have the number 1.");
   rmSync(join(folder, "0001_other.sql"));

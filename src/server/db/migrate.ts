@@ -7,13 +7,15 @@ import { holdingLock } from "./hold-lock.ts";
 
 type Migration = { number: number; name: string; path: string };
 
-const ownFolder = join(import.meta.dirname, "migrations");
+const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** Any number, the same in every Parlance: processes that start together migrate one after the other. */
+/** Key of an advisory lock, the same in every version: processes that start together migrate one after the other. */
 export const lockNumber = 4_400_001;
 
-/** Brings the database to this Parlance's schema and that of its job queue. Returns the names of the migrations that it applied. */
-export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
+/**
+ * Migrates the database to this version's schema and the job queue's. Returns the names of the applied migrations.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return await holdingLock(pool, lockNumber, async (client) => {
     await client.query(
@@ -26,8 +28,8 @@ export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string
   });
 }
 
-/** Whether every migration of this Parlance is applied. */
-export async function isMigrated(pool: pg.Pool, folder = ownFolder) {
+/** Whether every migration of this version is applied. */
+export async function isMigrated(pool: pg.Pool, folder = migrationsFolder) {
   const { rows } = await pool.query<{ present: boolean }>(
     "SELECT to_regclass('migration') IS NOT NULL AS present",
   );
@@ -59,7 +61,7 @@ async function readApplied(client: pg.PoolClient) {
   return rows;
 }
 
-/** Forward only: what is applied must be the beginning of what we have. */
+/** Migrations go forward only: the applied ones must be the first of those in the folder. */
 function choosePending(migrations: Migration[], applied: { number: number; name: string }[]) {
   const strange = applied.find(({ number, name }, index) => {
     const ours = migrations[index];

@@ -2,13 +2,13 @@ import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { preparedMark } from "./bounded-pool.ts";
 import type { Database } from "./schema.ts";
 
-/** Stands in a statement for one of its values, any number of times. */
+/** Placeholder of a parameter; may occur several times in a statement. */
 export type Parameter = RawBuilder<never>;
 
 /**
- * A statement that is put together once and planned once per connection. Rows go into it as one value of JSON: of arrays
- * PostgreSQL sees how long they are, finds a plan for just that length cheaper, and plans each time anew, which took half of
- * what a save costs.
+ * Builds a statement once, which is planned once per connection. Rows are passed as one JSON value: PostgreSQL sees
+ * the length of an array, finds a plan for just that length cheaper, and plans each time again, which took half the
+ * time of a save.
  */
 export function prepareStatement<Row, Values extends readonly unknown[]>(
   build: (...parameters: { [Index in keyof Values]: Parameter }) => RawBuilder<Row>,

@@ -1,53 +1,53 @@
 import { expect, it } from "vitest";
 import { readAhead } from "./read-ahead.ts";
 
-/** Yields numbers and tells what was asked for, and whether somebody said that no more is wanted. */
-function counting(most: number, failsAt = Number.POSITIVE_INFINITY) {
-  const asked: number[] = [];
-  const told = { asked, ended: false };
+/** Yields numbers; records which were requested and whether the iteration was ended. */
+function counting(count: number, failsAt = Number.POSITIVE_INFINITY) {
+  const requested: number[] = [];
+  const record = { requested, ended: false };
   async function* numbers() {
     try {
-      for (let number = 1; number <= most; number++) {
-        asked.push(number);
+      for (let number = 1; number <= count; number++) {
+        requested.push(number);
         if (number === failsAt) throw new Error("cut off");
         yield number;
       }
     } finally {
-      told.ended = true;
+      record.ended = true;
     }
   }
-  return { told, numbers: numbers() };
+  return { record, numbers: numbers() };
 }
 
-it("gives everything in its order, and asks for one more than it gave", async () => {
-  const { told, numbers } = counting(4);
-  const given = [];
+it("yields all items in order, and requests one more than it yielded", async () => {
+  const { record, numbers } = counting(4);
+  const received = [];
   for await (const number of readAhead(numbers)) {
-    given.push(number);
+    received.push(number);
     await new Promise(setImmediate);
-    expect(told.asked.at(-1)).toBe(Math.min(4, number + 1));
+    expect(record.requested.at(-1)).toBe(Math.min(4, number + 1));
   }
-  expect(given).toEqual([1, 2, 3, 4]);
-  expect(told.ended).toBe(true);
+  expect(received).toEqual([1, 2, 3, 4]);
+  expect(record.ended).toBe(true);
 });
 
-it("fails where the items fail, and not before those that came earlier are worked on", async () => {
+it("fails where the source fails, but not before earlier items are consumed", async () => {
   const { numbers } = counting(4, 3);
-  const given: number[] = [];
+  const received: number[] = [];
   const reading = async () => {
     for await (const number of readAhead(numbers)) {
       await new Promise(setImmediate);
-      given.push(number);
+      received.push(number);
     }
   };
   await expect(reading()).rejects.toThrow("cut off");
-  expect(given).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
 });
 
-it("who leaves ends the items, once the one that was asked for has come or failed", async () => {
+it("ends the source when the iteration ends early, after the pending item arrived or failed", async () => {
   for (const failsAt of [2, 9]) {
-    const { told, numbers } = counting(4, failsAt);
+    const { record, numbers } = counting(4, failsAt);
     for await (const number of readAhead(numbers)) if (number === 1) break;
-    expect(told).toEqual({ asked: [1, 2], ended: true });
+    expect(record).toEqual({ requested: [1, 2], ended: true });
   }
 });

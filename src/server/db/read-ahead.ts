@@ -1,6 +1,6 @@
 /**
- * Asks for the next item while the one before is worked on: the database and this process work at the same time. The
- * items may come from the same transaction that is written to: what is asked meanwhile waits for its turn.
+ * Requests the next item while the current one is processed, so that the database and this process work in parallel.
+ * Items may come from a transaction that the consumer also writes to; the statements wait for each other.
  */
 export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
@@ -10,7 +10,7 @@ export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerat
       const { done, value } = await next;
       if (done) return;
       next = iterator.next();
-      // Thrown when it is its turn; who leaves before does not want to know.
+      // Rethrown when this item is consumed; ignored if iteration stops earlier.
       next.catch(() => undefined);
       yield value;
     }

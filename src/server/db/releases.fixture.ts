@@ -7,29 +7,29 @@ import { runCheck } from "#server/admin/check-command.ts";
 import { buildApp } from "#server/app.ts";
 import { recheckAfterUpgrade } from "#server/changes/checks/recheck-after-upgrade.ts";
 import { readSettings } from "#server/env.ts";
-import { mendOnce } from "#server/integrity/mend-once.ts";
+import { repairOnce } from "#server/integrity/mend-once.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
-// What each released schema held, written by the program of that time (scripts/dump-release.mjs).
+// Content of each released schema, written by the program of that release (scripts/dump-release.mjs).
 const releases = join(import.meta.dirname, "releases");
 const migrations = join(import.meta.dirname, "migrations");
 
-/** The first four digits of the files in a folder, the oldest first. */
+/** First four digits of the files in a folder, oldest first. */
 const numbersIn = async (folder: string) => (await readdir(folder)).map((file) => file.slice(0, 4)).sort();
 export const releaseNumbers = await numbersIn(releases);
 export const newestMigration = (await numbersIn(migrations)).at(-1);
 /**
- * Each takes the better half of a second. `npm test` tries the oldest, the newest two and one in eight between them;
- * `npm run test:full` tries all others.
+ * Each release takes more than half a second. `npm test` tries the oldest, the newest two and one in eight between them; `npm run
+ * test:full` tries all others.
  */
 const isTriedAtOnce = (_: string, index: number) => index % 8 === 0 || index >= releaseNumbers.length - 2;
 export const triedAtOnce = releaseNumbers.filter(isTriedAtOnce);
 export const triedLater = releaseNumbers.filter((number) => !triedAtOnce.includes(number));
 
-/** Tables that a later release calls otherwise. */
+/** Tables that a later release renamed. */
 const renamed: Readonly<Record<string, string>> = {
   thing_change: "resource_change",
   order_mark: "order_revision",
@@ -37,7 +37,7 @@ const renamed: Readonly<Record<string, string>> = {
   webhook_quiet: "webhook_coalesced_change",
 };
 
-/** What the first line of a release's dump says. */
+/** First line of a release's dump. */
 const knowledgeSchema = z.object({
   secret: z.string(),
   app: z.string(),
@@ -54,11 +54,11 @@ async function readRelease(number: string) {
 
 type Folder = string;
 
-/** What holds of a database that one of these releases left, once it is at the newest schema. */
+/** Tests that upgrading a database of each of these releases to the newest schema keeps its content and behaviour. */
 export function tryUpgradesOf(numbers: readonly string[]) {
   /**
-   * The schema of each release in turn, empty, from which the databases of the releases are copied: each migration runs
-   * once for all that come after it.
+   * Empty schema of each release in turn, which is copied for the database of the release, so that each migration runs
+   * only once.
    */
   let schema: Awaited<ReturnType<typeof makeTestDatabase>>;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
   });
   afterAll(() => schema?.drop());
 
-  /** A database as that release left it; those of older ones are made before it. */
+  /** Creates a database with the dump of a release. Call in the order of the releases. */
   async function makeReleasedDatabase(number: string, dump: string, folder: Folder) {
     const known = (await readdir(migrations)).filter((file) => file.slice(0, 4) <= number);
     const older = join(folder, "migrations");
@@ -77,7 +77,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
     await migrate(open.pool, older);
     await closeDatabase(open);
     const database = await makeTestDatabase(schema.connection.database);
-    // What a migration puts in lies in the dump, too.
+    // Removes rows that migrations insert, since the dump contains them too.
     await database.pool.query(`DO $$ BEGIN EXECUTE (
     SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ') FROM pg_tables
     WHERE schemaname = 'public' AND tablename <> 'migration'); END $$`);
@@ -99,7 +99,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       database = await makeReleasedDatabase(number, release.dump, folder);
       rowsBefore = await countRows();
       await migrate(database.pool);
-      await mendOnce(database, () => {});
+      await repairOnce(database, () => {});
       isCheckedByOther = await hasOtherChecks();
       await recheckAfterUpgrade(database.db);
       const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_DATA: folder });
@@ -152,7 +152,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
 
     it("comes to the newest schema with every row that it had", async () => {
       const after = await countRows();
-      // Counters are counted anew: that they are true is an invariant of a project.
+      // Counters are excluded, since they are recomputed; an invariant of projects checks them.
       const fewer = [...rowsBefore].filter(
         ([table, count]) => table !== "counter" && (after.get(renamed[table] ?? table) ?? 0) < count,
       );

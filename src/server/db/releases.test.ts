@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newestMigration, releaseNumbers, triedAtOnce, tryUpgradesOf } from "./releases.fixture.ts";
 
-it("the newest schema has a dump that the next release is tried with", () => {
+it("the newest schema has a dump for testing upgrades from it", () => {
   expect(releaseNumbers.at(-1)).toBe(newestMigration);
 });
 

@@ -80,7 +80,7 @@ type ProjectTable = {
   deleted_at: NullableTime;
   removing: Generated<boolean>;
   texts_swept_at: NullableTime;
-  /** When its data was set right as a whole; null: not since an older release. */
+  /** When all data of the project was last repaired; null if not since an older release. */
   mended_at: NullableTime;
   failing_checks: Generated<number>;
   off_checks: Generated<number>;
@@ -416,7 +416,7 @@ type EntryChangeTable = InBranch & {
   meaning_after: number | null;
   dismissed_before: number | null;
   dismissed_after: number | null;
-  /** Of a change of texts: whose the entry was until then. */
+  /** For changed texts: id of the person who had written the entry's text before the change. */
   person_before: number | null;
   src_before: number | null;
   origin_before: number | null;
@@ -471,7 +471,7 @@ type WebhookTable = {
   mode: "immediate" | "coalesced";
   quiet_seconds: number;
   secret_cipher: Buffer;
-  /** Those that still sign, or did until they ended; the newest first. */
+  /** Secrets that still sign, or did until they expired; newest first. */
   old_secret_ciphers: Generated<Buffer[]>;
   old_secrets_until: Generated<Date[]>;
   created_by: number | null;
@@ -487,7 +487,7 @@ type WebhookDeliveryTable = {
   id: Generated<number>;
   webhook_id: number;
   type: string;
-  /** The event without its id, as JSON text. */
+  /** Event without its id, as JSON text. */
   event: string;
   source: string;
   sequence: number;
@@ -576,7 +576,7 @@ type SavedViewTable = {
   updated_at: Time;
 };
 
-/** One row. */
+/** Table with a single row. */
 type InstanceTable = {
   one: Generated<boolean>;
   secret_print: Buffer | null;
@@ -598,7 +598,7 @@ type IdempotentRequestTable = {
 /** Written by rate-limiter-flexible (auth/sign-in/failed-attempts.ts); `expire` in milliseconds since 1970. */
 type FailedAttemptTable = { key: string; points: number; expire: number };
 
-/** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
+/** All tables for Kysely. Big integers are read as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
   session: SessionTable;

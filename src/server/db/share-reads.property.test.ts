@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareReads } from "./share-reads.ts";
 
-test("who asks while a read runs shares the next one, and nobody gets what began before", async () => {
+test("callers during a read share the next read, and never get one that began before", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -12,29 +12,29 @@ test("who asks while a read runs shares the next one, and nobody gets what began
         let reads = 0;
         const read = shareReads(
           async (name: string) => {
-            const begun = ++clock;
+            const startedAt = ++clock;
             reads += 1;
             await scheduler.schedule(Promise.resolve(), name);
-            if (begun % 5 === 0) throw new Error("a failed read");
-            return begun;
+            if (startedAt % 5 === 0) throw new Error("a failed read");
+            return startedAt;
           },
           (name) => name,
         );
-        const asked = names.map((name) =>
+        const calls = names.map((name) =>
           scheduler.schedule(Promise.resolve()).then(async () => {
             const arrived = ++clock;
-            const begun = await read(name).catch(() => Number.POSITIVE_INFINITY);
-            expect(begun).toBeGreaterThan(arrived);
+            const startedAt = await read(name).catch(() => Number.POSITIVE_INFINITY);
+            expect(startedAt).toBeGreaterThan(arrived);
           }),
         );
-        await scheduler.waitFor(Promise.all(asked));
+        await scheduler.waitFor(Promise.all(calls));
         expect(reads).toBeLessThanOrEqual(names.length);
       },
     ),
   );
 });
 
-test("a hundred at once cost two reads", async () => {
+test("a hundred simultaneous callers cost two reads", async () => {
   let reads = 0;
   const read = shareReads(
     async () => {

@@ -4,9 +4,9 @@ import { withoutCaller } from "./statement-bounds.ts";
 type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
 
 /**
- * Lets callers share a read, or what is done with it, but never one that began before they came: what was acknowledged
- * before a request is always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with
- * all others. A read goes on when the one who began it leaves.
+ * Lets callers share a read, or work on its result, but never one that began before their call: a request always sees
+ * what was acknowledged before it (architecture.md). Callers during a read wait for the next read, which they share.
+ * A read continues when the caller that began it disconnects.
  */
 export function shareReads<Key, Result>(
   read: (key: Key) => Promise<Result>,
@@ -35,8 +35,8 @@ export function shareReads<Key, Result>(
 }
 
 /**
- * The read after the one that runs. Who has arrived at the sockets by then is heard first and takes part: of 64 who ask for
- * a document again and again, 25 share a read instead of 10.
+ * Runs the next read. Requests that have arrived at the sockets by then are handled first and join it: of 64 callers
+ * that repeatedly request a document, 25 share a read instead of 10.
  */
 async function nextOf<Result>({ running }: Sharing<Result>, begin: () => Promise<Result>): Promise<Result> {
   await running.catch(() => {});

@@ -1,20 +1,23 @@
-/** Cuts a list into pieces of at most so many items and so much size, in their order; a larger item is a piece alone. */
+/**
+ * Splits a list in order into batches with a maximum number of items and total size. A single larger item is a batch
+ * by itself.
+ */
 export function splitIntoBatches<Item>(
   items: readonly Item[],
   sizeOf: (item: Item, index: number) => number,
-  most: { items: number; size: number },
+  limits: { items: number; size: number },
 ): Item[][] {
-  const pieces: Item[][] = [];
-  let piece: Item[] = [];
+  const batches: Item[][] = [];
+  let batch: Item[] = [];
   let size = 0;
   for (const [index, item] of items.entries()) {
     const added = sizeOf(item, index);
-    if (piece.length > 0 && (piece.length === most.items || size + added > most.size)) {
-      pieces.push(piece);
-      [piece, size] = [[], 0];
+    if (batch.length > 0 && (batch.length === limits.items || size + added > limits.size)) {
+      batches.push(batch);
+      [batch, size] = [[], 0];
     }
-    piece.push(item);
+    batch.push(item);
     size += added;
   }
-  return piece.length > 0 ? [...pieces, piece] : pieces;
+  return batch.length > 0 ? [...batches, batch] : batches;
 }

@@ -11,9 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const report = { say: () => {}, onError: () => {} };
+const report = { log: () => {}, onError: () => {} };
 
-test("a command reaches the database of the Parlance that runs, and starts it when none runs", async () => {
+test("a command connects to the database of a running Parlance, or starts it", async () => {
   const settings = readSettings({ PARLANCE_DATA: folder });
   const parlance = await startDatabase(settings, report);
   expect(await isMigrated(parlance.pool)).toBe(true);
@@ -27,7 +27,7 @@ test("a command reaches the database of the Parlance that runs, and starts it wh
   await alone.stop();
 });
 
-test("with DATABASE_URL no server is started", async () => {
+test("starts no server if DATABASE_URL is set", async () => {
   const database = await makeTestDatabase();
   const reached = await startDatabase(
     readSettings({ PARLANCE_DATA: folder, DATABASE_URL: database.url }),

@@ -6,14 +6,14 @@ import { findRunning, startEmbedded } from "./embedded/embedded.ts";
 import { migrate } from "./migrate.ts";
 
 type Report = {
-  say: (line: string) => void;
-  /** An idle connection broke. */
+  log: (line: string) => void;
+  /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
 };
 
-/** Starts or reaches the database that the settings name, and migrates it. */
-export async function startDatabase(settings: Settings, { say, onError }: Report) {
-  const server = await startServer(settings, say);
+/** Starts or connects to the configured database, and migrates it. */
+export async function startDatabase(settings: Settings, { log, onError }: Report) {
+  const server = await startServer(settings, log);
   const open = openDatabase({ connection: server.connection, onError });
   try {
     await migrate(open.pool);
@@ -29,7 +29,7 @@ export async function startDatabase(settings: Settings, { say, onError }: Report
   }
 }
 
-/** For commands beside Parlance: the database of the one that runs, else one started for the command. */
+/** For commands: connects to the database of a running Parlance, or starts it for the command. */
 export async function reachDatabase(settings: Settings, report: Report) {
   const running = settings.databaseUrl === undefined ? await findRunning(settings.dataFolder) : undefined;
   if (running === undefined) return await startDatabase(settings, report);
@@ -41,9 +41,9 @@ type Server = { connection: Connection; stop(): Promise<void>; abandon(): void }
 
 async function startServer(
   { databaseUrl, dataFolder }: Settings,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Server> {
-  if (databaseUrl === undefined) return await startEmbedded({ dataFolder, say });
+  if (databaseUrl === undefined) return await startEmbedded({ dataFolder, log });
   await prepareDataFolder(dataFolder);
   await checkDatabase(databaseUrl);
   return {

@@ -8,7 +8,7 @@ import { withBounds, withinAll, withinBounds, withoutCaller } from "./statement-
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
   database = await makeTestDatabase();
-  // To connect takes its time, too, and is not what these bounds are about.
+  // Opens the connection first: connecting takes time that these bounds are not about.
   await sql`SELECT 1`.execute(database.db);
 });
 afterAll(() => database.drop());
@@ -21,14 +21,14 @@ const sleepers = async () => {
   return rows.length;
 };
 
-describe("a statement", () => {
-  it("that takes longer than its bounds is ended, and its connection serves on", async () => {
+describe("bounded statement", () => {
+  it("ends after its maximum time, and its connection stays usable", async () => {
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "too_costly" });
     await expect.poll(sleepers).toBe(0);
     expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   });
 
-  it("ends when all of a work took as long as they may together", async () => {
+  it("ends when all statements of a task exceed their total time", async () => {
     const work = async () => {
       await sql`SELECT 1`.execute(database.db);
       await sleepLong();
@@ -38,7 +38,7 @@ describe("a statement", () => {
     await expect.poll(sleepers).toBe(0);
   });
 
-  it("within a transaction, too, which is rolled back", async () => {
+  it("ends within a transaction too, which is rolled back", async () => {
     const work = () =>
       database.db.transaction().execute(async (tx) => {
         await sql`CREATE TABLE left_behind ()`.execute(tx);
@@ -49,24 +49,24 @@ describe("a statement", () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it("ends when the one who waits for it leaves, unless others share it", async () => {
-    const leaving = new AbortController();
-    const bounds = { maxMs: 60_000, signal: leaving.signal };
+  it("ends when its caller disconnects, unless other callers share it", async () => {
+    const disconnecting = new AbortController();
+    const bounds = { maxMs: 60_000, signal: disconnecting.signal };
     const ended: Array<Promise<unknown>> = [];
     await whileBarred(database.pool, "SELECT pg_advisory_xact_lock(1)", async () => {
-      const left = withBounds(bounds, sleepLong);
+      const abandoned = withBounds(bounds, sleepLong);
       const behindTheBar = () => sql`SELECT pg_advisory_xact_lock(1), 1 AS one`.execute(database.db);
       ended.push(withBounds(bounds, () => withoutCaller(behindTheBar)));
       await untilWaiting(database.db);
       await expect.poll(sleepers).toBe(1);
-      leaving.abort();
-      await expect(left).rejects.toMatchObject({ code: "client_left" });
+      disconnecting.abort();
+      await expect(abandoned).rejects.toMatchObject({ code: "client_left" });
     });
     expect(await Promise.all(ended)).toMatchObject([{ rows: [{ one: 1 }] }]);
     await expect.poll(sleepers).toBe(0);
   });
 
-  it("is cancelled again when its backend had not begun it", async () => {
+  it("gets a second cancel request if its backend had not started it", async () => {
     const { promise: answer, reject } = Promise.withResolvers<never>();
     let cancelled = 0;
     const cancel = async () => {
@@ -74,60 +74,60 @@ describe("a statement", () => {
       if (cancelled === 2) reject(new Error("canceling statement due to user request"));
     };
     const guard = { cancel, isAlive: async () => true };
-    const left = withinBounds({
+    const abandoned = withinBounds({
       answer,
       bounds: { maxMs: 60_000, signal: AbortSignal.abort() },
       guard,
-      late: "too_costly",
+      lateCode: "too_costly",
       cancel,
       giveUp: () => {},
     });
-    await expect(left).rejects.toMatchObject({ code: "client_left" });
+    await expect(abandoned).rejects.toMatchObject({ code: "client_left" });
     expect(cancelled).toBe(2);
   });
 
-  it("waits for a free connection no longer than its bounds", async () => {
-    const held = Array.from({ length: 8 }, () => database.pool.connect());
-    const clients = await Promise.all(held);
+  it("waits for a free connection no longer than its maximum time", async () => {
+    const locked = Array.from({ length: 8 }, () => database.pool.connect());
+    const clients = await Promise.all(locked);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();
     expect(stateOf(database.pool).waiting).toBe(0);
   });
 
-  it("of a project does not wait for the hundred of another", async () => {
+  it("does not wait for a hundred statements of another project", async () => {
     const { pool } = database;
     const done: string[] = [];
-    const ask = async (group: string) => {
+    const query = async (group: string) => {
       await withBounds({ maxMs: 60_000, group }, () => pool.query("SELECT 1"));
       done.push(group);
     };
-    // All that one project may have are held: what it asks for besides waits, another one's does not.
-    const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 5 }, hold));
-    const asked = Array.from({ length: 100 }, () => ask("many"));
-    await ask("few");
+    // The project has locked all connections that it may use: its next statement waits, another project's does not.
+    const lock = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
+    const locked = await Promise.all(Array.from({ length: 5 }, lock));
+    const queries = Array.from({ length: 100 }, () => query("many"));
+    await query("few");
     expect(done).toEqual(["few"]);
     expect(stateOf(pool).waiting).toBe(100);
-    for (const client of held) client.release();
-    await Promise.all(asked);
+    for (const client of locked) client.release();
+    await Promise.all(queries);
     expect(stateOf(pool).waiting).toBe(0);
   });
 
-  it("of a team does not wait for two projects of another team", async () => {
+  it("does not wait for two projects of another team", async () => {
     const { pool } = database;
     const done: string[] = [];
     const bounds = (group: string, member: string) => ({ maxMs: 60_000, group, member });
-    const ask = async (team: string, project: string) => {
+    const query = async (team: string, project: string) => {
       await withBounds(bounds(team, project), () => pool.query("SELECT 1"));
       done.push(project);
     };
-    const hold = (_: unknown, index: number) =>
+    const lock = (_: unknown, index: number) =>
       withBounds(bounds("large", `project ${index % 2}`), () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 6 }, hold));
-    const asked = [ask("large", "project 0"), ask("large", "project 1"), ask("large", "project 2")];
-    await ask("small", "project 3");
+    const locked = await Promise.all(Array.from({ length: 6 }, lock));
+    const queries = [query("large", "project 0"), query("large", "project 1"), query("large", "project 2")];
+    await query("small", "project 3");
     expect(done).toEqual(["project 3"]);
-    for (const client of held) client.release();
-    await Promise.all(asked);
+    for (const client of locked) client.release();
+    await Promise.all(queries);
   });
 });

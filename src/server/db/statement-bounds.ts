@@ -2,43 +2,46 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
-/** What a piece of work grants each of its statements. */
+/** Bounds that a task sets for its statements. */
 export type StatementBounds = {
-  /** Milliseconds that one may take. */
+  /** Maximum time of one statement, in ms. */
   maxMs: number;
-  /** When the last of them is over, by `performance.now()`. */
+  /** Deadline of all statements, by `performance.now()`. */
   until?: number;
-  /** Whose work it is: connections go to groups in turn, so that one with many statements does not keep others waiting. */
+  /**
+   * Team, project or address of the task. Groups take turns with connections, so that one with many statements does
+   * not block the others.
+   */
   group?: string;
-  /** Whose work it is within the group: its members take turns, too. */
+  /** Member of the group, such as a project of a team; members take turns within the group. */
   member?: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
-  /** Its connections give way to all others. */
+  /** Uses connections of low priority. */
   lowPriority?: boolean;
 };
 
 const bounds = new AsyncLocalStorage<StatementBounds>();
 
-/** All statements of `work` are bound so; those of no bounded work have the time-out of their connection alone. */
+/** Applies bounds to all statements of `work`. Statements of other work only have the timeout of their connection. */
 export function withBounds<T>(given: StatementBounds, work: () => T): T {
   return bounds.run(given, work);
 }
 
-/** All statements of `work` together take no longer than that. */
+/** Limits the total time of all statements of `work`. */
 export function withinAll<T>(maxMs: number, work: () => T): T {
-  return withBounds({ maxMs, ...boundsHere(), until: performance.now() + maxMs }, work);
+  return withBounds({ maxMs, ...currentBounds(), until: performance.now() + maxMs }, work);
 }
 
-/** What `work` answers, unless one of its statements takes longer. */
+/** Returns the result of `work`, or undefined if one of its statements exceeds the time. */
 export async function tryWithin<T>(maxMs: number, work: () => Promise<T>): Promise<T | undefined> {
-  return await withBounds({ ...boundsHere(), maxMs }, work).catch((error: unknown) => {
+  return await withBounds({ ...currentBounds(), maxMs }, work).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "too_costly") return undefined;
     throw error;
   });
 }
 
-/** For work that others share: it goes on when the one who began it leaves. */
+/** For work that callers share: it continues when the caller that began it disconnects. */
 export function withoutCaller<T>(work: () => T): T {
   const given = bounds.getStore();
   if (!given) return work();
@@ -47,94 +50,96 @@ export function withoutCaller<T>(work: () => T): T {
 }
 
 /**
- * For reads that keep a processor busy, such as a search through a project: what others do meanwhile, short statements that
- * they wait for, goes first. Nothing that holds a lock runs so, since others would wait for it.
+ * For reads that keep a processor busy, such as a search through a project: short statements of other callers go
+ * first. Never use it while holding a lock, since others would wait for it.
  */
 export function withLowPriority<T>(work: () => T): T {
   const given = bounds.getStore();
   return given ? bounds.run({ ...given, lowPriority: true }, work) : work();
 }
 
-/** The bounds of the work that runs. */
-export function boundsHere(): StatementBounds | undefined {
+/** Returns the bounds of the current task. */
+export function currentBounds(): StatementBounds | undefined {
   return bounds.getStore();
 }
 
-/** Nobody waits for the answer any more. */
+/** Error of a statement whose caller has disconnected. */
 export function callerLeft(): ApiError {
   return new ApiError("client_left");
 }
 
-/** Looks after statements from outside of their connections. */
+/** Monitors statements from outside of their connections. */
 export type Guard = {
-  /** Ends what the backend is at. Returns when that is done. */
+  /** Cancels the current statement of the backend; resolves when the request is sent. */
   cancel: (processId: number) => Promise<void>;
-  /** Whether the database answers at all. */
+  /** Whether the database answers any query. */
   isAlive: () => Promise<boolean>;
 };
 
-/** A statement that goes on for so long after it was cancelled is cancelled again. */
+/** Interval of cancelling a statement again while it continues, in ms. */
 const againMs = 100;
-/** After this long without an answer it is asked whether the database answers anybody. */
+/** Time without an answer after which the guard checks whether the database is alive, in ms. */
 const silenceMs = 2_000;
 
 type Waiting<T> = {
   answer: Promise<T>;
   bounds: StatementBounds;
   guard: Guard;
-  /** What it is when it takes longer than its bounds. */
-  late: ErrorCode;
-  /** Ends the statement; the answer settles soon after. */
+  /** Error code if it exceeds its bounds. */
+  lateCode: ErrorCode;
+  /** Cancels the statement; the answer settles soon after. */
   cancel: () => Promise<void>;
-  /** Gives the connection up; the answer settles at once. */
+  /** Drops the connection; the answer settles immediately. */
   giveUp: () => void;
 };
 
-/** The answer of a statement, unless it takes longer than its bounds, nobody wants it, or the database is silent. */
+/**
+ * Returns the answer of a statement, unless it exceeds its bounds, its caller disconnects, or the database is silent.
+ */
 export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
-  const { answer, bounds, guard, late, cancel, giveUp } = waiting;
+  const { answer, bounds, guard, lateCode, cancel, giveUp } = waiting;
   let settled = false;
   const settle = () => {
     settled = true;
   };
-  const over = answer.then(settle, settle);
+  const settlement = answer.then(settle, settle);
   let refusal: ApiError | undefined;
   let ending: Promise<void> | undefined;
   const end = (reason: ApiError) => {
     refusal ??= reason;
     ending ??= cancelUntilOver();
   };
-  // A statement that its backend has not read yet cannot be cancelled.
+  // A statement that its backend has not received yet cannot be cancelled.
   const cancelUntilOver = async () => {
     while (!settled) {
       await cancel();
-      await Promise.race([over, sleep(againMs, undefined, { ref: false })]);
+      await Promise.race([settlement, sleep(againMs, undefined, { ref: false })]);
     }
   };
-  const leave = () => end(callerLeft());
-  const look = async () => {
+  const endForCaller = () => end(callerLeft());
+  const checkAlive = async () => {
     const isAlive = await guard.isAlive();
     if (settled) return;
-    if (isAlive) silence = setTimeout(look, silenceMs);
+    if (isAlive) silence = setTimeout(checkAlive, silenceMs);
     else {
       refusal ??= new ApiError("unavailable");
       giveUp();
     }
   };
-  let silence = setTimeout(look, silenceMs);
+  let silence = setTimeout(checkAlive, silenceMs);
   const { maxMs, until = Number.POSITIVE_INFINITY } = bounds;
-  const patience = setTimeout(() => end(new ApiError(late)), Math.min(maxMs, until - performance.now()));
-  bounds.signal?.addEventListener("abort", leave, { once: true });
-  if (bounds.signal?.aborted) leave();
+  const timeout = setTimeout(() => end(new ApiError(lateCode)), Math.min(maxMs, until - performance.now()));
+  bounds.signal?.addEventListener("abort", endForCaller, { once: true });
+  if (bounds.signal?.aborted) endForCaller();
   try {
     return await answer;
   } catch (error) {
     throw refusal ?? error;
   } finally {
     clearTimeout(silence);
-    clearTimeout(patience);
-    bounds.signal?.removeEventListener("abort", leave);
-    // Later it would end a statement of somebody else on the same connection.
+    clearTimeout(timeout);
+    bounds.signal?.removeEventListener("abort", endForCaller);
+    // A late cancel request would cancel the next statement on the same connection.
     await ending;
   }
 }

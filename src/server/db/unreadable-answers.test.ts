@@ -7,9 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("an answer that cannot be read, as one with a value longer than any string, fails its query, and the pool goes on", async () => {
+it("an answer longer than the maximum string fails its query, and the pool stays usable", async () => {
   const client = await database.pool.connect();
-  // Where pg turns bytes into strings; half a gigabyte would take half a minute.
+  // Fails where pg decodes bytes; decoding half a gigabyte would take half a minute.
   client.connection.once("rowDescription", () => {
     throw new RangeError("Cannot create a string longer than 0x1fffffe8 characters");
   });

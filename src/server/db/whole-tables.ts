@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** From this size on it pays to join whole tables, whatever PostgreSQL believes. */
+/** Number of rows from which joining whole tables is faster, whatever PostgreSQL estimates. */
 export const manyRows = 2_000;
 
 /**
- * Runs statements that join many rows inside a transaction. PostgreSQL takes a table that was filled a moment ago for
- * empty and would compare each row with each.
+ * Runs statements that join many rows inside a transaction. PostgreSQL assumes that a recently filled table is empty
+ * and would compare every row with every other.
  */
-export async function joiningWholeTables<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function withWholeTableJoins<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx);
   const result = await work();
   await sql`SET LOCAL enable_nestloop = on`.execute(tx);

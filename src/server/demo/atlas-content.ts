@@ -4,13 +4,16 @@ import { demoStatus, readCountryNames, type UploadData } from "./demo-content.ts
 
 const stringsFolder = join(import.meta.dirname, "atlas/strings");
 
-/** Whose strings an agency delivers in the demo, part of them so far; the others wait for an order. */
+/**
+ * Language that an agency delivers in the demo; part of it is delivered. The untranslated languages wait for an
+ * order.
+ */
 const ordered = "it";
 const untranslated = ["nl", "pl", "sv"];
 const translated = ["de", "fr", "es", "ar", "ja"];
 export const atlasLanguages = [...translated, ordered, ...untranslated];
 
-/** What translators read about a string. */
+/** Descriptions of strings for translators. */
 const descriptions: Readonly<Record<string, string>> = {
   "list.count": "Below the title of the list; {count} is formatted already",
   "list.search": "Stands in the search field while it is empty",
@@ -21,14 +24,14 @@ const descriptions: Readonly<Record<string, string>> = {
   "delivery.time": "Working days are Monday to Friday",
   "share.text": "Sent to a friend, with a link behind it",
 };
-/** Tabs have little room. */
+/** Maximum length of a tab's label. */
 const tabLength = 14;
 
-/** Countries that the app knows. */
+/** Countries in the app. */
 const countries =
   "AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT JP LT LU LV MT NL NO PL PT RO SE SI SK UA US";
 
-/** The strings of the app and the names of its countries, as a body of rest-api.md 4.2. */
+/** The app's strings and country names, as a body of rest-api.md 4.2. */
 export async function atlasUpload(): Promise<{ data: UploadData }> {
   const data: UploadData = { en: { app: { entries: await stringsOf("en", describe) } } };
   for (const language of translated)
@@ -61,7 +64,7 @@ async function readStrings(language: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(join(stringsFolder, `${language}.json`), "utf8"));
 }
 
-/** Small writes that leave something to do. */
+/** Small writes that leave some work to do. */
 export const atlasEdits = [
   { key: "offline.hint", language: "fr", status: "2", comment: "Favoris or pays enregistrés?" },
   { key: "delivery.free", language: "de", status: demoStatus.name },
@@ -87,7 +90,7 @@ export const atlasDiscussion = {
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
-/** An order that is being worked on, what came back of it, and a draft of the next one. */
+/** An order in progress, its deliveries, and a draft of the next order. */
 export async function atlasOrders() {
   const common = { sourceLanguage: "en", groups: ["app"], stringOption: "untranslated" };
   const brief =
@@ -105,7 +108,7 @@ export async function atlasOrders() {
   };
 }
 
-/** Switched off: nobody listens there. */
+/** Disabled, since its receiver does not exist. */
 export const atlasWebhook = {
   url: "https://example.com/hooks/atlas",
   httpMethod: "post",
@@ -116,7 +119,7 @@ export const atlasWebhook = {
 
 export const atlasBranch = "release-2.0";
 
-/** What the coming release has otherwise, and what was changed beside it meanwhile. */
+/** Changes in the branch of the next release, and concurrent changes in the default branch. */
 export const atlasDifferences = {
   inBranch: {
     en: {

@@ -5,7 +5,7 @@ import type { DemoApi, DemoProject } from "./demo-api.ts";
 
 const folder = join(import.meta.dirname, "atlas");
 
-/** Made by scripts/draw-demo-screens.mjs: pictures of the app and where its strings stand on them. */
+/** Created by scripts/draw-demo-screens.mjs: pictures of the app with the positions of its strings. */
 const screensSchema = z.array(
   z.object({
     file: z.string(),
@@ -24,7 +24,7 @@ const screensSchema = z.array(
 );
 
 const device = { deviceModel: "Pixel 9", platform: "android", operatingSystem: "16", bundleVersion: "1.9.0" };
-/** As people come to them. */
+/** In the order in which users see them. */
 const order = ["Country list", "Country details", "Checkout"];
 
 export async function readAtlasScreens() {
@@ -33,7 +33,7 @@ export async function readAtlasScreens() {
   return screens.map((screen) => ({ ...screen, path: join(folder, "screens", screen.file) }));
 }
 
-/** Uploads the screenshots, puts their screens in order and says of the English ones that they are verified. */
+/** Uploads the screenshots, sorts their screens and marks the English ones as verified. */
 export async function loadAtlasScreens(api: DemoApi, atlas: DemoProject): Promise<void> {
   const path = "/v1/api/screenshots";
   for (const { screen, language, positions, file, path: picture } of await readAtlasScreens()) {

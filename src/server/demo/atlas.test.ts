@@ -9,8 +9,8 @@ import { openDemoApi } from "./demo-api.ts";
 import { demoStatus } from "./demo-content.ts";
 import { loadAtlas } from "./load-atlas.ts";
 
-describe("the pictures of the demo's app", () => {
-  it("are small, and every box on them is of a string that the app has in the picture's language", async () => {
+describe("pictures of the demo's app", () => {
+  it("the pictures are small, and every box is of a string that exists in the picture's language", async () => {
     const { data } = await atlasUpload();
     let bytes = 0;
     for (const { file, path, language, positions } of await readAtlasScreens()) {
@@ -55,7 +55,7 @@ describe("the demo's app", () => {
     return body;
   };
 
-  it("shows screens, orders, a webhook, a branch with a conflict and a discussion; loaded again it is the same", async () => {
+  it("the app has screens, orders, a webhook and a branch, and loading it twice changes nothing", async () => {
     for (const time of [1, 2]) {
       await load();
       const shots = await read("/v1/api/screenshots");
@@ -81,14 +81,14 @@ describe("the demo's app", () => {
       expect(await read("/v1/api/webhooks")).toMatchObject([{ disabled: true, lastDelivery: null }]);
       const [discussion, ...others] = await read("/v1/api/discussions");
       expect([discussion.comments.length, others]).toEqual([2, []]);
-      // As a stop between the two leaves it.
+      // The state after a stop between the two comments.
       await testApp.pool.query(
         "DELETE FROM discussion_comment WHERE id = (SELECT max(id) FROM discussion_comment)",
       );
     }
   });
 
-  it("has a branch whose merge needs a decision", async () => {
+  it("the app has a branch whose merge needs a decision", async () => {
     const { branches } = await read("/v1/api/branches");
     expect(branches.map(({ name }: { name: string }) => name)).toEqual([expect.any(String), atlasBranch]);
     const merge = await testApp.call("POST", "/v1/api/branches/merge", {

@@ -12,13 +12,13 @@ type DemoCall = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   query?: Record<string, string>;
-  /** JSON, unless it is a form. */
+  /** JSON, or a form. */
   body?: object | FormData;
-  /** That its name is taken is as good as success. */
-  mayBeThere?: boolean;
+  /** An error because its name is in use counts as success. */
+  mayExist?: boolean;
 };
 
-/** Calls the public API of the running server as the demo's owner: the demo has no way of its own into the database. */
+/** Calls the public API of the running server as the demo's owner; the demo does not access the database directly. */
 export type DemoApi = <T>(project: DemoProject, call: DemoCall) => Promise<T>;
 
 export async function openDemoApi(
@@ -30,7 +30,7 @@ export async function openDemoApi(
     permissions: [...tokenPermissions],
     expiresAt: new Date(Date.now() + tokenMs).toISOString(),
   });
-  return async <T>({ app, token }: DemoProject, { method, path, query, body, mayBeThere }: DemoCall) => {
+  return async <T>({ app, token }: DemoProject, { method, path, query, body, mayExist }: DemoCall) => {
     const answer = await fetch(`${address}${path}?${new URLSearchParams({ app, ...query })}`, {
       method,
       headers: {
@@ -42,7 +42,7 @@ export async function openDemoApi(
       ...(stopping ? { signal: stopping } : {}),
     });
     const text = await answer.text();
-    if (answer.ok || (mayBeThere && text.includes('"name_taken"'))) return JSON.parse(text) as T;
+    if (answer.ok || (mayExist && text.includes('"name_taken"'))) return JSON.parse(text) as T;
     throw new Error(`${method} ${path}: ${text}`);
   };
 }

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 export type UploadData = Record<string, Record<string, { entries: Record<string, Record<string, unknown>> }>>;
 
-/** Country codes of the demo's tags: facts that everybody can look up. */
+/** Country codes of the demo's tags. */
 const tags: Record<string, readonly string[]> = {
   "European Union": "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(
     " ",
@@ -15,25 +15,25 @@ const tags: Record<string, readonly string[]> = {
   "Shipping zone 1": "AT BE CH DE DK FR LI LU NL PL".split(" "),
 };
 
-/** Languages whose names come from machines in the demo: their entries still need a review. */
+/** Languages whose names are machine translations in the demo, so that their entries need a review. */
 const unreviewed = new Set(["pt", "sw", "uz"]);
 
 const namesFolder = join(dirname(require.resolve("i18n-iso-countries/package.json")), "langs");
 
-/** Names of countries in every language that the package i18n-iso-countries has, as a body of rest-api.md 4.2. */
+/** Country names in every language of the package i18n-iso-countries, as a body of rest-api.md 4.2. */
 export async function countryUpload(): Promise<{ data: UploadData }> {
   const files = (await readdir(namesFolder)).filter((file) => file.endsWith(".json")).sort();
   const data: UploadData = {};
   for (const file of files) {
     const { locale, countries } = parseNames(await readFile(join(namesFolder, file), "utf8"));
-    // Norwegian comes twice; Bokmål and Nynorsk have files of their own.
+    // Norwegian exists twice; Bokmål and Nynorsk have separate files.
     if (locale === "no") continue;
     data[locale] = { countries: { entries: countryEntries(locale, countries) } };
   }
   return { data };
 }
 
-/** Names of countries in one language, by their codes. */
+/** Country names in one language, by code. */
 export async function readCountryNames(language: string): Promise<ReadonlyMap<string, string>> {
   return parseNames(await readFile(join(namesFolder, `${language}.json`), "utf8")).countries;
 }
@@ -64,17 +64,19 @@ function tagsOf(code: string): string[] {
   return Object.keys(tags).filter((tag) => tags[tag]?.includes(code));
 }
 
-/** The names of a file: a country has one name or several, of which the first is the usual one. */
+/** Parses a file of names: a country has one name or several, of which the first is preferred. */
 function parseNames(text: string): { locale: string; countries: Map<string, string> } {
   const { locale, countries } = JSON.parse(text) as {
     locale: string;
     countries: Record<string, string | string[]>;
   };
-  const usual = Object.entries(countries).map(([code, names]) => [code, [names].flat()[0] ?? ""] as const);
-  return { locale, countries: new Map(usual.filter(([, name]) => name !== "").sort()) };
+  const preferred = Object.entries(countries).map(
+    ([code, names]) => [code, [names].flat()[0] ?? ""] as const,
+  );
+  return { locale, countries: new Map(preferred.filter(([, name]) => name !== "").sort()) };
 }
 
-/** Parlance's own interface strings in all of its languages, a group per part of the dashboard. */
+/** Parlance's own interface strings in all its languages, with a group per part of the dashboard. */
 export async function interfaceUpload(messagesFolder: string): Promise<{ data: UploadData }> {
   const data: UploadData = {};
   for (const file of (await readdir(messagesFolder)).sort()) {
@@ -86,7 +88,7 @@ export async function interfaceUpload(messagesFolder: string): Promise<{ data: U
   return { data };
 }
 
-/** A status of the team's own. */
+/** A custom status. */
 export const demoStatus = { name: "Legal check", color: "#7a5af8", commentRequired: false };
 
 /** Small writes that give the demo some history: statuses, a lock, a comment, drafts. */

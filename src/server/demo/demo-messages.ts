@@ -5,7 +5,7 @@ type Sample = Partial<Record<"de" | "ar" | "fr" | "es", string>> & { source: str
 
 const files = "{count, plural, =0 {No files} one {# file} other {# files}}";
 
-/** Texts of every kind that has an editor of its own. */
+/** Texts of every kind that has a special editor. */
 const messages: Record<string, Sample> = {
   "message.plural": {
     source: files,
@@ -34,7 +34,7 @@ const messages: Record<string, Sample> = {
   },
 };
 
-/** A text for each check, in which it finds something. */
+/** A text for each check in which it finds something. */
 const failing: Record<StoredCheck, Sample> = {
   placeholder_missing: { source: "Welcome back, {name}!", de: "Willkommen zurück!" },
   placeholder_extra: {
@@ -70,10 +70,10 @@ const failing: Record<StoredCheck, Sample> = {
   inconsistent: { source: "Sign up", de: "Registrieren" },
 };
 
-/** Another translation of the same source, from which one differs. */
+/** Another translation of the same source, which causes an inconsistency. */
 const differing = { key: "check.inconsistent.other", sample: { source: "Sign up", de: "Konto anlegen" } };
 
-/** One that is right although a check finds something. */
+/** A text that is correct although a check finds something. */
 const dismissed = {
   key: "check.same_as_source.name",
   language: "de",
@@ -83,7 +83,7 @@ const dismissed = {
 
 export const messageLanguages = ["de", "ar", "fr", "es"];
 
-/** The body of an upload. */
+/** Body of the upload. */
 function messagesUpload() {
   const samples: Record<string, Sample> = {
     ...messages,
@@ -104,7 +104,7 @@ function messagesUpload() {
   return { data: Object.fromEntries(data) };
 }
 
-/** A project in which every check finds something, and one of its findings is dismissed. */
+/** Loads a project in which every check has a finding, one of them dismissed. */
 export async function loadMessages(api: DemoApi, project: DemoProject): Promise<void> {
   await api(project, { method: "POST", path: "/v1/api", body: messagesUpload() });
   const { key, language } = dismissed;

@@ -12,30 +12,30 @@ const email = "demo@parlance.example";
 
 const fileSchema = z.object({ email: z.string(), password: z.string(), loaded: z.boolean() });
 
-/** The owner of the demo; `loaded` once all of its content was stored. */
+/** Owner of the demo; `loaded` when all content was stored. */
 export type DemoOwner = z.infer<typeof fileSchema> & { personId: number };
 
 /**
- * The owner of this instance's demo: made in an empty database, found again by the file beside the data. Undefined when
- * the database belongs to somebody else (decisions.md 6).
+ * Returns the owner of this instance's demo: created in an empty database, later found by a file beside the data.
+ * Undefined if the database has other owners (decisions.md 6).
  */
 export async function prepareDemoOwner(
   db: Kysely<Database>,
   dataFolder: string,
 ): Promise<DemoOwner | undefined> {
-  const kept = await readOwner(dataFolder);
-  if (kept) {
-    // The file is written first, so that no start ends with an account whose password nobody knows.
-    if (!(await isInUse(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...kept });
-    const person = await findPerson(db, { email: kept.email });
-    return person && { ...kept, personId: person.id };
+  const stored = await readOwner(dataFolder);
+  if (stored) {
+    // The file is written first, so that an interrupted start leaves no account with an unknown password.
+    if (!(await isInUse(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...stored });
+    const person = await findPerson(db, { email: stored.email });
+    return person && { ...stored, personId: person.id };
   }
   if (await isInUse(db)) return undefined;
   await writeOwner(dataFolder, { email, password: randomBytes(12).toString("base64url"), loaded: false });
   return await prepareDemoOwner(db, dataFolder);
 }
 
-/** Notes that the demo need not be loaded again. */
+/** Records that the demo is completely loaded. */
 export async function markLoaded(dataFolder: string, { email, password }: DemoOwner): Promise<void> {
   await writeOwner(dataFolder, { email, password, loaded: true });
 }
@@ -47,7 +47,7 @@ async function readOwner(dataFolder: string) {
 
 async function writeOwner(dataFolder: string, owner: z.infer<typeof fileSchema>): Promise<void> {
   const file = join(dataFolder, fileName);
-  // By a second file, so that a crash leaves the old one or the new one, whole.
+  // Written to a second file and renamed, so that a crash leaves either the old or the new file.
   await writeFile(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -7,8 +7,8 @@ import { prepareDemoOwner } from "./demo-owner.ts";
 import { loadDemo } from "./load-demo.ts";
 
 /**
- * The demo of this start (decisions.md 6), or undefined where there is none: its owner, a link that signs in until the
- * start ends, and what loads the content once the server listens.
+ * Prepares the demo (decisions.md 6), or returns undefined if it is disabled: its owner, a link that signs in until
+ * the process ends, and a function that loads the content when the server listens.
  */
 export async function prepareDemo(db: Kysely<Database>, env: Env, warn: (line: string) => void) {
   if (!env.demo || env.firstOwner) return undefined;

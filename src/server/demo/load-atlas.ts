@@ -11,10 +11,7 @@ import {
 import { loadAtlasScreens } from "./atlas-screens.ts";
 import type { DemoApi, DemoProject } from "./demo-api.ts";
 
-/**
- * Loads the demo's app: a project in which everything that Parlance knows has happened. What a start before this one
- * got done is not done twice.
- */
+/** Loads the demo's app: a project that uses all features of Parlance. Skips what an earlier start has done. */
 export async function loadAtlas(api: DemoApi, atlas: DemoProject): Promise<void> {
   const branch = (await findBranch(api, atlas)) ?? (await makeBranch(api, atlas));
   await uploadTexts(api, atlas, { texts: atlasDifferences.inBranch, branch });
@@ -29,7 +26,7 @@ type Branches = { branches: Array<{ _id: string; name: string }>; defaultBranch:
 const listBranches = (api: DemoApi, atlas: DemoProject) =>
   api<Branches>(atlas, { method: "GET", path: "/v1/api/branches" });
 
-/** The id of the branch, which is made when everything before it is there. */
+/** Id of the branch, which is created after all content before it. */
 async function findBranch(api: DemoApi, atlas: DemoProject): Promise<string | undefined> {
   const { branches } = await listBranches(api, atlas);
   return branches.find(({ name }) => name === atlasBranch)?._id;
@@ -42,11 +39,11 @@ async function makeBranch(api: DemoApi, atlas: DemoProject): Promise<string> {
   await loadAtlasScreens(api, atlas);
   const { defaultBranch } = await listBranches(api, atlas);
   const body = { name: atlasBranch, sourceBranch: defaultBranch };
-  const made = await api<{ _id: string }>(atlas, { method: "POST", path: "/v1/api/branches", body });
-  return made._id;
+  const created = await api<{ _id: string }>(atlas, { method: "POST", path: "/v1/api/branches", body });
+  return created._id;
 }
 
-/** Locked entries take no edit but the one that unlocks them. */
+/** Locked entries accept no edit except unlocking. */
 const unlocked = atlasEdits
   .filter((edit) => "locked" in edit)
   .map(({ key, language }) => ({ key, language, locked: false }));
@@ -70,7 +67,7 @@ async function uploadTexts(
   });
 }
 
-/** The way of an order from its creation to the work on it. */
+/** Statuses of an order from its creation to work in progress. */
 const steps: readonly OrderStatus[] = ["requested", "created", "accepted", "processing"];
 
 async function loadOrders(api: DemoApi, atlas: DemoProject): Promise<void> {

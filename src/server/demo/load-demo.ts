@@ -12,7 +12,7 @@ import { type DemoOwner, markLoaded } from "./demo-owner.ts";
 import { loadAtlas } from "./load-atlas.ts";
 
 const messagesFolder = join(import.meta.dirname, "../../dashboard/messages");
-/** An earlier start may have locked them already, and locked entries take no edit but the one that unlocks them. */
+/** An earlier start may have locked these entries, which accept no edit except unlocking. */
 const unlocking = demoEdits
   .filter((edit) => "locked" in edit)
   .map(({ key, language }) => ({ key, language, locked: false }));
@@ -20,11 +20,11 @@ const unlocking = demoEdits
 type Input = { db: Kysely<Database>; env: Env; address: string; stopping: AbortSignal };
 
 /**
- * Loads the demo through the public API of the running server. Begun anew after a crash or a stop: uploading again what is
- * there changes nothing.
+ * Loads the demo through the public API of the running server. Can be repeated after a crash or a stop: uploading
+ * existing content changes nothing.
  */
 export async function loadDemo({ db, env, address, stopping }: Input, owner: DemoOwner): Promise<void> {
-  // Whichever address this process reaches itself from.
+  // All addresses from which this process may reach itself.
   const allowList = [...new Set(["127.0.0.1", "::1", new URL(address).hostname.replace(/^\[|\]$/g, "")])];
   const make = (name: string, languages: readonly string[] = []) =>
     demoProject(db, env, { owner, name, languages, allowList });
@@ -39,15 +39,15 @@ export async function loadDemo({ db, env, address, stopping }: Input, owner: Dem
 
 async function loadCountries(api: DemoApi, countries: DemoProject): Promise<void> {
   await api(countries, { method: "POST", path: "/v1/api", body: await countryUpload() });
-  // The name is taken when an earlier start got that far.
-  await api(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayBeThere: true });
+  // The name is in use if an earlier start got this far.
+  await api(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayExist: true });
   await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocking } });
   await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });
 }
 
 type Wanted = { owner: DemoOwner; name: string; languages: readonly string[]; allowList: string[] };
 
-/** A project of the demo, which may be there already after a start that did not come to its end. */
+/** Finds or creates a project of the demo; it may exist after an interrupted start. */
 async function demoProject(
   db: Kysely<Database>,
   { secret }: Env,

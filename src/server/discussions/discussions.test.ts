@@ -246,7 +246,7 @@ it("notifies open browsers, those of vendors only about their strings", async ()
   await createThread({ language: "fr" });
   await createThread();
   const notificationsOf = (reader: typeof mine) =>
-    reader.seen.map(({ event }) => event).filter((event) => event.type === "discussion");
+    reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
   await until(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
   expect(notificationsOf(mine)).toEqual([
     { type: "discussion", key: "home", language: "fr" },

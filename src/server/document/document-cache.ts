@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { FairQueue } from "#server/db/fair-queue.ts";
-import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
+import { currentBounds, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Maximum size of compressed documents in memory, in bytes; a larger one is in a file while it is read. */
@@ -48,7 +48,7 @@ export class DocumentCache {
       const cached = this.#cached.get(key);
       if (cached) return cached;
       const { rendering, clients } = this.#making.get(key) ?? this.#make(key, app, make);
-      clients.by(boundsHere()?.signal);
+      clients.by(currentBounds()?.signal);
       const document = await rendering;
       if (!document.bytes.isClosed) return document;
     }

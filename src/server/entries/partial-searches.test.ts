@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import { currentBounds, withBounds } from "#server/db/statement-bounds.ts";
 import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 import { searchPartially, whenStored } from "./partial-searches.ts";
 import { searching } from "./searches.ts";
@@ -46,7 +46,7 @@ describe("search that returns its first rows early", () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;
     const store = async () => {
-      signal = boundsHere()?.signal;
+      signal = currentBounds()?.signal;
       await all;
       return slice(9);
     };
@@ -96,7 +96,7 @@ describe("search that returns its first rows early", () => {
 
   test("stops a search when its waiting caller disconnects, and passes errors to the caller", async () => {
     const store = async () => {
-      const signal = boundsHere()?.signal;
+      const signal = currentBounds()?.signal;
       await new Promise((resolve) => signal?.addEventListener("abort", resolve));
       throw new Error("stopped");
     };

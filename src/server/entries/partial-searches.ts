@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import { currentBounds, withBounds } from "#server/db/statement-bounds.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 type Search<Found> = {
@@ -67,13 +67,13 @@ export async function whenStored({ projectId, branchId }: BranchRef, set: string
 
 /** Bounds of the caller with another abort signal. */
 function stoppable<T>({ signal }: AbortController, work: () => Promise<T>): Promise<T> {
-  const bounds = boundsHere();
+  const bounds = currentBounds();
   return bounds ? withBounds({ ...bounds, signal }, work) : work();
 }
 
 /** Stops the search if the caller disconnects during `work`; not after the caller has the response. */
 async function stoppedByCaller<T>(stop: AbortController, work: () => Promise<T>): Promise<T> {
-  const signal = boundsHere()?.signal;
+  const signal = currentBounds()?.signal;
   const leave = () => stop.abort();
   signal?.addEventListener("abort", leave, { once: true });
   try {

@@ -2,8 +2,8 @@ import type { Disk, DriveDirectory, DriveFile } from "flydrive";
 import { isCode } from "#server/db/data-folder.ts";
 
 /**
- * All files of a folder of the disk and of folders in it. (flydrive's own ways to list and delete recursively take a
- * prefix on S3: `projects/1` would be `projects/10` too.)
+ * Yields all files of a folder of the disk, recursively. (flydrive's own recursive functions use a prefix on S3:
+ * `projects/1` would include `projects/10`.)
  */
 export async function* listFolder(disk: Disk, folder: string): AsyncGenerator<DriveFile> {
   let page: { paginationToken?: string; objects: Iterable<DriveFile | DriveDirectory> } | undefined;
@@ -21,13 +21,13 @@ async function listPage(disk: Disk, folder: string, paginationToken: string | un
   try {
     return await disk.listAll(folder, paginationToken === undefined ? {} : { paginationToken });
   } catch (error) {
-    // A folder that was never written to.
+    // The folder does not exist yet.
     if (error instanceof Error && isCode(error.cause, "ENOENT")) return { objects: [] };
     throw error;
   }
 }
 
-/** Files that are deleted at the same time: each is a call of its own. */
+/** Number of files that are deleted concurrently, each by a separate call. */
 const deletedAtOnce = 32;
 
 /** Deletes a folder of the disk with all its files. */

@@ -15,7 +15,7 @@ import { diskKey, storeFile } from "./stored-files.ts";
 
 const bucket = "parlance-files";
 
-test("no other user can read the folder of files, also where an earlier release made it", async () => {
+test("other users cannot read the folder of files, also if an earlier release created it", async () => {
   const settings = readSettings({ PARLANCE_DATA: mkdtempSync(join(tmpdir(), "parlance-files-")) });
   const folder = join(settings.dataFolder, "files");
   mkdirSync(folder, { mode: 0o755 });
@@ -49,7 +49,7 @@ for (const [name, env] of [
       return { id, key: diskKey(1, file.sha256), file };
     };
 
-    test("are read as they were stored, small, large and empty", async () => {
+    test("stored files are read back: small, large and empty ones", async () => {
       const { disk } = testApp.jobDeps;
       for (const bytes of [Buffer.from("hello"), Buffer.alloc(12_000_000, "0123456789"), Buffer.alloc(0)]) {
         const { key } = await store(bytes);
@@ -59,7 +59,7 @@ for (const [name, env] of [
       }
     });
 
-    test("are downloaded by their signed address, and those that are gone are 404", async () => {
+    test("files are downloaded by their signed URL, and deleted ones are 404", async () => {
       const { key } = await store(Buffer.from("download"));
       const url = new URL(signUrl(testApp.env, { key, type: "text/plain", name: "a.txt" })).pathname;
       const answer = await testApp.call("GET", url);
@@ -68,7 +68,7 @@ for (const [name, env] of [
       expect((await testApp.call("GET", url)).status).toBe(404);
     });
 
-    test("of the same content are one, and what is missing or cut off is stored anew", async () => {
+    test("files with the same content are stored once, and missing or truncated ones again", async () => {
       const { disk } = testApp.jobDeps;
       const first = await store(Buffer.from("same content"));
       expect((await store(Buffer.from("same content"))).id).toBe(first.id);
@@ -80,7 +80,7 @@ for (const [name, env] of [
       expect(await disk.get(first.key)).toBe("same content");
     });
 
-    test("have previews beside them; what is gone already may be deleted again", async () => {
+    test("files have previews, and deleting a missing file is no error", async () => {
       const { disk } = testApp.jobDeps;
       const { key } = await store(Buffer.from("with previews"), "image/png");
       await storePreviews(disk, key, new Map([[320, Buffer.from("small")]]));

@@ -1,7 +1,7 @@
 import type { Disk } from "flydrive";
 import { isCode } from "#server/db/data-folder.ts";
 
-/** What the disk says of a file, or undefined when it is not there. Throws when the disk does not answer. */
+/** Metadata of a file, or undefined if it does not exist. Throws if the disk does not answer. */
 export async function findMetadata(disk: Disk, key: string) {
   try {
     return await disk.getMetaData(key);
@@ -11,7 +11,7 @@ export async function findMetadata(disk: Disk, key: string) {
   }
 }
 
-/** Folders and S3 say it each in their own way. */
+/** Folders and S3 report missing files differently. */
 function isMissing(cause: unknown): boolean {
   const answer = cause as { $metadata?: { httpStatusCode?: number } } | undefined;
   return isCode(cause, "ENOENT") || answer?.$metadata?.httpStatusCode === 404;

@@ -6,10 +6,10 @@ import { isOrderOpen } from "./is-order-open.ts";
 import { isScreenshotThere } from "./is-screenshot-there.ts";
 import { readSignedUrl } from "./signed-urls.ts";
 
-/** Types that a browser may show; all others are saved. */
+/** Types that a browser may display; all others are downloaded. */
 const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-/** Downloads by signed address (rest-api.md 2.5, 2.6): no other way leads to a file. */
+/** Downloads by signed URL (rest-api.md 2.5, 2.6); files have no other URL. */
 export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void {
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSignedUrl(env.secret, request.params.token);

@@ -20,7 +20,7 @@ async function store(projectId: number, text: string) {
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-test("a stored file is downloaded by its signed address, and saved rather than shown", async () => {
+test("a stored file is downloaded by its signed URL, as an attachment", async () => {
   const { key } = await store(1, "hello");
   const url = signUrl(testApp.env, { key, type: "text/html", name: "ünï.html" });
   expect(url).toMatch(/^http:\/\/localhost:4400\/v1\/files\//);
@@ -30,13 +30,13 @@ test("a stored file is downloaded by its signed address, and saved rather than s
   expect(answer.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''%C3%BCn%C3%AF.html");
 });
 
-test("the same content of one project is stored once, of another project apart", async () => {
+test("equal content is stored once per project", async () => {
   const first = await store(1, "same");
   expect((await store(1, "same")).id).toBe(first.id);
   expect((await store(2, "same")).key).not.toBe(first.key);
 });
 
-test("an altered, a foreign or an old address opens nothing", async () => {
+test("an altered, a foreign or an expired URL is rejected", async () => {
   const { key } = await store(1, "secret");
   const path = pathOf(signUrl(testApp.env, { key, type: "text/plain", name: "a" }));
   const altered = path.replace("/v1/files/ey", "/v1/files/eZ");
@@ -47,7 +47,7 @@ test("an altered, a foreign or an old address opens nothing", async () => {
   expect((await testApp.call("GET", old)).body.code).toBe("invalid_file_link");
 });
 
-test("an address works for 15 minutes to the millisecond", () => {
+test("a URL is valid for 15 minutes to the millisecond", () => {
   const url = signUrl(testApp.env, { key: "k", type: "t", name: "n" }, 0);
   const token = pathOf(url).split("/")[3] ?? "";
   expect(readSignedUrl(testApp.env.secret, token, 15 * 60_000 - 1)).toMatchObject({ key: "k" });

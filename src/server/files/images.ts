@@ -3,26 +3,26 @@ import type { Disk } from "flydrive";
 import type { Sharp } from "sharp";
 import { ApiError } from "#contract/errors.ts";
 
-/** Loaded with the first image: many servers never see one. */
+/** Loaded with the first image, since many servers never need it. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Results of libvips are asked for once: keeping them would only hold memory.
+  // Caching results of libvips would only use memory, since none is needed twice.
   sharp.cache(false);
   return sharp;
 }
 
-/** A small file can say that it unpacks to anything; more than this is never unpacked. */
+/** Maximum pixels to unpack: a small file can declare any size. */
 const maxImagePixels = 64_000_000;
 const maxSeconds = 60;
 
-/** Pictures made of an image, by their width; tall images are narrower. */
+/** Widths of previews with their maximum heights; tall images are narrower. */
 const previewHeights = { 320: 640, 1200: 4_800 } as const;
 export type PreviewWidth = keyof typeof previewHeights;
 const previewWidths = [320, 1200] as const satisfies readonly PreviewWidth[];
 
 export type ReadImage = {
   type: "image/jpeg" | "image/png";
-  /** As it is seen, turned as its camera said. */
+  /** Displayed size, after applying the camera's rotation. */
   width: number;
   height: number;
   /** By EXIF, 1 to 8; 1 is upright. */
@@ -36,7 +36,7 @@ const types = new Map([
   ["image/apng", "image/png"],
 ] as const);
 
-/** Reads an image whole, whatever its name and its sender say that it is, and makes its previews. */
+/** Decodes an image, whatever its name and content type, and creates its previews. */
 export async function readImage(path: string): Promise<ReadImage> {
   const found = await fileTypeFromFile(path);
   const type = types.get(found?.mime as "image/png");
@@ -71,19 +71,19 @@ function unreadable(error: unknown): ApiError {
   });
 }
 
-/** Where the preview of a file lies: beside it. */
+/** Key of a file's preview, beside the file. */
 export function previewKey(key: string, width: PreviewWidth): string {
   return `${key}-${width}.webp`;
 }
 
-/** Puts previews beside their image; the same image always has the same ones. */
+/** Stores previews beside their image; the same image always has the same previews. */
 export async function storePreviews(disk: Disk, key: string, previews: ReadImage["previews"]): Promise<void> {
   for (const [width, bytes] of previews) {
     await disk.put(previewKey(key, width), bytes, { contentType: "image/webp" });
   }
 }
 
-/** Where the previews of a file of this type lie, if it has any. */
+/** Keys of a file's previews, if its type has any. */
 export function previewKeys(key: string, type: string): string[] {
   return type.startsWith("image/") ? previewWidths.map((width) => previewKey(key, width)) : [];
 }

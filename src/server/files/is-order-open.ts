@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Whether an order is open: its files' links work as long. */
+/** Whether an order is open, which is the validity of its files' links. */
 export async function isOrderOpen(
   db: Kysely<Database>,
   { projectId, branchId, id }: { projectId: number; branchId: number; id: number },

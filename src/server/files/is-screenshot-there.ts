@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ShotRef } from "./signed-urls.ts";
 
-/** Whether neither the screenshot nor what holds it is in the trash. */
+/** Whether a screenshot exists and neither it nor its parents are in the trash. */
 export async function isScreenshotThere(
   db: Kysely<Database>,
   { projectId, branchId, id }: ShotRef,

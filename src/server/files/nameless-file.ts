@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 
-/** A file that has lost its name already: whatever happens to the process, nothing of it stays behind. */
+/** Opens an unlinked temporary file, which disappears with the process in any case. */
 export async function openNamelessFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `parlance-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
@@ -12,7 +12,7 @@ export async function openNamelessFile(): Promise<FileHandle> {
   return file;
 }
 
-/** Takes a whole body in before anything else is held for it, then lets `use` read it. Above `maxBytes` it is refused. */
+/** Receives a whole body before other resources are allocated, then lets `use` read it. Throws above `maxBytes`. */
 export async function withReceivedBody<T>(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -22,19 +22,19 @@ afterAll(async () => {
 const claim = ({ db }: typeof first, name: string) =>
   claimDisk(db, readSettings({ PARLANCE_DATA: join(folder, name) }));
 
-it("processes of one database share one place of files, and one with a folder of its own does not start", async () => {
+it("processes of one database share their files, and one with another folder does not start", async () => {
   await Promise.all([claim(first, "shared"), claim(first, "shared")]);
   await claim(first, "shared");
   await expect(claim(first, "own")).rejects.toThrow("All processes need the same PARLANCE_DATA folder");
 });
 
-it("a folder with the files of another database is refused", async () => {
+it("a folder with the files of another database is rejected", async () => {
   await claim(first, "shared");
   await expect(claim(second, "shared")).rejects.toThrow("belong to another database");
   await claim(second, "other");
 });
 
-it("a start that ended before it wrote its mark is gone on with", async () => {
+it("a start that was interrupted before writing its mark is continued", async () => {
   await claim(first, "shared");
   await rm(join(folder, "shared/files", markKey));
   await expect(claim(first, "shared")).rejects.toThrow("are not in");
@@ -44,7 +44,7 @@ it("a start that ended before it wrote its mark is gone on with", async () => {
   expect(await readFile(join(folder, "shared/files", markKey), "utf8")).toBe(files_id);
 });
 
-it("rejects a bucket that cannot be reached", async () => {
+it("an unreachable bucket is rejected", async () => {
   const settings = readSettings({
     S3_BUCKET: "texts",
     S3_ENDPOINT: "http://127.0.0.1:9",

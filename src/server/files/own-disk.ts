@@ -10,17 +10,17 @@ import { StartRefused } from "#server/start-refused.ts";
 import { describeDisk, openDisk } from "./disk.ts";
 import { findMetadata } from "./file-metadata.ts";
 
-/** The file that says whose files lie beside it. */
+/** File that identifies the instance to which the files belong. */
 export const markKey = "parlance-instance";
 
 /**
- * Marks the place of the files as that of this database. Throws when it is that of another one, or another place than
- * before: a second process with a folder of its own would not find what the first one stored.
+ * Marks the storage of files as that of this database. Throws if it belongs to another database, or if this database
+ * uses another storage: a second process with a different folder would not find the files of the first.
  */
 export async function claimDisk(db: Kysely<Database>, settings: Settings): Promise<void> {
   const disk = await openDisk(settings);
   const location = describeDisk(settings);
-  // Known to the database first: a start that ends before its mark is written is gone on with by the next.
+  // Stored in the database first, so that the next start continues if this one ends before writing the mark.
   await db.updateTable("instance").set({ files_id: randomUUID() }).where("files_id", "is", null).execute();
   await db.transaction().execute(async (tx) => {
     const { files_id: id, files_marked: isMarked } = await tx
@@ -51,12 +51,12 @@ async function readMark(disk: Disk): Promise<string | undefined> {
   return (await findMetadata(disk, markKey)) ? (await disk.get(markKey)).trim() : undefined;
 }
 
-/** How long a bucket may take to answer. */
-const patienceMs = 20_000;
+/** Maximum time for an answer of the bucket, in ms. */
+const timeoutMs = 20_000;
 
-/** What the place of the files does, or a refusal in words where it does not answer. */
+/** Result of a storage operation; throws with a message if the storage does not answer. */
 async function reached<T>(work: Promise<T>, location: string): Promise<T> {
-  const tooLong = sleep(patienceMs, undefined, { ref: false }).then(() => {
+  const tooLong = sleep(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error("no answer");
   });
   try {
@@ -66,7 +66,7 @@ async function reached<T>(work: Promise<T>, location: string): Promise<T> {
   }
 }
 
-/** What is restored belongs to the place that it is restored to, not to the one that it was saved from. */
+/** Restored data belongs to the storage that it is restored to, not to the original one. */
 export async function adoptDisk(client: pg.ClientBase, disk: Disk): Promise<void> {
   const mark = await readMark(disk);
   await client.query("UPDATE instance SET files_id = $1, files_marked = $2", [

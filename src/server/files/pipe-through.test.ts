@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import { expect, test } from "vitest";
 import { pipeThrough } from "./pipe-through.ts";
 
-test("a reader who leaves ends the source, whose last words are said", async () => {
+test("closing the reader ends the source, and its error is handled", async () => {
   const left = Promise.withResolvers<string>();
   const numbers = async function* () {
     try {
@@ -16,7 +16,7 @@ test("a reader who leaves ends the source, whose last words are said", async () 
   expect(await left.promise).toBe("left");
 });
 
-test("a source that breaks breaks what is read", async () => {
+test("an error of the source reaches the reader", async () => {
   const source = new Readable({ read: () => void source.destroy(new Error("no more")) });
   await expect(finished(pipeThrough(source, new PassThrough()).resume())).rejects.toThrow("no more");
 });

@@ -7,7 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "#contract/errors.ts";
 
-/** A received file in a temporary folder. The receiver discards it. */
+/** A received file in a temporary folder. The receiver must discard it. */
 export type ReceivedFile = {
   path: string;
   size: number;

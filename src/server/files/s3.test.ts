@@ -22,7 +22,7 @@ import { sweepFiles } from "./sweep-files.ts";
 
 const ours = "parlance-files";
 const other = "another-bucket";
-/** Something of somebody else in our bucket. */
+/** A foreign file in the bucket. */
 const foreign = "invoices/2026.pdf";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -53,7 +53,7 @@ async function listed(from: Disk, under: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** Every file of a disk, byte by byte. */
+/** Content of all files of a disk. */
 async function contents(from: Disk): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const key of await listed(from, "projects"))
@@ -77,15 +77,15 @@ async function filledProject() {
   expect((await uploadPicture(testApp, { as, file: image })).status).toBe(200);
   const requested = JSON.stringify({ sourceLanguage: "en", languages: ["de"] });
   const guide = Buffer.from(`Guide of ${project.app}`);
-  const made = await sendForm(testApp, "/v1/api/orders", {
+  const created = await sendForm(testApp, "/v1/api/orders", {
     as,
     parts: [
       { name: "data", text: requested },
       { name: "guide", fileName: "guide.txt", type: "text/plain", bytes: guide },
     ],
   });
-  expect(made.status).toBe(200);
-  return { ...project, as, image, guide, guideUrl: made.body.order.files[0].url as string };
+  expect(created.status).toBe(200);
+  return { ...project, as, image, guide, guideUrl: created.body.order.files[0].url as string };
 }
 
 const readShot = async (as: As) => (await testApp.call("GET", "/v1/api/screenshots", { as })).body[0];
@@ -100,7 +100,7 @@ async function expectShown(as: As, image: Buffer): Promise<void> {
   }
 }
 
-test("screenshots and files of orders lie in the bucket and are downloaded by their signed addresses", async () => {
+test("screenshots and files of orders are stored in the bucket and downloaded by signed URLs", async () => {
   const { projectId, as, image, guide, guideUrl } = await filledProject();
   await expectShown(as, image);
   expect(await download(guideUrl)).toMatchObject({ status: 200, bytes: guide });
@@ -108,7 +108,7 @@ test("screenshots and files of orders lie in the bucket and are downloaded by th
   expect(existsSync(join(testApp.env.dataFolder, "files"))).toBe(false);
 });
 
-test("what is no image is refused, and nothing of it lies in the bucket", async () => {
+test("a file that is not an image is rejected and not stored in the bucket", async () => {
   const project = await testApp.seedProject();
   const file = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
   const { status, body } = await uploadPicture(testApp, { as: { ...owner, app: project.app }, file });
@@ -116,7 +116,7 @@ test("what is no image is refused, and nothing of it lies in the bucket", async 
   expect(await listed(disk, projectFolder(project.projectId))).toEqual([]);
 });
 
-test("a file that nobody points to any more is swept from the bucket, with its previews", async () => {
+test("an unreferenced file is swept from the bucket with its previews", async () => {
   const { projectId, guideUrl } = await filledProject();
   await sql`DELETE FROM screenshot WHERE project_id = ${projectId}`.execute(testApp.db);
   await sql`UPDATE stored_file SET created_at = now() - interval '25 hours' WHERE project_id = ${projectId}`.execute(
@@ -138,18 +138,18 @@ async function removeForever({ app, projectId }: SeededProject): Promise<void> {
   await testApp.runJobs();
 }
 
-test("a project that is removed leaves no file in the bucket, and takes none of others", async () => {
-  const [gone, kept] = [await filledProject(), await filledProject()];
-  // Its number begins with that of the one that goes.
-  await disk.put(`${projectFolder(gone.projectId)}0/a`, "of a project with more digits");
-  await removeForever(gone);
-  expect(await listed(disk, projectFolder(gone.projectId))).toEqual([]);
-  expect((await download(gone.guideUrl)).status).toBe(404);
-  expect(await listed(disk, projectFolder(kept.projectId))).toHaveLength(4);
-  await disk.delete(`${projectFolder(gone.projectId)}0/a`);
+test("purging a project deletes its files from the bucket, and no others", async () => {
+  const [purged, remaining] = [await filledProject(), await filledProject()];
+  // The id of this project starts with that of the purged one.
+  await disk.put(`${projectFolder(purged.projectId)}0/a`, "of a project with more digits");
+  await removeForever(purged);
+  expect(await listed(disk, projectFolder(purged.projectId))).toEqual([]);
+  expect((await download(purged.guideUrl)).status).toBe(404);
+  expect(await listed(disk, projectFolder(remaining.projectId))).toHaveLength(4);
+  await disk.delete(`${projectFolder(purged.projectId)}0/a`);
 });
 
-test("a folder with more files than a page of S3's list is listed and deleted whole", async () => {
+test("a folder with more files than a page of S3's list is listed and deleted completely", async () => {
   let pages = 0;
   const inPages: Pick<Disk, "listAll" | "delete"> = {
     listAll: (under, options) => {
@@ -162,23 +162,23 @@ test("a folder with more files than a page of S3's list is listed and deleted wh
   const keys = Array.from({ length: 45 }, (_, number) => `many/${number % 3}/${100 + number}`).sort();
   for (const key of keys) await disk.put(key, key);
   expect(await listed(inPages as Disk, "many")).toEqual(keys);
-  // Three in each of three folders, and one of these folders.
+  // Three pages in each of three folders, and one of the folders.
   expect(pages).toBe(10);
   await deleteFolder(inPages as Disk, "many");
   expect(await listed(disk, "many")).toEqual([]);
 });
 
-test("a project comes back from its backup with the same files and their previews", async () => {
+test("a project is restored from its backup with the same files and previews", async () => {
   const project = await filledProject();
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const saved = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
-  const made = await testApp.call("POST", "/v1/api/projects/restore", {
+  const created = await testApp.call("POST", "/v1/api/projects/restore", {
     as: owner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
-  expect(made.status).toBe(200);
-  const as = { ...owner, app: made.body._id as string };
+  expect(created.status).toBe(200);
+  const as = { ...owner, app: created.body._id as string };
   await expectShown(as, project.image);
   const [order] = (await testApp.call("GET", "/v1/api/orders", { as })).body;
   const details = (await testApp.call("GET", `/v1/api/orders/${order._id}`, { as })).body;
@@ -209,33 +209,36 @@ const backup = (name: string) =>
 test.each<[string, () => Pick<Env, "s3">]>([
   ["a folder", () => ({ s3: undefined })],
   ["another bucket", () => ({ s3: s3.configOf(other) })],
-])("the instance comes back from the bucket into %s, byte by byte, and nothing else", async (name, where) => {
-  const project = await filledProject();
-  const file = `${name}.backup`;
-  const saved = await backup(file);
-  const database = await makeTestDatabase();
-  await database.pool.end();
-  const dataFolder = await mkdtemp(join(folder, "data-"));
-  const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
-  const disk = await openDisk(env);
-  await disk.put("projects/999999/old", "of an instance that is thrown away");
-  await disk.put(foreign, "not ours");
-  const restored = await restoreInstance({
-    connection: database.connection,
-    settings: env,
-    disk,
-    path: join(folder, file),
-    replace: false,
-  });
-  expect(restored.files).toBe(saved.files);
-  const there = await contents(disk);
-  expect(there).toEqual(await contents(disk));
-  expect(Object.values(there)).toContain(project.image.toString("base64"));
-  // A bucket may hold other files too.
-  expect(await disk.get(foreign)).toBe("not ours");
-});
+])(
+  "the instance is restored from the bucket into %s byte for byte, and nothing else",
+  async (name, where) => {
+    const project = await filledProject();
+    const file = `${name}.backup`;
+    const saved = await backup(file);
+    const database = await makeTestDatabase();
+    await database.pool.end();
+    const dataFolder = await mkdtemp(join(folder, "data-"));
+    const env = { ...testApp.env, dataFolder, givenSecret: undefined, ...where() };
+    const disk = await openDisk(env);
+    await disk.put("projects/999999/old", "of an instance that is thrown away");
+    await disk.put(foreign, "not ours");
+    const restored = await restoreInstance({
+      connection: database.connection,
+      settings: env,
+      disk,
+      path: join(folder, file),
+      replace: false,
+    });
+    expect(restored.files).toBe(saved.files);
+    const there = await contents(disk);
+    expect(there).toEqual(await contents(disk));
+    expect(Object.values(there)).toContain(project.image.toString("base64"));
+    // A bucket may contain other files too.
+    expect(await disk.get(foreign)).toBe("not ours");
+  },
+);
 
-test("a backup fails while the bucket does not answer, rather than leave files out", async () => {
+test("a backup fails while the bucket does not answer, rather than leaving files out", async () => {
   const deaf = await openTestApp({ env: { s3: { ...s3.configOf(ours), endpoint: "http://127.0.0.1:9" } } });
   const path = join(folder, "deaf.backup");
   const saving = backupInstance({
@@ -246,7 +249,7 @@ test("a backup fails while the bucket does not answer, rather than leave files o
   });
   await expect(saving).rejects.toThrow();
   expect(existsSync(path)).toBe(false);
-  // Not knowing is another answer than that there is none.
+  // An unreachable bucket must not be mistaken for a missing file.
   await expect(findMetadata(deaf.jobDeps.disk, "projects/1/a")).rejects.toThrow();
   expect(await findMetadata(disk, "projects/1/never")).toBeUndefined();
   await deaf.close();

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
 import { spooled } from "./spool.ts";
 
-it("gives out what came in, however it is cut", async () => {
+it("gives the same bytes, however they are split", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -23,7 +23,7 @@ it("gives out what came in, however it is cut", async () => {
   );
 });
 
-it("takes everything in while nobody reads on", async () => {
+it("receives everything while the reader is paused", async () => {
   let given = 0;
   const source = Readable.from(
     (function* () {
@@ -38,7 +38,7 @@ it("takes everything in while nobody reads on", async () => {
   expect((await buffer(reader)).byteLength).toBe(20_000_000);
 });
 
-it("fails where its source fails, after what came before", async () => {
+it("fails like its source, after the bytes before", async () => {
   const source = Readable.from(
     (function* () {
       yield Buffer.from("some");
@@ -53,7 +53,7 @@ it("fails where its source fails, after what came before", async () => {
   expect(read).toEqual(["some"]);
 });
 
-it("ends its source when its reader leaves", async () => {
+it("ends its source when its reader closes", async () => {
   const source = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(1_000);
@@ -67,7 +67,7 @@ it("ends its source when its reader leaves", async () => {
   expect(source.destroyed).toBe(true);
 });
 
-it("ends it when the reader never began, too", async () => {
+it("ends its source when a reader closes that never started", async () => {
   const source = Readable.from([Buffer.from("some")]);
   const reader = spooled(source);
   reader.destroy();

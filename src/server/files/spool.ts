@@ -2,12 +2,12 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { openNamelessFile } from "./nameless-file.ts";
 
-const pieceBytes = 256 * 1_024;
+const chunkBytes = 256 * 1_024;
 
 /**
- * Takes a stream in as fast as it comes, through a temporary file, and gives it out as slowly as somebody reads it: what
- * makes the stream is not held open by a slow reader. A reader who leaves ends the source. `count` is called with the bytes
- * of each chunk before it is written; what it throws ends the stream.
+ * Buffers a stream in a temporary file, so that its source is read at full speed, however slow the reader is. Closing
+ * the reader ends the source. `count` is called with the bytes of each chunk before it is written; throwing ends the
+ * stream.
  */
 export function spooled(source: Readable, count: (bytes: number) => void = () => {}): Readable {
   const progress = makeProgress();
@@ -25,13 +25,13 @@ export function spooled(source: Readable, count: (bytes: number) => void = () =>
     })(),
     { objectMode: false },
   );
-  // Also of a reader that never began.
+  // Applies to a reader that never started too.
   return reader.once("close", () => source.destroy());
 }
 
 type Progress = ReturnType<typeof makeProgress>;
 
-/** How much there is to read, and whether more will come. */
+/** Number of bytes to read, and whether more will follow. */
 function makeProgress() {
   let changed = Promise.withResolvers<void>();
   return {
@@ -66,7 +66,7 @@ async function writeAll(file: FileHandle, source: Readable, { progress, count }:
 async function* readBehind(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const next = progress.next();
-    const length = Math.min(pieceBytes, progress.written - position);
+    const length = Math.min(chunkBytes, progress.written - position);
     if (length > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
       position += bytesRead;

@@ -25,11 +25,11 @@ async function store(text: string) {
   return { id, key: diskKey(project.projectId, file.sha256) };
 }
 
-/** Lets everything that is stored be as old as said. */
+/** Makes all stored files this many hours old. */
 const age = (hours: number) =>
   sql`UPDATE stored_file SET created_at = now() - make_interval(hours => ${hours})`.execute(testApp.db);
 
-test("a file that nobody points to goes after a day, not before", async () => {
+test("an unreferenced file is deleted after a day, not before", async () => {
   const { disk } = testApp.jobDeps;
   const { key } = await store("nobody");
   await age(23);
@@ -39,20 +39,20 @@ test("a file that nobody points to goes after a day, not before", async () => {
   expect(await sweep()).toBe(0);
 });
 
-test("more than one batch goes at once", async () => {
+test("more than one batch is deleted at once", async () => {
   for (let number = 0; number < 120; number++) await store(`file ${number}`);
   await age(25);
   expect(await sweep()).toBe(120);
 });
 
-test("a file that is stored again is a day old no more", async () => {
+test("storing a file again resets its age", async () => {
   const { key } = await store("again");
   await age(25);
   await store("again");
   expect([await sweep(), await testApp.jobDeps.disk.exists(key)]).toEqual([0, true]);
 });
 
-test("the file of a screenshot stays, in the trash too, and goes with its last row, its previews with it", async () => {
+test("a screenshot's file stays while in the trash, and is deleted with its last row", async () => {
   const { disk } = testApp.jobDeps;
   const manager = await testApp.person("manager", project);
   await uploadPicture(testApp, { as: project.as, file: await picture(1) });
@@ -72,7 +72,7 @@ test("the file of a screenshot stays, in the trash too, and goes with its last r
   expect([await disk.exists(key), await disk.exists(previewKey(key, 320))]).toEqual([false, false]);
 });
 
-test("any table whose foreign key names stored files keeps them", async () => {
+test("any table with a foreign key to stored files keeps its files", async () => {
   await sql`CREATE TABLE keeper (project_id integer, kept_id bigint,
     FOREIGN KEY (project_id, kept_id) REFERENCES stored_file (project_id, id))`.execute(testApp.db);
   const { id, key } = await store("kept");
@@ -82,7 +82,7 @@ test("any table whose foreign key names stored files keeps them", async () => {
   expect(await testApp.jobDeps.disk.exists(key)).toBe(true);
 });
 
-test("content that is stored while it is swept is there afterwards", async () => {
+test("content that is stored during a sweep exists afterwards", async () => {
   for (let round = 0; round < 20; round++) {
     await store(`race ${round}`);
     await age(25);

@@ -7,8 +7,8 @@ import { diskKey } from "./stored-files.ts";
 const batch = 100;
 
 /**
- * Removes files that nobody points to and that were stored a day ago or more. Who points to files is known by their
- * foreign keys to `stored_file`: a table without one loses its files.
+ * Deletes unreferenced files that were stored at least a day ago. References are found by foreign keys to
+ * `stored_file`: a table without one loses its files.
  */
 export async function sweepFiles(deps: { db: Kysely<Database>; disk: Disk }): Promise<number> {
   const unused = unusedFiles(await listReferences(deps.db));
@@ -43,7 +43,10 @@ function unusedFiles(references: readonly Reference[]) {
     ORDER BY f.project_id, f.id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
 }
 
-/** Deletes rows and bytes together: storing the same content meanwhile waits for the rows, and writes the bytes again. */
+/**
+ * Deletes rows and bytes together: storing the same content concurrently waits for the rows, and writes the bytes
+ * again.
+ */
 async function sweepBatch(
   { db, disk }: { db: Kysely<Database>; disk: Disk },
   unused: ReturnType<typeof unusedFiles>,

@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { prepareTemporaryFolder } from "./temporary-folder.ts";
 
-const usual = process.env.TMPDIR;
+const systemFolder = process.env.TMPDIR;
 let dataFolder: string;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), "parlance-temporary-"));
 });
 afterEach(async () => {
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
+  if (systemFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = systemFolder;
   await rm(dataFolder, { recursive: true });
 });
 
-it("temporary files lie beside the data", async () => {
+it("temporary files are stored beside the data", async () => {
   const folder = await prepareTemporaryFolder(dataFolder);
   expect(tmpdir()).toBe(folder);
   expect(folder.startsWith(dataFolder)).toBe(true);
 });
 
-it("those of a process that died go with the next start, those of one that runs stay", async () => {
+it("the next start deletes temporary files of dead processes, but not of running ones", async () => {
   const folder = await prepareTemporaryFolder(dataFolder);
   for (const name of ["left", "used"]) await writeFile(join(folder, name), "bytes");
   const days = new Date(Date.now() - 3 * 24 * 3_600_000);

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What lies longer than this was left behind by a process that died. */
-const leftBehindMs = 24 * 3_600_000;
+/** Older files were left by a process that died. */
+const abandonedAfterMs = 24 * 3_600_000;
 
 /**
- * Lets temporary files of this process lie beside its data instead of in the system's folder, which may be in memory: what is
- * uploaded and restored may be large. Returns the folder; `os.tmpdir()` answers it from here on.
+ * Stores temporary files of this process beside its data instead of in the system's folder, which may be in memory:
+ * uploads and restores may be large. Returns the folder, which `os.tmpdir()` returns from then on.
  */
 export async function prepareTemporaryFolder(dataFolder: string, now = Date.now()): Promise<string> {
   const folder = join(dataFolder, "tmp");
@@ -14,7 +14,7 @@ export async function prepareTemporaryFolder(dataFolder: string, now = Date.now(
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > leftBehindMs) await rm(path, { recursive: true, force: true });
+    if (now - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
   }
   process.env.TMPDIR = folder;
   return folder;

@@ -5,8 +5,9 @@ import { LRUCache } from "lru-cache";
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * An address or CIDR range of an allow-list, or undefined when it is neither. IPv4 only in four decimal parts: other
- * ways to write it (010.1, 0x7f000001) mean different addresses to different programs. IPv4-mapped IPv6 counts as IPv4.
+ * Parses an address or CIDR range of an allow-list; undefined if the text is neither. IPv4 must be four
+ * decimal parts: other notations (010.1, 0x7f000001) mean different addresses to different programs.
+ * IPv4-mapped IPv6 counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [given = "", prefix, ...more] = text.split("/");
@@ -20,7 +21,7 @@ export function parseNetwork(text: string): Network | undefined {
   return mappedNetwork(address, bits) ?? [address, bits];
 }
 
-/** Whether a text is one address, of IPv4 or IPv6, without a zone. */
+/** Whether a text is one IPv4 or IPv6 address without a zone. */
 export function isAddress(text: string): boolean {
   if (text.includes(":")) return !text.includes("%") && ipaddr.IPv6.isValid(text);
   return ipaddr.IPv4.isValidFourPartDecimal(text);
@@ -31,7 +32,9 @@ function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Networ
   return [address.toIPv4Address(), bits - 96];
 }
 
-/** What limits count as one address: of IPv6 a whole /64, since one customer has all of it. */
+/**
+ * Returns the address as rate limits count it: for IPv6 the /64 network, since one customer has all of it.
+ */
 export function addressAsLimited(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -43,7 +46,7 @@ export function addressAsLimited(address: string): string {
     : parsed.toString();
 }
 
-/** The same few are asked for with every write, of which reading them was a thirtieth. */
+/** Parsed ranges. Every write checks the same few; parsing them took a thirtieth of a write. */
 const networks = new LRUCache<string, { network: Network | undefined }>({ max: 10_000 });
 
 function networkOf(text: string): Network | undefined {
@@ -54,9 +57,9 @@ function networkOf(text: string): Network | undefined {
   return network;
 }
 
-/** Whether an address is in one of the ranges (rest-api.md 5.5). An empty list lets nobody in. */
+/** Whether an address is in one of the ranges (rest-api.md 5.5). An empty list allows no address. */
 export function isAddressAllowed(given: string, allowList: readonly string[]): boolean {
-  // The zone of a link-local address (`fe80::1%eth0`) says which cable, not who.
+  // The zone of a link-local address (`fe80::1%eth0`) names the network interface, not the host.
   const address = given.split("%", 1)[0] ?? "";
   if (!isAddress(address)) return false;
   const parsed = ipaddr.process(address);
@@ -66,13 +69,16 @@ export function isAddressAllowed(given: string, allowList: readonly string[]): b
   });
 }
 
-/** Whether an address is of the machine itself. */
+/** Whether an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return isAddress(address) && ipaddr.process(address).range() === "loopback";
 }
 
-/** Whether a request was made on this machine: a proxy here that passes others on says so by a header. */
+/**
+ * Whether a request was made on this machine. A local proxy that forwards remote requests marks them by a
+ * header.
+ */
 export function comesFromThisMachine({ ip, headers }: FastifyRequest): boolean {
-  const passedOn = headers["x-forwarded-for"] ?? headers.forwarded;
-  return passedOn === undefined && isLoopbackAddress(ip);
+  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
+  return forwarded === undefined && isLoopbackAddress(ip);
 }

@@ -2,7 +2,10 @@ import { ApiError } from "#contract/errors.ts";
 
 type Limits = { perTenant: number; total: number };
 
-/** An amount of something, such as bytes in memory, that requests share: limited in total and for each tenant (team, person or address). */
+/**
+ * An amount, such as bytes in memory, that requests share: limited in total and for each tenant (team, person
+ * or address).
+ */
 export class Budget {
   readonly #limits: Limits;
   readonly #spent = new Map<string, number>();
@@ -12,12 +15,12 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** Rejects with 429 what does not fit. */
+  /** Rejects with 429 if the amount does not fit. */
   spend(tenant: string, amount: number): void {
     if (!this.trySpend(tenant, amount)) throw new ApiError("busy");
   }
 
-  /** Returns whether the amount fits, and counts it if so. */
+  /** Returns whether the amount fits, and counts it if it does. */
   trySpend(tenant: string, amount: number): boolean {
     const spent = (this.#spent.get(tenant) ?? 0) + amount;
     if (spent > this.#limits.perTenant || this.#total + amount > this.#limits.total) return false;

@@ -35,14 +35,14 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     payload: JSON.stringify(upload("address")),
   });
 
-describe("answers (decisions.md 1.1 to 1.5)", () => {
-  test("creating something answers 200", async () => {
+describe("response format (decisions.md 1.1 to 1.5)", () => {
+  test("creating a resource answers 200", async () => {
     const answer = await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "created" } });
     expect(answer.status).toBe(200);
     expect(answer.body._id).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  test("an error is an object with a message that begins with Error, a code and the id of the request", async () => {
+  test("an error has a message that begins with Error, a code and the id of the request", async () => {
     const answer = await testApp.call("GET", "/v1/api/tag/byName/none", { as: project.as });
     expect(answer).toMatchObject({
       status: 404,
@@ -55,7 +55,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     expect(answer.headers["x-request-id"]).toBe(answer.body.requestId);
   });
 
-  test("without or with a malformed Authorization the answer is 401 and names Bearer", async () => {
+  test("a missing or malformed Authorization is answered with 401 that names Bearer", async () => {
     for (const authorization of [undefined, "", "Basic eDp5", "Bearer", "Bearer a b", project.token]) {
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await testApp.call("GET", "/v1/api/tag", { as: { app: project.app, headers } });
@@ -64,7 +64,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     }
   });
 
-  test("an unknown token, one of another project and an app that is not its prefix are 403", async () => {
+  test("an unknown token, another project's token and an app other than its prefix are 403", async () => {
     const other = await testApp.seedProject();
     const unknown = `${project.app}!${"a".repeat(32)}`;
     for (const [app, token] of [
@@ -81,7 +81,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     }
   });
 
-  test("a rolled token ends at once, and the new one works", async () => {
+  test("a rolled token stops working at once, and the new one works", async () => {
     const rolled = await testApp.seedProject();
     const person = await testApp.person("owner", rolled);
     const answer = await testApp.call("POST", "/v1/api/projects/token/roll", { as: person.as });
@@ -91,7 +91,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     expect((await testApp.call("GET", "/v1/api/tag", { as: { app: rolled.app, headers } })).status).toBe(200);
   });
 
-  test("a missing app is 400, after a token that is not valid", async () => {
+  test("a missing app is 400, and an invalid token is reported before it", async () => {
     const { headers = {} } = project.as;
     expect(await testApp.call("GET", "/v1/api/tag", { as: { headers } })).toMatchObject({
       status: 400,
@@ -101,7 +101,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     expect((await testApp.call("GET", "/v1/api/tag", { as: unknown })).status).toBe(403);
   });
 
-  test("an app that is none is 400 for a session, and nothing strange in it or in a cookie is a fault", async () => {
+  test("a malformed app is 400 for a session, and strange input in app or cookie never causes 500", async () => {
     for (const app of ["\u0000", "x", `${project.app} `, project.app.toUpperCase()]) {
       const answer = await testApp.call("GET", "/v1/api/tag", { as: { ...owner.as, app } });
       expect([app, answer.status, answer.body.issues]).toEqual([
@@ -128,7 +128,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     }
   });
 
-  test("an unknown branch is 404, also with an id too large for any", async () => {
+  test("an unknown branch is 404, also with an id that is out of range", async () => {
     for (const branch of [
       "main",
       `b1${"0".repeat(21)}9`,
@@ -140,7 +140,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     }
   });
 
-  test("input that is not valid is 400 and names its place, before existence", async () => {
+  test("invalid input is 400 with its path, and is reported before missing resources", async () => {
     const answer = await testApp.call("PUT", `/v1/api/tag/byId/${"f".repeat(24)}`, {
       as: owner.as,
       query: { branch: `b1${"0".repeat(21)}9` },
@@ -162,7 +162,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     expect((await testApp.call("HEAD", "/v1/api/entries/delete")).status).toBe(405);
   });
 
-  test("an unknown path is 404 as JSON, and one that cannot be decoded 400", async () => {
+  test("an unknown path is 404 as JSON, and a path that cannot be decoded is 400", async () => {
     for (const path of ["/v1", "/v1/api/nothing", "/v1/other", "/v1/api/tag/byName"]) {
       const answer = await testApp.call("GET", path, { as: project.as, headers: { accept: "text/html" } });
       expect([path, answer.status, answer.body?.code]).toEqual([path, 404, "not_found"]);
@@ -184,7 +184,7 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
     expect(answer.body.colour).toBeUndefined();
   });
 
-  test("booleans of a query are true, false, True, False, 1 and 0", async () => {
+  test("booleans in a query may be written true, false, True, False, 1 and 0", async () => {
     for (const [given, shown] of [
       ["true", true],
       ["True", true],
@@ -207,11 +207,11 @@ describe("answers (decisions.md 1.1 to 1.5)", () => {
   });
 });
 
-describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
+describe("request bodies (decisions.md 1.3, 1.13, 7.8)", () => {
   const send = (payload: string | Uint8Array, headers: Record<string, string> = {}) =>
     testApp.call("POST", "/v1/api/tag", { as: owner.as, body: payload, headers });
 
-  test("what is not JSON is 400", async () => {
+  test("a body that is not JSON is 400", async () => {
     for (const payload of ["{", "nonsense", "{'a':1}", ""]) {
       expect([payload, (await send(payload)).status]).toEqual([payload, 400]);
     }
@@ -273,13 +273,13 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
     expect(inPath).toMatchObject({ status: 400, body: { issues: [{ path: "tagName" }] } });
   });
 
-  test("a body nested without end is 400, not a fault of the server", async () => {
+  test("a body that is nested too deeply is 400, not 500", async () => {
     const depth = 200_000;
     const answer = await send(`{"name":"n","x":${"[".repeat(depth)}${"]".repeat(depth)}}`);
     expect(answer.status).toBe(400);
   });
 
-  test("a name of 400 characters can be asked for in a path", async () => {
+  test("a resource with a name of 400 characters can be requested by path", async () => {
     const name = "ä/ %".repeat(100);
     expect((await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name } })).status).toBe(200);
     const answer = await testApp.call("GET", `/v1/api/tag/byName/${encodeURIComponent(name)}`, {
@@ -296,7 +296,7 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
       body: upload("personal"),
     });
 
-  test("an upload needs no personal token, and checks one that is sent", async () => {
+  test("an upload needs no personal token, but a token that is sent is validated", async () => {
     expect((await send()).status).toBe(200);
     const manager = await testApp.person("manager", project);
     const translator = await testApp.person("translator", project);
@@ -306,7 +306,7 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
     expect((await send("nonsense")).body.code).toBe("invalid_token");
   });
 
-  test("a project can demand one for uploads too", async () => {
+  test("a project can require a personal token for uploads", async () => {
     const set = (value: boolean) =>
       testApp.db
         .updateTable("project")
@@ -320,12 +320,12 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
     await set(false);
   });
 
-  test("every other write demands one", async () => {
+  test("every write except uploads requires a personal token", async () => {
     const answer = await testApp.call("POST", "/v1/api/tag", { as: project.as, body: { name: "alone" } });
     expect(answer).toMatchObject({ status: 403, body: { code: "personal_token_required" } });
   });
 
-  test("one that expired, was revoked or belongs to a former member is 403", async () => {
+  test("a personal token that expired, was revoked or belongs to a former member is 403", async () => {
     const person = await testApp.person("manager", project);
     const [expired, revoked] = [await person.token(), await person.token()];
     await testApp.db
@@ -343,7 +343,7 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
     expect((await send(former)).body.code).toBe("not_allowed");
   });
 
-  test("its last use is noted", async () => {
+  test("the last use of a personal token is recorded", async () => {
     const person = await testApp.person("manager", project);
     await send(await person.token());
     const [token] = (await testApp.call("GET", "/v1/auth/tokens", { as: person.as })).body;
@@ -351,11 +351,11 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
   });
 });
 
-describe("addresses (decisions.md 1.8)", () => {
+describe("client addresses (decisions.md 1.8)", () => {
   const allow = (addresses: string[]) =>
     testApp.call("PUT", "/v1/api/allowList", { as: owner.as, body: { addresses } });
 
-  test("writes with tokens come from the allow-list only, mapped IPv4 included", async () => {
+  test("writes with tokens are allowed from the allow-list only, including mapped IPv4", async () => {
     await allow(["192.0.2.0/24", "2001:db8::/32"]);
     for (const [address, status] of [
       ["192.0.2.7", 200],
@@ -376,12 +376,12 @@ describe("addresses (decisions.md 1.8)", () => {
     expect((await from("10.1.2.3", forwarded)).statusCode).toBe(200);
     expect((await from("10.2.2.3", forwarded)).statusCode).toBe(403);
     expect((await from("192.0.2.7", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(200);
-    // The client may write into the header; only what the trusted proxy appended counts.
+    // A client can set the header itself; only what the trusted proxy appended counts.
     expect((await from("10.1.2.3", { "x-forwarded-for": "192.0.2.7, 203.0.113.9" })).statusCode).toBe(403);
     await allow(["0.0.0.0/0", "::/0"]);
   });
 
-  test("people who are signed in pass, unless the project applies the list to them too", async () => {
+  test("signed-in people bypass the allow-list, unless the project applies it to them too", async () => {
     const closed = await testApp.seedProject({ allowAll: false });
     const person = await testApp.person("owner", closed);
     const write = () =>
@@ -396,11 +396,11 @@ describe("addresses (decisions.md 1.8)", () => {
   });
 });
 
-describe("browsers (decisions.md 1.9)", () => {
+describe("browser protection (decisions.md 1.9)", () => {
   const write = (headers: Record<string, string>) =>
     testApp.call("POST", "/v1/api/tag", { as: owner.as, headers, body: { name: crypto.randomUUID() } });
 
-  test("a write with a session must come from our own origin", async () => {
+  test("a write with a session must come from the dashboard's origin", async () => {
     for (const [headers, status] of [
       [{ origin: "http://localhost:4400", "sec-fetch-site": "same-origin" }, 200],
       [{ origin: "http://localhost:4400" }, 200],
@@ -422,7 +422,7 @@ describe("browsers (decisions.md 1.9)", () => {
     expect(read.status).toBe(200);
   });
 
-  test("a stranger's page cannot sign a visitor in", async () => {
+  test("a page of another origin cannot sign a visitor in", async () => {
     const answer = await testApp.call("POST", "/v1/auth/sign-in", {
       headers: { origin: "https://evil.example" },
       body: { email: "a@example.org", password: "whatever it is" },
@@ -447,7 +447,7 @@ describe("browsers (decisions.md 1.9)", () => {
     expect(session.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  test("pages and answers say how a browser must treat them", async () => {
+  test("pages and answers carry security headers", async () => {
     const { headers } = await testApp.call("GET", "/v1/docs");
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -457,7 +457,7 @@ describe("browsers (decisions.md 1.9)", () => {
 });
 
 describe("transport (decisions.md 1.11)", () => {
-  test("answers are compressed as asked, but small ones not for browsers", async () => {
+  test("answers are compressed as the client accepts, except small ones for browsers", async () => {
     const plain = await testApp.call("GET", "/v1/openapi.json");
     for (const [accept, encoding] of [
       ["gzip", "gzip"],
@@ -485,7 +485,7 @@ describe("transport (decisions.md 1.11)", () => {
     }
   });
 
-  test("a read carries an ETag and answers 304 to who has it", async () => {
+  test("a read has an ETag and is answered with 304 if the client has that state", async () => {
     const first = await testApp.call("GET", "/v1/api/branches", { as: project.as });
     const etag = String(first.headers.etag);
     const again = await testApp.call("GET", "/v1/api/branches", {
@@ -515,7 +515,7 @@ describe("transport (decisions.md 1.11)", () => {
     expect(answer.headers.etag).toBe(get.headers.etag);
   });
 
-  test("the second host name is served alike and says that it will go", async () => {
+  test("the deprecated host name serves the same and announces its end", async () => {
     const old = await testApp.call("GET", "/v1/api/branches", {
       as: project.as,
       headers: { host: "OLD.example.org:80" },
@@ -531,7 +531,7 @@ describe("transport (decisions.md 1.11)", () => {
     expect(current.text).toBe(old.text);
   });
 
-  test("it says so on refusals, preflights, pages, streams and unknown paths too, and sessions may write there", async () => {
+  test("the deprecated host announces its end on errors and streams, and allows session writes", async () => {
     const headers = { host: "old.example.org" };
     const body = { name: crypto.randomUUID() };
     const answers = [
@@ -554,26 +554,32 @@ describe("transport (decisions.md 1.11)", () => {
   });
 });
 
-describe("the service itself", () => {
-  test.each(["evil.example", "localhost.evil.example:4400", "10.0.0.7"])("is not %s: 421", async (host) => {
-    for (const path of ["/metrics", "/v1/api/branches", "/v1/docs"]) {
-      const { status, body } = await testApp.call("GET", path, { as: project.as, headers: { host } });
-      expect([path, status, body.code]).toEqual([path, 421, "wrong_host"]);
-      expect(body.message).toContain("PARLANCE_URL");
-    }
-    expect((await testApp.call("GET", "/health", { headers: { host } })).status).toBe(200);
-  });
+describe("health, metrics and host names", () => {
+  test.each(["evil.example", "localhost.evil.example:4400", "10.0.0.7"])(
+    "a request for the unknown host %s is answered with 421",
+    async (host) => {
+      for (const path of ["/metrics", "/v1/api/branches", "/v1/docs"]) {
+        const { status, body } = await testApp.call("GET", path, { as: project.as, headers: { host } });
+        expect([path, status, body.code]).toEqual([path, 421, "wrong_host"]);
+        expect(body.message).toContain("PARLANCE_URL");
+      }
+      expect((await testApp.call("GET", "/health", { headers: { host } })).status).toBe(200);
+    },
+  );
 
-  test.each(["localhost:4400", "LOCALHOST", "127.0.0.1:1", "[::1]:4400"])("is %s", async (host) => {
-    expect((await testApp.call("GET", "/v1/docs", { headers: { host } })).status).toBe(200);
-  });
+  test.each(["localhost:4400", "LOCALHOST", "127.0.0.1:1", "[::1]:4400"])(
+    "a request for the host %s is served",
+    async (host) => {
+      expect((await testApp.call("GET", "/v1/docs", { headers: { host } })).status).toBe(200);
+    },
+  );
 
-  test("it says that it is alive and ready", async () => {
+  test("health and readiness are reported", async () => {
     expect((await testApp.call("GET", "/health")).body).toEqual({ status: "ok" });
     expect((await testApp.call("GET", "/ready")).body).toEqual({ status: "ok" });
   });
 
-  test("metrics are for this machine only", async () => {
+  test("metrics are readable from this machine only", async () => {
     const local = await testApp.call("GET", "/metrics");
     expect(local.status).toBe(200);
     expect(local.text).toContain(

@@ -1,16 +1,16 @@
 import type { Env } from "#server/env.ts";
 
-/** Whether people come by https, as far as the settings say. */
+/** Whether people reach the server by https, according to its configured URL. */
 export function isHttps({ url }: Pick<Env, "url">): boolean {
   return url.startsWith("https:");
 }
 
-/** Nobody but this very host can set a cookie with the prefix `__Host-`, which browsers take over https alone. */
+/** Only this very host can set a cookie with the prefix `__Host-`, which browsers accept over https only. */
 export function cookiePrefix(env: Pick<Env, "url">): string {
   return isHttps(env) ? "__Host-parlance" : "parlance";
 }
 
-/** How the name of the session's cookie ends, whatever stands before it. */
+/** Name of the session cookie without its prefix. */
 export const sessionCookie = "session_token";
 
 export function sessionCookieName(env: Pick<Env, "url">): string {

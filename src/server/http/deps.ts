@@ -13,13 +13,13 @@ import type { FairTurns } from "./fair-turns.ts";
 import type { RunOnce } from "./run-once.ts";
 import type { TeamStorage } from "./team-storage.ts";
 
-/** What every area is built with. */
+/** Dependencies of every area. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
 
 /** Identifies the caller and authorizes them: credentials, role and permission, allow-list, in this order. */
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
-/** Where areas mount their endpoints. */
+/** Mounts the endpoints of an area. */
 export type Router = {
   fastify: FastifyInstance;
   turns: FairTurns;

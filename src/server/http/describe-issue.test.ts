@@ -9,13 +9,13 @@ const describe = (schema: z.ZodMiniType, input: unknown) =>
 test.each([
   ["newest", "rules"],
   [{ default: "newest" }, "rules.default"],
-])("the rules %j of a merge are refused with those that there are", (rules, path) => {
+])("invalid rules of a merge (%j) are rejected with the allowed values", (rules, path) => {
   const found = describe(mergeEndpoints.merge.body ?? z.object({}), { from: "a", to: "b", rules });
   const message = "must be one of takeNewest, takeSource, takeTarget";
   expect(found).toEqual([{ path, code: "not_offered", message }]);
 });
 
-test("of what has another type than all choices, its type is said to be wrong", () => {
+test("a value whose type no alternative accepts is reported as a wrong type", () => {
   const schema = z.object({ one: z.union([z.enum(["a", "b"]), z.object({ two: z.number() })]) });
   expect(describe(schema, { one: 3 })).toEqual([
     expect.objectContaining({ path: "one", code: "wrong_type" }),

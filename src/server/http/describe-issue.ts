@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issues.ts";
 
-/** What zod says where a schema has no words of its own, with its English words loaded or without. */
-const wordless = /^(?:Invalid|Too small|Too big|Unrecognized)/;
+/** Default messages of zod, with its English locale loaded or without. */
+const defaultMessage = /^(?:Invalid|Too small|Too big|Unrecognized)/;
 
 /** Types of zod that have a plainer name. */
 const typeNames: Partial<Record<string, string>> = {
@@ -14,7 +14,7 @@ const typeNames: Partial<Record<string, string>> = {
 /** What a schema finds wrong with an input, in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
-  if (!wordless.test(issue.message)) {
+  if (!defaultMessage.test(issue.message)) {
     const code = issueCodeOf(issue.message);
     return { path, message: issue.message, ...(code ? { code } : {}) };
   }
@@ -32,7 +32,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
         message: `must be ${typeNames[issue.expected] ?? `of the type ${issue.expected}`}`,
       };
     case "invalid_union": {
-      const inner = ofMeantChoice(issue, input);
+      const inner = issueOfIntendedChoice(issue, input);
       return inner ? describeIssue(inner, input) : issueOf(path, "wrong_type");
     }
     default:
@@ -40,8 +40,11 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   }
 }
 
-/** Of several shapes the one is meant that a text, or a part of what was given, is none of the values of. */
-function ofMeantChoice(
+/**
+ * Returns the issue of the intended alternative of a union: the one where a text, or a nested value, is not
+ * an allowed value.
+ */
+function issueOfIntendedChoice(
   { path, errors }: z.core.$ZodIssueInvalidUnion,
   input: unknown,
 ): z.core.$ZodIssue | undefined {

@@ -5,16 +5,19 @@ import type { Env } from "#server/env.ts";
 import { outsideRefusal } from "./answers/outside-errors.ts";
 import { isWrite } from "./is-write.ts";
 
-/** Four segments of PostgreSQL's log: it ends when it cannot write one, and every read with it. */
+/**
+ * Four segments of PostgreSQL's log. PostgreSQL stops, and with it every read, when it cannot write a
+ * segment.
+ */
 export const reservedBytes = 64 * 1_024 * 1_024;
 
-/** Refuses a write before the disk is so full that the embedded database could not go on. */
+/** Rejects writes before the disk is so full that the embedded database would stop. */
 export type DiskSpace = {
   assertFor: (endpoint: Endpoint) => void;
   explain: (endpoint: Endpoint, error: unknown) => unknown;
 };
 
-/** Of a database elsewhere nobody here knows the disk: it says itself that it is full. */
+/** The disk of an external database is unknown here; that database reports itself that it is full. */
 export function watchDiskSpace({
   databaseUrl,
   dataFolder,
@@ -24,15 +27,15 @@ export function watchDiskSpace({
     assertFor(endpoint) {
       if (stores(endpoint) && isShort()) throw new ApiError("storage_full");
     },
-    /** A database that is away because of a full disk is refused as that. */
+    /** If the database is unreachable because the disk is full, reports the full disk. */
     explain(endpoint, error) {
-      const isAway = outsideRefusal(error)?.code === "unavailable";
-      return isAway && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
+      const isUnreachable = outsideRefusal(error)?.code === "unavailable";
+      return isUnreachable && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
     },
   };
 }
 
-/** Signing in and out goes on: what that stores is small. */
+/** Whether an endpoint stores content. Signing in and out stays possible: it stores little. */
 export function stores(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.path.startsWith("/v1/api");
 }

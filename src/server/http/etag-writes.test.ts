@@ -9,13 +9,13 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** A resource of a project: how it is read, and a write of one of its fields. */
+/** A resource of a project, with its read and a write of one of its fields. */
 type Case = {
   name: string;
   read: () => Promise<Resource>;
-  /** Writes one of two values, begun on `etag`. */
+  /** Writes one of two values, with `etag` as the expected state. */
   write: (value: 0 | 1, etag?: string) => Promise<Answer>;
-  /** What the written field reads as. */
+  /** Returns the written field as it is read. */
   shows: (resource: Resource) => unknown;
 };
 // biome-ignore lint/suspicious/noExplicitAny: each case knows the fields of its own resource
@@ -45,7 +45,7 @@ afterAll(() => testApp.close());
 
 const send = (method: Method, path: string, body?: unknown) =>
   testApp.call(method, path, { as: owner.as, ...(body === undefined ? {} : { body }) });
-/** As an owner of the team too: what all its projects share. */
+/** Calls as a person who is also an owner of the team, for resources that its projects share. */
 const byTeam = async (method: Method, path: string, body?: unknown) => {
   await testApp.db
     .updateTable("team_member")
@@ -191,8 +191,8 @@ const cases: Case[] = [
   },
 ];
 
-describe.each(cases)("a write of $name that names the state it was begun on", ({ read, write, shows }) => {
-  it("is refused with what is there once somebody else changed it, and leaves that", async () => {
+describe.each(cases)("conditional write of $name", ({ read, write, shows }) => {
+  it("returns 409 with the current state after another change, and changes nothing", async () => {
     await write(1);
     const { etag } = await read();
     expect((await write(0)).status).toBe(200);
@@ -207,7 +207,7 @@ describe.each(cases)("a write of $name that names the state it was begun on", ({
     expect(shows(await read())).toEqual(shows(stored));
   });
 
-  it("is done where nobody did, and the state has another name then", async () => {
+  it("succeeds without another change, and changes the ETag", async () => {
     await write(0);
     const before = await read();
     expect((await write(1, before.etag)).status).toBe(200);
@@ -218,7 +218,7 @@ describe.each(cases)("a write of $name that names the state it was begun on", ({
     expect((await read()).etag).toBe(after.etag);
   });
 
-  it("is done for one of two who began on the same", async () => {
+  it("succeeds for only one of several concurrent writes with the same ETag", async () => {
     await write(0);
     const { etag } = await read();
     const answers = await Promise.all(Array.from({ length: 4 }, () => write(1, etag)));
@@ -226,9 +226,9 @@ describe.each(cases)("a write of $name that names the state it was begun on", ({
   });
 });
 
-it("only one of those who remove a member sees who it is by now", async () => {
-  const leaving = await testApp.person("translator", project);
-  const id = wireId("person", leaving.personId);
+it("removing a member with an outdated ETag is rejected with the current role", async () => {
+  const removed = await testApp.person("translator", project);
+  const id = wireId("person", removed.personId);
   const members = await read("/v1/api/members");
   const { etag } = members.find((one: Resource) => one.userId === id);
   await send("PUT", `/v1/api/members/${id}`, { role: "manager" });
@@ -238,7 +238,7 @@ it("only one of those who remove a member sees who it is by now", async () => {
   expect((await remove({})).status).toBe(200);
 });
 
-it("the project token alone gets no etag of a webhook, which would reveal what is masked", async () => {
+it("the project token gets no ETag of a webhook, which would reveal masked fields", async () => {
   const { body } = await testApp.call("GET", "/v1/api/webhooks", { as: project.as });
   expect(body[0]).not.toHaveProperty("etag");
 });

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 
-/** What was asked of a server that ends goes to another one, or to this one when it is back. */
+/** Seconds after which a client may retry: at another process, or at this one after its restart. */
 const retryAfterSeconds = 5;
-/** How long what is at work may go on after its time: an action that ends meanwhile is answered. */
-const lastMs = 5_000;
-const lookMs = 20;
+/** Extra time for work that is still running after `stopSeconds`, in ms. */
+const graceMs = 5_000;
+const pollMs = 20;
 
-/** What is asked of a process itself is answered to its end. */
-const ownPaths = ["/health", "/ready", "/metrics"];
+/** Paths about the process itself, which are answered until the end. */
+const statusPaths = ["/health", "/ready", "/metrics"];
 
 /**
- * Ends a server in order: what it took is answered, what comes meanwhile is refused (503). After `stopSeconds` bodies
- * that still arrive are cut off, so that nothing of them is stored; nothing is at work any more when the server is closed.
- * Call `drainLast` when all other hooks are there: streams that never end by themselves are ended by theirs.
+ * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After
+ * `stopSeconds` requests whose bodies are still arriving are cut off, and nothing of them is stored. No
+ * handler runs any more when the server is closed. Call `drainLast` after all other hooks are added: endless
+ * streams are ended by hooks of their own.
  */
 export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
   const open = new Set<FastifyRequest>();
@@ -22,14 +23,14 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
   let isEnding = false;
 
   app.addHook("onRequest", async (request, reply) => {
-    if (isEnding && !ownPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
+    if (isEnding && !statusPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
     if (request.raw.socket?.destroyed) return;
     open.add(request);
     // A client that leaves before the answer is not waited for, however much of its request arrived.
     reply.raw.once("close", () => open.delete(request));
   });
   app.addHook("onResponse", async (request) => void open.delete(request));
-  // Of a client that left nobody sees an answer, and its request may still be at work.
+  // Tracks handlers apart from answers: a handler may still run after its client disconnected.
   app.addHook("onRoute", (route) => {
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request, reply) {
@@ -43,9 +44,9 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
     isEnding = true;
     await until(() => !isAtWork(), stopSeconds * 1_000);
     for (const { raw } of open) if (!raw.complete) raw.destroy();
-    await until(() => !isAtWork(), lastMs);
+    await until(() => !isAtWork(), graceMs);
     app.server.closeAllConnections();
-    await until(() => working.size === 0, lastMs);
+    await until(() => working.size === 0, graceMs);
   }
   return { drainLast: () => void app.addHook("preClose", drain) };
 }
@@ -69,5 +70,5 @@ function ending(reply: FastifyReply): ApiError {
 
 async function until(isOver: () => boolean, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
-  while (!isOver() && performance.now() < end) await sleep(lookMs);
+  while (!isOver() && performance.now() < end) await sleep(pollMs);
 }

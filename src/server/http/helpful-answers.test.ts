@@ -18,131 +18,139 @@ afterAll(() => testApp.close());
 
 type Sent = Parameters<TestApp["call"]>[2] & { path: string; method?: "GET" | "POST" };
 
-async function ask({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
+async function statusAndMessage({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
   const { status, body } = await testApp.call(method, path, options);
   return [status, body.message];
 }
 
-describe("a path that is none", () => {
+describe("unknown path", () => {
   it.each(["/v2/api", "/api?app=x", "/nothing", "/v1/api/nothing"])(
-    "is named with its method: %s",
+    "the 404 for %s names the method and the path",
     async (path) => {
       const answer = [404, `Error: There is no GET ${path.split("?")[0]}.`];
-      expect(await ask({ path, headers: { accept: "application/json" } })).toEqual(answer);
-      expect(await ask({ path, headers: { accept: "*/*" } })).toEqual(answer);
+      expect(await statusAndMessage({ path, headers: { accept: "application/json" } })).toEqual(answer);
+      expect(await statusAndMessage({ path, headers: { accept: "*/*" } })).toEqual(answer);
     },
   );
 
-  it("of the service differs from a wrong method", async () => {
+  it("a wrong method on a service path is 405", async () => {
     const { status, headers } = await testApp.call("PUT", "/v1/openapi.json", { body: {} });
     expect([status, headers.allow]).toEqual([405, "GET, OPTIONS"]);
   });
 });
 
-describe("a body that cannot be read", () => {
+describe("unreadable body", () => {
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-    ask({ method: "POST", path: "/v1/api/tag", as: owner.as, body, headers });
+    statusAndMessage({ method: "POST", path: "/v1/api/tag", as: owner.as, body, headers });
 
   it.each([
     ['{\n  "name" "x"}', "Error: The body is not valid JSON: line 2, column 10."],
     ['{"name": "x"', "Error: The body is not valid JSON: line 1, column 13."],
     ['{"name":', "Error: The body is not valid JSON: it ends too early."],
-  ])("is refused with the place: %j", async (body, message) => {
+  ])("invalid JSON is rejected with its position: %j", async (body, message) => {
     expect(await send(body)).toEqual([400, message]);
   });
 
-  it("is said to be in another encoding", async () => {
+  it("a body in another encoding than UTF-8 is rejected", async () => {
     expect(await send(Buffer.from('{"name":"Größe"}', "latin1"))).toEqual([
       400,
       "Error: The body is not UTF-8.",
     ]);
   });
 
-  it("is said to be packed", async () => {
+  it("a compressed body is rejected", async () => {
     expect(await send("{}", { "content-encoding": "gzip" })).toEqual([
       415,
       "Error: Content-Encoding gzip is not supported. Send the body uncompressed.",
     ]);
   });
 
-  it("of another type is answered which one is taken", async () => {
+  it("a wrong content type is rejected with the accepted one", async () => {
     expect(await send("{}", { "content-type": "text/csv" })).toEqual([
       400,
       "Error: The body has the content type text/csv: send application/json.",
     ]);
   });
 
-  it("that is too large is 413, whatever it holds", async () => {
+  it("a body that is too large is 413, whatever it contains", async () => {
     const headers = { "content-length": "54000000" };
     const sent = { path: "/v1/api", as: project.as, body: "no JSON", headers };
-    expect(await ask({ ...sent, method: "POST" })).toEqual([413, "Error: The body is larger than 50 MB."]);
+    expect(await statusAndMessage({ ...sent, method: "POST" })).toEqual([
+      413,
+      "Error: The body is larger than 50 MB.",
+    ]);
   });
 });
 
-describe("credentials that do not fit", () => {
-  it("are told that the app is another one", async () => {
+describe("rejected credentials", () => {
+  it("the error for a wrong app says how app and token belong together", async () => {
     const message = "Error: The app must be the part of the project token before !.";
     const other = await testApp.seedProject();
     for (const app of ["xyz", other.app])
-      expect(await ask({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([403, message]);
+      expect(await statusAndMessage({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([
+        403,
+        message,
+      ]);
   });
 
-  it("are told where a personal token belongs", async () => {
+  it("a personal token in the wrong header is rejected with the name of the right header", async () => {
     const as = { app: project.app, headers: { authorization: `Bearer ${await owner.token()}` } };
-    const [status, message] = await ask({ path: "/v1/api/tag", as });
+    const [status, message] = await statusAndMessage({ path: "/v1/api/tag", as });
     expect([status, message]).toEqual([403, expect.stringContaining("X-Personal-Access-Token")]);
   });
 
-  it("are told from which address they came, where that is not allowed", async () => {
+  it("the error for an address outside of the allow-list names the address", async () => {
     const { as } = await testApp.seedProject({ allowAll: false });
-    expect(await ask({ method: "POST", path: "/v1/api", as, body: { data: {} } })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as, body: { data: {} } })).toEqual([
       403,
       "Error: 127.0.0.1 is not on the allow-list of the project.",
     ]);
   });
 
-  it("are told both origins, where a session comes from another page", async () => {
+  it("the error for a session from another origin names both origins", async () => {
     const headers = { origin: "https://other.example.org" };
-    expect(await ask({ method: "POST", path: "/v1/api/tag", as: owner.as, headers, body: {} })).toEqual([
+    expect(
+      await statusAndMessage({ method: "POST", path: "/v1/api/tag", as: owner.as, headers, body: {} }),
+    ).toEqual([
       403,
       `Error: A session can write only from the dashboard's own origin, ${testApp.env.url} (PARLANCE_URL). This request came from https://other.example.org.`,
     ]);
   });
 });
 
-describe("what is not there", () => {
+describe("missing resource of a query or path", () => {
   it.each([
     ["tag", "requestedTagIds", "c".repeat(24)],
     ["tag", "requestedTagIds", "none"],
     ["order", "requestedOrderId", "d".repeat(24)],
-  ])("is named: %s of %s", async (kind, parameter, id) => {
+  ])("the 404 names the missing resource: %s of %s", async (kind, parameter, id) => {
     const sent = { path: "/v1/api", as: project.as, query: { [parameter]: id } };
-    expect(await ask(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
+    expect(await statusAndMessage(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
   });
 
-  it("is named: a branch of a query, an order of a path", async () => {
+  it("the 404 names a missing branch of a query and a missing order of a path", async () => {
     const as = (await testApp.person("manager", project)).as;
     for (const branch of ["none", "ab".padEnd(24, "0")]) {
       const sent = { path: "/v1/api/languages", as, query: { branch } };
-      expect(await ask(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
+      expect(await statusAndMessage(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
     }
     for (const order of ["none", "d".repeat(24)])
-      expect(await ask({ path: `/v1/api/orders/${order}`, as })).toEqual([
+      expect(await statusAndMessage({ path: `/v1/api/orders/${order}`, as })).toEqual([
         404,
         `Error: There is no order ${order}.`,
       ]);
   });
 });
 
-it("what a body names is said in one sentence", async () => {
+it("a missing resource of a body is named in one sentence", async () => {
   const sent = { path: "/v1/api/tag", as: owner.as, body: { name: "t", entryKeys: ["nope"] } };
-  expect(await ask({ ...sent, method: "POST" })).toEqual([
+  expect(await statusAndMessage({ ...sent, method: "POST" })).toEqual([
     400,
     'Error: The request is not valid: entryKeys: there is no key "nope".',
   ]);
 });
 
-describe("what was named by an id that nothing has", () => {
+describe("unknown id", () => {
   const id = "ab".repeat(12);
   const by = (method: string, path: string, body?: unknown) =>
     testApp.call(method as "GET", path, { as: owner.as, ...(body === undefined ? {} : { body }) });
@@ -163,13 +171,13 @@ describe("what was named by an id that nothing has", () => {
     ["invitation", "DELETE", `/v1/api/invitations/${id}`],
     ["tag category", "DELETE", `/v1/api/tagCategories/${id}`],
     ["language", "PUT", "/v1/api/languages/xx"],
-  ])("is named: a %s, %s %s", async (kind, method, path) => {
+  ])("the 404 names the missing resource: a %s, %s %s", async (kind, method, path) => {
     const { status, body: answer } = await by(method, path, method === "GET" ? undefined : { name: "X" });
     const given = path.replace("/revert", "").split("/").at(-1);
     expect([status, answer.message]).toEqual([404, `Error: There is no ${kind} ${given}.`]);
   });
 
-  it("is named without what cannot be seen, and not at any length", async () => {
+  it("the 404 escapes invisible characters and shortens long names", async () => {
     const named = async (name: string) =>
       (await by("GET", `/v1/api/tag/byName/${encodeURIComponent(name)}`)).body.message;
     expect(await named("a\u202eb c")).toBe('Error: There is no tag "a\\u{202e}b c".');
@@ -177,8 +185,8 @@ describe("what was named by an id that nothing has", () => {
   });
 });
 
-describe("input that is not valid", () => {
-  it("names a list that is none", async () => {
+describe("invalid input", () => {
+  it("reports a query list that is malformed", async () => {
     const query = { requestedLanguages: '["de"' };
     const { status, body } = await testApp.call("GET", "/v1/api", { as: project.as, query });
     expect([status, body.issues]).toEqual([
@@ -187,7 +195,7 @@ describe("input that is not valid", () => {
     ]);
   });
 
-  it("says in words and by a stable code what is wrong with each field", async () => {
+  it("describes the problem of each field by a sentence and a stable code", async () => {
     const tag = (body: object) => testApp.call("POST", "/v1/api/tag", { as: owner.as, body });
     const wrong = async (body: object) => (await tag(body)).body.issues;
     expect(await wrong({})).toEqual([{ path: "name", message: "is missing", code: "missing" }]);
@@ -202,25 +210,30 @@ describe("input that is not valid", () => {
     ]);
   });
 
-  it("names what holds an empty key", async () => {
+  it("names the field that has an empty key", async () => {
     const body = { data: { en: { main: { entries: { "": { v: "x" } } } } } };
-    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
       "Error: The request is not valid: data.en.main.entries: must not contain an empty key.",
     ]);
   });
 
-  it("repeats no key of thousands of characters", async () => {
+  it("shortens a key of thousands of characters", async () => {
     const entries = { ["k".repeat(8_001)]: { v: "x" } };
     const body = { data: { en: { main: { entries } } } };
-    const [status, message] = await ask({ method: "POST", path: "/v1/api", as: project.as, body });
+    const [status, message] = await statusAndMessage({
+      method: "POST",
+      path: "/v1/api",
+      as: project.as,
+      body,
+    });
     expect([status, message.length < 300]).toEqual([400, true]);
   });
 
-  it("names the key that stands under two groups", async () => {
+  it("names a key that is in two groups", async () => {
     const entries = { twice: { v: "x" } };
     const body = { data: { en: { main: { entries }, other: { entries } } } };
-    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+    expect(await statusAndMessage({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
       "Error: Keys appear in two groups: twice.",
     ]);

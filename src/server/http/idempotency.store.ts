@@ -1,25 +1,25 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** How long an action counts as going on after it was last said to. */
-export const holdSeconds = 30;
+/** Seconds after its last renewal until an action counts as abandoned. */
+export const lockSeconds = 30;
 
-/** Actions may be sent again as long (decisions.md 8.11). */
+/** Time in which an action may be repeated with its key (decisions.md 8.11). */
 const retention = sql.lit("24 hours");
 
 type RequestKey = { caller: string; key: string };
 
 export type FoundRequest = {
   request_hash: Buffer;
-  /** Null while a stream or a form is read. */
+  /** Null while a stream or a form is being read. */
   body_hash: Buffer | null;
-  /** Null while the action goes on. */
+  /** Null while the action is running. */
   answer: Buffer | null;
-  /** It was begun, and its process is gone. */
+  /** The action was started, but its process died. */
   lost: boolean;
 };
 
-/** Takes the key, unless an action has it. */
+/** Locks the key, unless another action has it. */
 export async function beginRequest(
   db: Kysely<Database>,
   { caller, key, requestHash }: RequestKey & { requestHash: Buffer },
@@ -27,7 +27,7 @@ export async function beginRequest(
 ): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO idempotent_request AS a (caller, key, request_hash, body_hash, held_until)
-    VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${heldUntil})
+    VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${lockedUntil})
     ON CONFLICT (caller, key) DO UPDATE SET request_hash = excluded.request_hash, body_hash = excluded.body_hash,
       answer = NULL, held_until = excluded.held_until, created_at = now()
     WHERE a.created_at < now() - ${retention}::interval AND a.held_until < now()
@@ -35,7 +35,7 @@ export async function beginRequest(
   return rows.length > 0;
 }
 
-const heldUntil = sql`now() + ${sql.lit(`${holdSeconds} seconds`)}::interval`;
+const lockedUntil = sql`now() + ${sql.lit(`${lockSeconds} seconds`)}::interval`;
 
 export async function findRequest(
   db: Kysely<Database>,
@@ -47,8 +47,8 @@ export async function findRequest(
   return rows[0];
 }
 
-export async function holdRequest(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
-  await sql`UPDATE idempotent_request SET held_until = ${heldUntil} WHERE caller = ${caller} AND key = ${key}`.execute(
+export async function renewRequestLock(db: Kysely<Database>, { caller, key }: RequestKey): Promise<void> {
+  await sql`UPDATE idempotent_request SET held_until = ${lockedUntil} WHERE caller = ${caller} AND key = ${key}`.execute(
     db,
   );
 }

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Issue } from "#contract/issues.ts";
 import { truncate } from "./truncate.ts";
 
-/** The refusal that says what is wrong with an input, and where. */
+/** Returns the error that lists the problems of an input by path. */
 export function invalidInput(issues: readonly Issue[]): ApiError {
   const shown = issues.map((issue) => ({ ...issue, path: truncate(issue.path) }));
   const [first] = shown;
@@ -11,7 +11,7 @@ export function invalidInput(issues: readonly Issue[]): ApiError {
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
 }
 
-/** The refusal that names the fields that an endpoint does not know. */
+/** Returns the error for fields that the endpoint does not know. */
 export function unknownFields(paths: readonly string[]): ApiError {
   const issues = paths.map((path) => ({ path: truncate(path), message: "is not a known field" }));
   const names = issues.slice(0, 5).map(({ path }) => path);

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** The processes whose statements wait for a lock. */
+/** Process ids of statements that wait for a lock. */
 async function waiting(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
   return rows.map(({ pid }) => pid);
 }
 
-it("searches of one project leave connections to others, and end with the callers who leave", async () => {
+it("searches of one project leave connections to others, and end when their callers disconnect", async () => {
   const { cookie } = await testApp.person("translator", project);
   const other = await testApp.seedProject();
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
@@ -42,7 +42,7 @@ it("searches of one project leave connections to others, and end with the caller
   await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
 });
 
-it("however much is asked for of one project, others find a connection", async () => {
+it("other projects get a connection however many requests one project receives", async () => {
   const { cookie } = await testApp.person("translator", project);
   const other = await testApp.seedProject();
   await whileBarred(testApp.pool, "LOCK TABLE tag", async () => {
@@ -60,7 +60,7 @@ it("however much is asked for of one project, others find a connection", async (
   await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
 });
 
-it("a search leaves the processor to what others do", async () => {
+it("a search leaves processor time to other requests", async () => {
   const { cookie } = await testApp.person("translator", project);
   let found: Promise<unknown> | undefined;
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
@@ -74,7 +74,7 @@ it("a search leaves the processor to what others do", async () => {
   expect(await found).toMatchObject({ status: 200 });
 });
 
-it("what somebody asked for who left while it was found out who calls is not begun", async () => {
+it("a request whose caller disconnects during authentication is not started", async () => {
   const { cookie } = await testApp.person("translator", project);
   const working = () => stateOf(testApp.pool).busy;
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
@@ -95,7 +95,7 @@ function openConnections(): Promise<number> {
   return new Promise((resolve) => testApp.server.server.getConnections((_error, count) => resolve(count)));
 }
 
-it("backups of one project take turns, and end with those who leave", async () => {
+it("backups of one project take turns, and end when their callers disconnect", async () => {
   const { cookie } = await testApp.person("owner", project);
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 4 }, () =>

@@ -15,7 +15,7 @@ async function begin(stopSeconds: number) {
 }
 afterEach(() => testApp.close());
 
-/** An upload that the server has taken, whose body is sent up to its last bytes, and what is answered. */
+/** Starts an upload whose body is sent except for its last bytes; returns the socket and the answer. */
 async function beginUpload(key: string) {
   const body = JSON.stringify({ data: { en: { main: { entries: { [key]: { v: "text" } } } } } });
   const head = [
@@ -27,20 +27,20 @@ async function beginUpload(key: string) {
   ];
   const socket = connect(port, "127.0.0.1");
   const answer = answerOf(socket);
-  const taken = once(testApp.server.server, "request");
+  const received = once(testApp.server.server, "request");
   socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, -4)}`);
-  await taken;
+  await received;
   return { answer, finish: () => void socket.write(body.slice(-4)) };
 }
 
 function answerOf(socket: Socket): Promise<string> {
-  let said = "";
+  let text = "";
   return new Promise((resolve) => {
     socket.on("data", (data) => {
-      said += data;
+      text += data;
     });
     socket.on("error", () => {});
-    socket.on("close", () => resolve(said));
+    socket.on("close", () => resolve(text));
   });
 }
 
@@ -54,7 +54,7 @@ const keys = async () =>
   ).map(({ name }) => name);
 const ready = () => fetch(`http://127.0.0.1:${port}/ready`, { headers: { connection: "close" } });
 
-it("what arrives while the server ends is taken and answered, what comes new is refused", async () => {
+it("a request in progress is answered during shutdown, and new requests are rejected", async () => {
   await begin(60);
   const upload = await beginUpload("slow");
   const closed = testApp.server.close();
@@ -73,11 +73,11 @@ it("what arrives while the server ends is taken and answered, what comes new is 
   expect(await keys()).toEqual(["slow"]);
 });
 
-it("a body that does not end in time is cut off, and nothing of it is stored", async () => {
+it("a body that does not arrive in time during shutdown is cut off and not stored", async () => {
   await begin(0);
   const upload = await beginUpload("never");
   await testApp.server.close();
-  // Nothing is at work any more: the database may go.
+  // No handler runs any more, so the database may be closed.
   await closeDatabase(testApp);
   expect(await upload.answer).not.toMatch(/^HTTP\/1\.1 200 /);
 });

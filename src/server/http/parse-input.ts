@@ -29,14 +29,14 @@ function unknownPaths(issue: z.core.$ZodIssue): string[] {
   return issue.keys.map((key) => [...issue.path, key].join("."));
 }
 
-/** Of a long list everything may be wrong. */
+/** Maximum number of reported issues: in a long list every item may be invalid. */
 const maxIssues = 100;
 
 function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
   try {
     return z.safeParse(schema, value);
   } catch (error) {
-    // So much is wrong that zod cannot list it.
+    // zod throws this when there are too many issues to list.
     if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has a different structure" }]);
     throw error;
   }

@@ -4,13 +4,13 @@ import { backupEndpoints } from "#contract/projects/backup.ts";
 import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { requestBounds } from "./request-bounds.ts";
 
-/** Whose work a request is that names a project. */
+/** Returns the group of a request that names a project. */
 function groupOf(caller: Caller, app: string) {
   const reply = { request: { query: { app }, params: {}, ip: "192.0.2.1" } } as unknown as FastifyReply;
   return requestBounds(backupEndpoints.restore, reply, caller).group;
 }
 
-describe("whose work a request is", () => {
+describe("group of a request", () => {
   const person = { id: 7, name: "Ada", email: "ada@example.org" };
   const onProject = { kind: "project", scope: { projectId: 3, teamId: 1 } } as ProjectCaller;
   const account = { kind: "session", person, address: "192.0.2.1" } as AccountCaller;
@@ -21,12 +21,12 @@ describe("whose work a request is", () => {
     ["a person's", account],
     ["a person's who signs in again", { ...somebody, account }],
     ["an address's", somebody],
-  ])("is %s, whatever it names", (_whose, caller) => {
+  ])("equals %s, whatever project the request names", (_whose, caller) => {
     const groups = ["one", "two", "three"].map((app) => groupOf(caller, app));
     expect(new Set(groups).size).toBe(1);
   });
 
-  test("is one for all projects of a team, which take turns within it", () => {
+  test("groups all projects of a team, which take turns within the group", () => {
     const reply = { request: { query: {}, params: {}, ip: "192.0.2.1" } } as unknown as FastifyReply;
     const turnOf = (projectId: number) => {
       const caller = { kind: "project", scope: { projectId, teamId: 5 } } as ProjectCaller;
@@ -39,7 +39,7 @@ describe("whose work a request is", () => {
     ]);
   });
 
-  test("is not that of others", () => {
+  test("differs between callers", () => {
     const others = [onProject, account, somebody].map((caller) => groupOf(caller, "one"));
     expect(new Set(others).size).toBe(3);
     expect(groupOf({ ...account, person: { ...person, id: 8 } }, "one")).not.toBe(groupOf(account, "one"));

@@ -6,16 +6,19 @@ import type { Caller } from "#server/auth/caller.ts";
 import type { StatementBounds } from "#server/db/statement-bounds.ts";
 import { isWrite } from "./is-write.ts";
 
-/** Reads that take longer are refused; a write may hold all that an upload holds. */
+/** Maximum time of a request's statements, in ms. Writes get more, since an upload may be large. */
 export const maxMs = { read: 15_000, write: 600_000 };
 
-/** To find out who calls. Requests share these statements: they do not end with the one that began them. */
+/**
+ * Bounds for authenticating a request. Requests share these statements, so they do not end with the request
+ * that started them.
+ */
 export const gateBounds = (request: FastifyRequest): StatementBounds => ({
   maxMs: maxMs.read,
   group: groupOf(request),
 });
 
-/** The project that a request is about, as it says before anybody has looked; else where it comes from. */
+/** The project that a request names, which is not authorized yet; otherwise its address. */
 export function groupOf({ params, query, ip }: FastifyRequest): string {
   const { app } = { ...(params as object), ...(query as object) } as { app?: unknown };
   return typeof app === "string" ? app : ip;
@@ -32,44 +35,53 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
 
-/** Team, person or address that the memory of a request counts for: a team may have any number of projects. */
+/**
+ * Returns the team, person or address whose budget a request's memory counts for. A team may have any number
+ * of projects, so projects have no budget.
+ */
 export function tenantOf(request: FastifyRequest): string {
   const caller = callers.get(request);
   if (!caller) return request.ip;
   return "scope" in caller ? `team ${caller.scope.teamId}` : groupOfCaller(caller);
 }
 
-/** Whose work it is once it is known who calls: what a request says of itself could be another project each time. */
+/**
+ * Returns the group of an authenticated caller. What a request names before that could be a different project
+ * each time.
+ */
 function groupOfCaller(caller: Caller): string {
   if ("scope" in caller) return `project ${caller.scope.projectId}`;
   const person = caller.kind === "public" ? caller.account?.person : caller.person;
   return person ? `person ${person.id}` : caller.address;
 }
 
-/** A team takes turns with others, and its projects with each other: it may have any number of them. */
+/**
+ * Teams take turns with each other, and the projects of a team among themselves, since a team may have any
+ * number of them.
+ */
 function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
   const member = groupOfCaller(caller);
   return { group: "scope" in caller ? `team ${caller.scope.teamId}` : member, member };
 }
 
 /**
- * What the statements of a request may take (decisions.md 8.10). A read, or a dry run, ends with the connection that asked
- * for it; a write goes on.
+ * Bounds for the statements of a request (decisions.md 8.10). A read or a dry run is cancelled when its
+ * connection closes; a write continues.
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
-  const isKept = isWrite(endpoint) && !isDryRun(reply.request);
-  const longest = isLong ? maxMs.write : maxMs.read;
-  const bounds = { maxMs: longest, ...turnOf(caller) };
-  return isKept ? bounds : { ...bounds, signal: leaving(reply) };
+  const survivesDisconnect = isWrite(endpoint) && !isDryRun(reply.request);
+  const longestMs = isLong ? maxMs.write : maxMs.read;
+  const bounds = { maxMs: longestMs, ...turnOf(caller) };
+  return survivesDisconnect ? bounds : { ...bounds, signal: disconnectSignal(reply) };
 }
 
 function isDryRun({ query }: FastifyRequest): boolean {
   return z.safeParse(queryBoolean, (query as { dryRun?: unknown }).dryRun).data === true;
 }
 
-/** Calls back once, when the answer has been sent or its client has left; at once where that has happened. */
-export function whenOver({ raw }: FastifyReply, release: () => void): void {
+/** Calls back once when the answer was sent or the client disconnected; immediately if that has happened. */
+export function onRequestEnd({ raw }: FastifyReply, release: () => void): void {
   if (raw.closed || raw.destroyed) return void release();
   let isOver = false;
   const end = () => {
@@ -79,11 +91,14 @@ export function whenOver({ raw }: FastifyReply, release: () => void): void {
   raw.once("finish", end).once("close", end);
 }
 
-/** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */
-function leaving({ raw }: FastifyReply): AbortSignal {
+/**
+ * Returns a signal that aborts when the connection closes before the answer was sent, which may have happened
+ * already.
+ */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const look = () => raw.writableFinished || controller.abort();
-  if (raw.closed) look();
-  else raw.once("close", look);
+  const abortUnlessFinished = () => raw.writableFinished || controller.abort();
+  if (raw.closed) abortUnlessFinished();
+  else raw.once("close", abortUnlessFinished);
   return controller.signal;
 }

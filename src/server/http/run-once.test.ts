@@ -36,7 +36,7 @@ const discuss = (text: string, more: Sent = {}) =>
 const countDiscussions = async () =>
   (await testApp.db.selectFrom("discussion").select("id").execute()).length;
 
-/** A form; what stands between its parts differs each time, as browsers make it. */
+/** A form. The boundary differs in each request, as in browsers. */
 function form(boundary: string, text: string, type = "text/plain") {
   const body = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\nContent-Type: ${type}\r\n\r\n${text}\r\n--${boundary}--\r\n`,
@@ -44,7 +44,7 @@ function form(boundary: string, text: string, type = "text/plain") {
   return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
-it("an action that is sent ten times at the same moment is done once, and all are answered the same", async () => {
+it("an action that is sent ten times at once runs once, and all get the same answer", async () => {
   const before = await countDiscussions();
   const answers = await Promise.all(Array.from({ length: 10 }, () => discuss("Which greeting?")));
   expect(await countDiscussions()).toBe(before + 1);
@@ -53,7 +53,7 @@ it("an action that is sent ten times at the same moment is done once, and all ar
   expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true").length).toBe(9);
 });
 
-it("a repetition after the answer was lost is answered what the first one was", async () => {
+it("a repeated action gets the answer of the first request", async () => {
   const first = await discuss("Again?");
   const before = await countDiscussions();
   const second = await discuss("Again?");
@@ -61,7 +61,7 @@ it("a repetition after the answer was lost is answered what the first one was", 
   expect(await countDiscussions()).toBe(before);
 });
 
-it("another body, path or method with the same key is refused, and nothing is done", async () => {
+it("another body, path or method with the same key is rejected with 409", async () => {
   const { body: discussion } = await discuss("Mine");
   const before = await countDiscussions();
   for (const answer of await Promise.all([
@@ -74,13 +74,13 @@ it("another body, path or method with the same key is refused, and nothing is do
   expect((await discuss("Other", { key: "two" })).status).toBe(200);
 });
 
-it("a key belongs to its sender", async () => {
+it("a key applies to its sender only", async () => {
   const other = await testApp.person("manager", project);
   const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: other.as })]);
   expect(mine.body._id).not.toBe(theirs.body._id);
 });
 
-it("a key of one project is free in another one of the same person", async () => {
+it("a key used in one project is unused in another project of the same person", async () => {
   const other = await testApp.seedProject();
   const membership = { project_id: other.projectId, person_id: owner.personId, role: "manager" as const };
   await testApp.db.insertInto("project_member").values(membership).execute();
@@ -92,7 +92,7 @@ it("a key of one project is free in another one of the same person", async () =>
   expect(there.body._id).not.toBe(here.body._id);
 });
 
-it("what was refused was not done, and may be sent again with its key", async () => {
+it("a rejected action may be sent again with the same key", async () => {
   const missing = { key: "missing", language: "de", text: "No such key" };
   const refused = await send("/v1/api/discussions", { body: missing });
   expect(refused.status).toBe(404);
@@ -103,21 +103,21 @@ it("what was refused was not done, and may be sent again with its key", async ()
   expect((await send("/v1/api/discussions", { body: missing })).status).toBe(200);
 });
 
-it("rights are asked of a repetition as of the first request", async () => {
-  const leaving = await testApp.person("translator", project);
-  expect((await discuss("Still here", { as: leaving.as })).status).toBe(200);
-  await testApp.db.deleteFrom("project_member").where("person_id", "=", leaving.personId).execute();
-  expect((await discuss("Still here", { as: leaving.as })).status).toBe(403);
+it("a repetition needs the same permissions as the first request", async () => {
+  const removed = await testApp.person("translator", project);
+  expect((await discuss("Still here", { as: removed.as })).status).toBe(200);
+  await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
+  expect((await discuss("Still here", { as: removed.as })).status).toBe(403);
 });
 
-it("a key that is none is refused by its name", async () => {
+it("a malformed key is rejected by its name", async () => {
   for (const key of ["", "with space", "x".repeat(256)]) {
     const { status, body } = await discuss("x", { key });
     expect([status, body.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
   }
 });
 
-describe("files", () => {
+describe("repeated file upload", () => {
   let orderFiles: string;
   const countFiles = async () => (await testApp.db.selectFrom("order_file").select("id").execute()).length;
   beforeAll(async () => {
@@ -127,20 +127,20 @@ describe("files", () => {
     orderFiles = `/v1/api/orders/${made.body.order._id}/files`;
   });
 
-  it("are stored once, however the browser parts the form", async () => {
+  it("stores a file once, whatever boundary the browser chooses", async () => {
     const answers = await Promise.all(["a", "b", "c"].map((line) => send(orderFiles, form(line, "notes"))));
     expect(answers.map(({ status, body }) => [status, body.length])).toEqual(Array(3).fill([200, 1]));
     expect(await countFiles()).toBe(1);
   });
 
-  it("of another content are refused under the same key", async () => {
+  it("rejects other content under the same key", async () => {
     await send(orderFiles, form("a", "these"));
     const before = await countFiles();
     const { status, body } = await send(orderFiles, form("a", "those"));
     expect([status, body.code, await countFiles()]).toEqual([409, "idempotency_key_used", before]);
   });
 
-  it("that were refused come through when they are sent right", async () => {
+  it("succeeds with the same key after a rejected attempt", async () => {
     expect(
       (await send(orderFiles, { body: Buffer.from("--a--\r\n"), headers: form("a", "").headers })).status,
     ).toBe(400);
@@ -148,19 +148,19 @@ describe("files", () => {
   });
 });
 
-it("a secret that is shown once is shown to a repetition, and never lies readable in the database", async () => {
+it("a repetition gets the secret that is shown once, which is never stored as plain text", async () => {
   const wanted = { name: "ci", permissions: ["get_project_list"] };
   const answers = await Promise.all(
     [1, 2].map(() => send("/v1/auth/tokens", { body: wanted, as: owner.as })),
   );
   expect(answers[0]?.body.token).toMatch(/^ppat_/);
   expect(answers[1]?.text).toBe(answers[0]?.text);
-  const kept = await testApp.db.selectFrom("idempotent_request").select("answer").execute();
-  expect(kept.length).toBe(1);
-  expect(kept[0]?.answer?.toString("latin1")).not.toContain("ppat_");
+  const stored = await testApp.db.selectFrom("idempotent_request").select("answer").execute();
+  expect(stored.length).toBe(1);
+  expect(stored[0]?.answer?.toString("latin1")).not.toContain("ppat_");
 });
 
-it("a new project token and an order that moves come once", async () => {
+it("rolling a project token and moving an order happen once", async () => {
   const rolled = await Promise.all([1, 2, 3].map(() => send("/v1/api/projects/token/roll", { key: "roll" })));
   expect(new Set(rolled.map(({ text }) => text)).size).toBe(1);
   expect(rolled[0]?.status).toBe(200);
@@ -174,7 +174,7 @@ it("a new project token and an order that moves come once", async () => {
   expect(moved.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-it("an action whose process died is not done again in silence", async () => {
+it("an action whose process died is not repeated silently", async () => {
   await discuss("Unknown end");
   const before = await countDiscussions();
   await sql`UPDATE idempotent_request SET answer = NULL, held_until = now() - interval '1 second'`.execute(
@@ -184,7 +184,7 @@ it("an action whose process died is not done again in silence", async () => {
   expect([status, body.code, await countDiscussions()]).toEqual([409, "act_unfinished", before]);
 });
 
-it("after 24 hours a key is forgotten, by the sweep and when it is sent again", async () => {
+it("a key is forgotten after 24 hours, by the sweep and when it is sent again", async () => {
   const first = await discuss("Old");
   await sql`UPDATE idempotent_request SET created_at = now() - interval '25 hours', held_until = now() - interval '25 hours'`.execute(
     testApp.db,
@@ -200,7 +200,10 @@ it("after 24 hours a key is forgotten, by the sweep and when it is sent again", 
   expect(await testApp.db.selectFrom("idempotent_request").select("key").execute()).toEqual([]);
 });
 
-/** What is sent twice is there once anyway, or is refused the second time; signing in is no action of anybody known. */
+/**
+ * Actions without a key: a repetition has no further effect or is rejected. Signing in has no sender that a
+ * key could belong to.
+ */
 const withoutKey =
   "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel languages.create \
 manyTags.categorise manyTags.merge manyTags.remove notifications.read projectTrash.restore screenshots.orderByPost \
@@ -208,7 +211,7 @@ screenshots.removeByPost screenshots.verify session.signOut signIn.acceptInvitat
 signIn.setUp signIn.signIn signIn.signInByCode signIn.signInByLink statuses.create tagCategories.create tags.create \
 tags.merge trash.removeByPost trash.restore twoFactor.confirm";
 
-it("every action that is no edit takes a key", () => {
+it("every action that is not an edit accepts a key", () => {
   const without = allEndpoints()
     .filter(({ endpoint }) => endpoint.method === "POST" && isWrite(endpoint) && !endpoint.once)
     .map(({ name }) => name);

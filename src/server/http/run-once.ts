@@ -15,35 +15,38 @@ import {
   type FoundRequest,
   findRequest,
   forgetRequest,
-  holdRequest,
-  holdSeconds,
+  lockSeconds,
+  renewRequestLock,
   storeAnswer,
 } from "./idempotency.store.ts";
 import { invalidInput } from "./invalid-input.ts";
 
-/** How often somebody who waits for the answer of the same action looks for it: seldom after a while. */
-const lookMs = { first: 20, most: 500 };
-/** How long they wait at most. */
-const patienceMs = 60_000;
+/**
+ * Interval of polling for the answer of an action that another request runs, in ms. It grows from `first` to
+ * `most`.
+ */
+const pollMs = { first: 20, most: 500 };
+/** Maximum time of polling, in ms. */
+const timeoutMs = 60_000;
 
 type Caller = ProjectCaller | AccountCaller | PublicCaller;
-type Asked = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
+type OnceContext = { request: FastifyRequest; reply: FastifyReply; caller: Caller };
 
-/** Does an action, or answers what it was answered before. */
-export type RunOnce = <T>(asked: Asked, action: () => Promise<T>) => Promise<T>;
+/** Runs an action, or returns the stored answer of its first run. */
+export type RunOnce = <T>(requested: OnceContext, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11): the first request holds the key while it runs,
- * others with the same key wait for its answer. An action that was refused or failed may be sent again.
+ * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11). The first request locks the key
+ * while it runs; others with the same key wait for its answer. A rejected or failed action may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
   return async ({ request, reply, caller }, action) => {
     const key = readKey(request);
     if (key === undefined) return action();
-    const asked = { caller: nameOf(caller), key, requestHash: hashOfRequest(request) };
+    const requested = { caller: nameOf(caller), key, requestHash: hashOfRequest(request) };
     const body = watchBody(request, env.secret);
-    const found = await beginOrFind(db, asked, { request, bodyHash: body.known });
-    if (found === undefined) return await perform({ db, env, request }, { ...asked, body }, action);
+    const found = await beginOrFind(db, requested, { request, bodyHash: body.knownHash });
+    if (found === undefined) return await perform({ db, env, request }, { ...requested, body }, action);
     if (!sameHash(await body.readAll(), found.body_hash ?? Buffer.alloc(0))) throw keyUsed();
     reply.header(replayedHeader, "true");
     return JSON.parse(decrypt(env.secret, found.answer));
@@ -58,7 +61,10 @@ function readKey({ headers }: FastifyRequest): string | undefined {
   throw invalidInput([{ path: idempotencyKeyHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
 
-/** The same key of two people, or of a token and a session, is two keys: they may see different content. */
+/**
+ * Name of the sender in the key. A key is separate for each person, and for token and session: they may see
+ * different content.
+ */
 function nameOf(caller: Caller): string {
   if (caller.kind === "public") return caller.kind;
   const token = "tokenId" in caller ? (caller.tokenId ?? 0) : 0;
@@ -73,21 +79,21 @@ function hashOfRequest({ method, url }: FastifyRequest): Buffer {
 type Action = { caller: string; key: string; requestHash: Buffer };
 type Answered = FoundRequest & { answer: Buffer };
 
-/** The answer of the first request, once it has one; undefined when this is the first. */
+/** Returns the answer of the first request, once it has one; undefined if this request is the first. */
 async function beginOrFind(
   db: Kysely<Database>,
   action: Action,
   { request, bodyHash }: { request: FastifyRequest; bodyHash: Buffer | undefined },
 ): Promise<Answered | undefined> {
-  const until = Date.now() + patienceMs;
-  for (let waited = lookMs.first; ; waited = Math.min(waited * 2, lookMs.most)) {
+  const until = Date.now() + timeoutMs;
+  for (let waited = pollMs.first; ; waited = Math.min(waited * 2, pollMs.most)) {
     if (await beginRequest(db, action, bodyHash)) return undefined;
     const found = await findRequest(db, action);
     if (found) {
       assertSame(action, found, bodyHash);
       if (found.answer) return { ...found, answer: found.answer };
       if (found.lost) throw new ApiError("act_unfinished");
-      if (Date.now() > until || request.raw.destroyed) throw goesOn();
+      if (Date.now() > until || request.raw.destroyed) throw stillRunning();
     }
     await sleep(waited);
   }
@@ -100,7 +106,7 @@ function assertSame({ requestHash }: Action, found: FoundRequest, bodyHash: Buff
 
 const keyUsed = () => new ApiError("idempotency_key_used");
 
-function goesOn(): ApiError {
+function stillRunning(): ApiError {
   return new ApiError("act_unfinished", {
     message: `The first request with this ${idempotencyKeyHeader} is still in progress. Try again later.`,
     details: { retryAfter: 5 },
@@ -109,16 +115,19 @@ function goesOn(): ApiError {
 
 type RequestContext = { db: Kysely<Database>; env: Env; request: FastifyRequest };
 
-/** The action itself. While it goes on its hold is renewed: of a process that died it ends. */
+/** Runs the action and renews its lock. The lock of a process that died expires. */
 async function perform<T>(
   { db, env, request }: RequestContext,
   { body, ...action }: Action & { body: WatchedBody },
   work: () => Promise<T>,
 ): Promise<T> {
-  const holding = setInterval(() => void holdRequest(db, action).catch(() => {}), (holdSeconds * 1_000) / 3);
+  const renewal = setInterval(
+    () => void renewRequestLock(db, action).catch(() => {}),
+    (lockSeconds * 1_000) / 3,
+  );
   try {
     const answer = await work().catch(async (error: unknown) => {
-      // While the database is away nobody knows whether it was done: then the action stays unfinished.
+      // If the database is unreachable, it is unknown whether the action succeeded; it stays unfinished.
       await forgetRequest(db, action).catch(() => {});
       throw error;
     });
@@ -128,6 +137,6 @@ async function perform<T>(
     );
     return answer;
   } finally {
-    clearInterval(holding);
+    clearInterval(renewal);
   }
 }

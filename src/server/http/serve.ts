@@ -6,8 +6,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { notFound } from "./answers/not-found.ts";
-import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
-import { takeForms } from "./bodies/multipart.ts";
+import { acceptJsonBodies, jsonTypes } from "./bodies/json-bodies.ts";
+import { acceptForms } from "./bodies/multipart.ts";
 import type { Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
 import { callerOf, gateBounds, groupOf, requestBounds, setCaller } from "./request-bounds.ts";
@@ -30,8 +30,8 @@ type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
 };
 
 /**
- * Mounts one endpoint of the contract. What the handler returns is sent with status 200; a streamed endpoint may send
- * by `reply` itself. The order of checks is that of decisions.md 4: who calls, then the input, then existence.
+ * Mounts one endpoint of the contract. The result of the handler is sent with status 200; a streamed endpoint
+ * may use `reply` itself. Checks run in the order of decisions.md 4: caller, input, existence.
  */
 export function serve<
   P extends z.ZodMiniType,
@@ -47,7 +47,7 @@ export function serve<
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
   const mount = async (scope: FastifyInstance) => {
-    await takeBodies(scope, plain);
+    await acceptBodies(scope, plain);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -55,8 +55,8 @@ export function serve<
       config: { accepts: acceptedTypes(plain) },
       onRequest: async (request, reply) => {
         await router.turns.begin(groupOf(request));
-        const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
-        const caller = await asked.catch((error: unknown) => {
+        const authentication = withBounds(gateBounds(request), () => router.gate(request, plain));
+        const caller = await authentication.catch((error: unknown) => {
           throw router.diskSpace.explain(plain, error);
         });
         setCaller(request, caller);
@@ -72,7 +72,7 @@ export function serve<
         assertBranchExists(caller, request);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
         const action = () => handle(given);
-        // What a stream of events begins outlives the one who asked for it.
+        // An event stream outlives the bounds of its request.
         if (plain.eventStream) return action();
         return withBounds(requestBounds(plain, reply, caller), () =>
           endpoint.once ? router.once({ request, reply, caller }, action) : action(),
@@ -80,11 +80,11 @@ export function serve<
       },
     });
   };
-  // Without a name Fastify looks for one among all modules that were loaded, for each endpoint anew.
+  // Without a name Fastify searches all loaded modules for one, for each endpoint again.
   router.fastify.register(Object.assign(mount, { [Symbol.for("fastify.display-name")]: endpoint.path }));
 }
 
-/** What its headers say already is not waited for. */
+/** Rejects by Content-Length and Content-Encoding before reading the body. */
 function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   if (Number(headers["content-length"] ?? 0) > limit) throw bodyTooLarge(limit);
   const encoding = headers["content-encoding"] ?? "identity";
@@ -94,14 +94,14 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   });
 }
 
-/** Bodies as the endpoint takes them, once it is known who sends them; a streamed one is left to the route. */
-async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
+/** Adds the body parsers of the endpoint, which run after the gate. A streamed body is left to the route. */
+async function acceptBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else if (!endpoint.form || endpoint.body) takeJsonBodies(scope, endpoint);
-  if (endpoint.form) await takeForms(scope);
+  } else if (!endpoint.form || endpoint.body) acceptJsonBodies(scope, endpoint);
+  if (endpoint.form) await acceptForms(scope);
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
@@ -116,7 +116,7 @@ function isReadByRoute({ streamed, form }: Endpoint, request: FastifyRequest): b
   return streamed === true || (form === true && request.isMultipart());
 }
 
-/** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */
+/** The gate treats an unknown branch as branch 0, since existence is checked after the input. */
 function assertBranchExists(caller: Caller, { query, params }: FastifyRequest): void {
   const { branch } = { ...(params as object), ...(query as object) } as { branch?: unknown };
   if ("scope" in caller && caller.scope.branchId === 0) {

@@ -9,10 +9,10 @@ beforeAll(async () => {
   testApp = await openTestApp();
   address = await testApp.server.listen({ port: 0, host: "127.0.0.1" });
 });
-// Stopping is part of what is tested: it must not wait for clients that are still sending.
+// Closing is part of the test: it must not wait for clients that are still sending.
 afterAll(() => testApp.close());
 
-function say(text: string): Promise<string> {
+function sendRaw(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     let answer = "";
@@ -25,16 +25,16 @@ function say(text: string): Promise<string> {
   });
 }
 
-test("what is no HTTP gets an error like others, and the connection ends", async () => {
-  const answer = await say("nonsense\r\n\r\n");
+test("a request that is not HTTP gets an error object, and the connection closes", async () => {
+  const answer = await sendRaw("nonsense\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "invalid_input" });
-  const long = await say(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
+  const long = await sendRaw(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
   expect(long).toContain("The headers of the request are too large: 16 kB at most.");
 });
 
-test("a refusal reaches a client that is still sending, whatever it sends", async () => {
+test("a client that is still sending receives the error, whatever it sends", async () => {
   const project = await testApp.seedProject();
   const owner = await testApp.person("owner", project);
   const send = async (path: string, headers: Record<string, string>, bytes = 8_000_000) => {
@@ -50,27 +50,27 @@ test("a refusal reaches a client that is still sending, whatever it sends", asyn
   expect(await send("/v1/api/tag", { cookie: owner.cookie }, 60_000_000)).toEqual([413, "body_too_large"]);
 });
 
-test("a client that begins a body and never ends it is cut off after the refusal", async () => {
-  // The client itself waits for ever.
-  const answer = await say(
+test("a client that never finishes its body is disconnected after the error", async () => {
+  // The client itself never closes the connection.
+  const answer = await sendRaw(
     `POST /v1/api?app=x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer.toLowerCase()).toContain("connection: close");
 });
 
-test("closes a connection that sends 50 requests ahead and serves all others", async () => {
+test("a connection that pipelines 50 requests is closed while all others are served", async () => {
   const get = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
   const last = `${get}Connection: close\r\n\r\n`;
-  const ahead = (count: number) => say(`${get}\r\n`.repeat(count - 1) + last);
+  const ahead = (count: number) => sendRaw(`${get}\r\n`.repeat(count - 1) + last);
   const answersIn = (text: string) => text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
   const other = connect(Number(new URL(address).port), "127.0.0.1");
-  const askAgain = async () => {
+  const countAnswers = async () => {
     other.write(`${get}\r\n`);
     return answersIn(String((await once(other, "data"))[0]));
   };
-  expect(await askAgain()).toBe(1);
+  expect(await countAnswers()).toBe(1);
   expect(answersIn(await ahead(50))).toBeLessThan(50);
-  expect([await askAgain(), answersIn(await ahead(5))]).toEqual([1, 5]);
+  expect([await countAnswers(), answersIn(await ahead(5))]).toEqual([1, 5]);
   other.destroy();
 });

@@ -6,7 +6,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Caller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isWrite } from "./is-write.ts";
-import { whenOver } from "./request-bounds.ts";
+import { onRequestEnd } from "./request-bounds.ts";
 
 /** How long the known use of a team counts, and how long added bytes wait in memory, in ms. */
 const freshMs = 5_000;
@@ -60,7 +60,7 @@ class LimitedStorage implements TeamStorage {
     const isSave = !endpoint.streamed && !endpoint.form && endpoint.storesContent === undefined;
     const share = isSave && bytes <= bodyBytes.small ? shareOfSmallSaves : 1;
     const release = await this.#reserve(scope.teamId, bytes, this.#max * share);
-    whenOver(reply, () => {
+    onRequestEnd(reply, () => {
       release();
       // At least a byte: it lets the project be measured again.
       if (reply.statusCode < 400) this.#count(scope, Math.max(1, bytes));

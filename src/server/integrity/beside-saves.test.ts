@@ -7,7 +7,7 @@ import { runAdmin } from "#server/testing/servers/run-parlance.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
-import { setRight } from "./set-right.ts";
+import { checkAndRepair } from "./set-right.ts";
 
 let testApp: TestApp;
 let project: FullProject;
@@ -24,7 +24,7 @@ const save = async (key: string, language: string, value: string) => {
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as: project.owner, body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
 };
-const letCountersRunAway = () =>
+const breakCounters = () =>
   sql`UPDATE counter SET strings = strings + 43 WHERE project_id = ${project.projectId} AND name <> 'all'`.execute(
     testApp.db,
   );
@@ -35,24 +35,24 @@ const runCheck = async (...options: string[]) => {
   return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
 };
 
-it("a repair waits for a save that is on its way", async () => {
-  await letCountersRunAway();
+it("a repair waits for a save in progress", async () => {
+  await breakCounters();
   const { projectId, branchId } = project;
   const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
   let both: Promise<unknown> = Promise.resolve();
   await whileBarred(testApp.pool, bar, async () => {
-    // Of the source: such a save does not let go after a moment what it holds, to begin anew.
+    // A save of the source does not release its locks after a moment to start again.
     const saving = save("bye", "en", "Good bye");
     await untilWaiting(testApp.db, 1);
-    both = Promise.all([saving, setRight(testApp.db, projectId)]);
+    both = Promise.all([saving, checkAndRepair(testApp.db, projectId)]);
     await untilWaiting(testApp.db, 2);
   });
   await both;
   expect(await checkProject(testApp.db, projectId)).toEqual([]);
 });
 
-it("the operator's command names what is wrong by its exit code, and mends it while people save", async () => {
-  await letCountersRunAway();
+it("the operator's command reports faults by its exit code, and repairs them while people save", async () => {
+  await breakCounters();
   const wrong = await runCheck("--app", project.app);
   expect([wrong.code, wrong.stderr]).toEqual([1, ""]);
   expect(wrong.answer).toMatchObject({
@@ -65,16 +65,16 @@ it("the operator's command names what is wrong by its exit code, and mends it wh
     for (let round = 0; !isOver || round < 5; round += 1) {
       await save(["hello", "bye", "pay"][round % 3] ?? "", language, "word ".repeat(round % 7));
       saved += 1;
-      // Leaves the processor to the command, which takes seconds to start.
+      // Leaves processor time to the command, which takes seconds to start.
       await sleep(50);
     }
   });
-  const mended = await runCheck("--mend").finally(() => {
+  const repaired = await runCheck("--mend").finally(() => {
     isOver = true;
   });
   await Promise.all(people);
-  expect(mended).toMatchObject({ code: 0, stderr: "" });
-  expect(mended.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
+  expect(repaired).toMatchObject({ code: 0, stderr: "" });
+  expect(repaired.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
   expect(saved).toBeGreaterThanOrEqual(15);
   await expectTrueCounters(testApp.db, project.projectId);
   expect(await checkProject(testApp.db, project.projectId)).toEqual([]);

@@ -9,7 +9,7 @@ export const languageId = (code: string) => `(SELECT id FROM language WHERE ${he
 export const keyId = (name: string) => `(SELECT id FROM entry_key WHERE ${here} AND name = '${name}')`;
 export const nobody = 999_999_999;
 
-/** Runs statements in which `@` stands for the project and `#` for its branch. */
+/** Runs statements in which `@` is the project's id and `#` its branch's. */
 export async function runIn({ db }: TestApp, project: FullProject, statements: readonly string[]) {
   for (const statement of statements) {
     const filled = statement
@@ -19,7 +19,7 @@ export async function runIn({ db }: TestApp, project: FullProject, statements: r
   }
 }
 
-/** What breaks a project where people do not see it, with the invariants that it then breaks; one project can have all of it. */
+/** Invisible faults with the invariants that they violate; one project can have all of them. */
 export const hiddenFaults: Array<[what: string, invariants: string[], statements: string[]]> = [
   [
     "counters that ran away",
@@ -118,7 +118,7 @@ export const hiddenFaults: Array<[what: string, invariants: string[], statements
   ],
 ];
 
-/** What takes a group away from its keys. */
+/** Faults that remove a group from its keys. */
 export const groupFaults = [
   ["is gone", (name: string) => `DELETE FROM entry_group WHERE project_id = @ AND name = '${name}'`],
   [
@@ -127,7 +127,7 @@ export const groupFaults = [
   ],
 ] as const;
 
-/** The published document without its version. */
+/** Reads the published document without its version. */
 export async function readDocument(testApp: TestApp, { owner }: FullProject) {
   const { status, text } = await testApp.call("GET", "/v1/api", { as: owner });
   expect(status).toBe(200);
@@ -141,23 +141,23 @@ async function inviteTeamOwner(testApp: TestApp): Promise<As> {
   return { headers: person.as.headers ?? {} };
 }
 
-/** A backup of the project comes back as a project with the same document. */
+/** Expects that a backup of the project is restored with the same document. */
 export async function expectRestorable(testApp: TestApp, project: FullProject) {
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const saved = await testApp.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
   expect(saved.statusCode).toBe(200);
   const teamOwner = await inviteTeamOwner(testApp);
-  const made = await testApp.call("POST", "/v1/api/projects/restore", {
+  const restored = await testApp.call("POST", "/v1/api/projects/restore", {
     as: teamOwner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
-  expect([made.status, made.body.message]).toEqual([200, undefined]);
-  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
+  expect([restored.status, restored.body.message]).toEqual([200, undefined]);
+  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: restored.body._id } });
   expect(copy.body.data).toMatchObject(stripped((await readDocument(testApp, project)).data));
 }
 
-/** Groups of a document, whose versions are those of their branch. */
+/** Groups of a document without versions, which differ between branches. */
 function stripped(data: Record<string, Record<string, { entries: object }>>) {
   return Object.fromEntries(
     Object.entries(data).map(([language, groups]) => [
@@ -167,7 +167,7 @@ function stripped(data: Record<string, Record<string, { entries: object }>>) {
   );
 }
 
-/** Expects of a project without faults that its counters are those that a scan finds, and that it is listed. */
+/** Expects that a project's counters equal those of a scan, and that it is listed. */
 export async function expectRight(testApp: TestApp, project: FullProject) {
   await expectTrueCounters(testApp.db, project.projectId);
   const { rows } =

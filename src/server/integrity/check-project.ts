@@ -14,11 +14,11 @@ import {
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { findWrongCounters } from "./wrong-counters.ts";
 
-/** Which invariants a project breaks, in one snapshot; it neither waits for writers nor blocks them. */
+/** Returns the invariants that a project violates, in one snapshot; neither waits for writers nor blocks them. */
 export async function checkProject(db: Kysely<Database>, projectId: number): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return await transaction.execute(async (tx) => {
-    await takeTime(tx);
+    await removeTimeLimit(tx);
     const project = await readProjectState(tx, projectId);
     if (!project) return [];
     return [
@@ -36,12 +36,12 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
   });
 }
 
-/** Some statements read whole projects. */
-export async function takeTime(tx: Kysely<Database>): Promise<void> {
+/** Removes the time limit, since some statements read whole projects. */
+export async function removeTimeLimit(tx: Kysely<Database>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(tx);
 }
 
-/** The number of a source is the key's (decisions.md 3.11). */
+/** The meaning number of a source is that of the key (decisions.md 3.11). */
 function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
   return {
     name: "entry.meaning",

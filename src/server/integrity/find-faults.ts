@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Invariant } from "./invariants.ts";
 
-/** An invariant that is broken: by how many rows, with the first of them. */
+/** A violated invariant with the number of rows and the first of them. */
 export type Fault = { invariant: string; says: string; rows: number; examples: unknown[] };
 
 export const maxExamples = 3;
 
-/** The columns by which somebody finds a row again. */
+/** Columns that identify a row. */
 const naming =
   "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id resource resource_id name code kind role type".split(
     " ",
   );
 
-/** Which of the invariants are broken. */
+/** Returns the violated invariants. */
 export async function findFaults(db: Kysely<Database>, invariants: readonly Invariant[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { name, says, from, where } of invariants) {

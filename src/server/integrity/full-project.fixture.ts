@@ -3,11 +3,11 @@ import type { As, SeededProject, TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 export type FullProject = SeededProject & {
-  /** Of somebody who may do everything. */
+  /** A caller who may do everything. */
   owner: As;
 };
 
-/** A project with something of every kind, in the trash too. */
+/** Creates a project with resources of every kind, also in the trash. */
 export async function seedFullProject(testApp: TestApp): Promise<FullProject> {
   const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
   const owner = (await testApp.person("owner", project)).as;

@@ -7,12 +7,12 @@ import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, isDangling, type Reference, references } from "./references.ts";
 
-/** What must be so in a project that works, as the rows `s` that break it. */
+/** An invariant of a project, as a query of the rows `s` that violate it. */
 export type Invariant = { name: string; says: string; from: RawBuilder<unknown>; where: RawBuilder<boolean> };
 
 export type InvariantScope = { rows: ProjectRows; baseLanguageId: number; defaultBranchId: number };
 
-/** Rows that name what is not there; other pointers may hang in the air and hurt nobody. */
+/** Rows that refer to missing rows. Only references that matter are listed. */
 export function referenceInvariants({ rows }: Pick<InvariantScope, "rows">): Invariant[] {
   return references.map((reference) => ({
     name: invariantOf(reference),
@@ -26,7 +26,7 @@ export function invariantOf(reference: Reference): string {
   return `${reference.table}.${columnOf(reference)}`;
 }
 
-/** A living key in no living group has no place in the published document. */
+/** A living key without a living group has no place in the published document. */
 export function groupInvariant({ rows }: Pick<InvariantScope, "rows">): Invariant {
   return {
     name: "entry_key.group_id",
@@ -37,7 +37,7 @@ export function groupInvariant({ rows }: Pick<InvariantScope, "rows">): Invarian
   };
 }
 
-/** The base language rests in the trash, from where it can come back. */
+/** The base language is in the trash, from where it can be restored. */
 export function baseInTrashInvariant({
   rows,
   baseLanguageId,
@@ -55,7 +55,7 @@ function isCodeFree(rows: ProjectRows): RawBuilder<boolean> {
     WHERE o.branch_id = s.branch_id AND o.code = s.code AND o.trashed_by IS NULL)`;
 }
 
-/** A custom status lies outside of the project, with its team: files bring theirs along by name. */
+/** A custom status belongs to the team: files contain their statuses by name. */
 export function statusInvariant({
   rows,
   teamId,
@@ -69,7 +69,7 @@ export function statusInvariant({
   };
 }
 
-/** What no file may break that a project is made from, since nothing can be left out or moved to set it right. */
+/** Invariants that a file must not violate, since nothing could be left out or moved to repair it. */
 export function firmInvariants({ rows, baseLanguageId, defaultBranchId }: InvariantScope): Invariant[] {
   const oneOf = (table: string, column: string, known: readonly string[]): Invariant => ({
     name: `${table}.${column}`,

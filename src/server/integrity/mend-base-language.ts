@@ -7,37 +7,44 @@ import { isTranslated } from "#server/db/values/entry-states.ts";
 import { type NewBase, rebaseBranches } from "#server/projects/change-base-language.ts";
 import type { ProjectState } from "./project-state.ts";
 
-type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
+type Repair = { project: ProjectState; changes: readonly OpenChangeSet[] };
 type BaseRow = { branch_id: number; trashed: boolean };
 
 /**
- * Gives every branch the base language again: out of the trash, or made anew where only this branch lost it. Where it is
- * gone altogether the language with the most texts takes its place; without one it comes back as the log calls it.
- * Answers what was done.
+ * Restores the base language in every branch: from the trash, or created again if only this branch lost it. If it is
+ * missing everywhere, the language with the most texts replaces it; without one it is created again by its code in
+ * the log. Returns what was done.
  */
-export async function mendBaseLanguage(tx: Kysely<Database>, { project, changes }: Mend): Promise<string[]> {
+export async function repairBaseLanguage(
+  tx: Kysely<Database>,
+  { project, changes }: Repair,
+): Promise<string[]> {
   const { projectId, baseLanguageId: id, baseLanguage } = project;
   if (baseLanguage !== undefined) return await bringBack(tx, { project, changes }, baseLanguage);
   const logged = await findLoggedCode(tx, projectId, id);
-  const other = await findOther(tx, project);
+  const other = await findReplacement(tx, project);
   if (other) return await rebase(tx, { project, changes }, { before: logged ?? "", base: other });
   return logged === undefined ? [] : await bringBack(tx, { project, changes }, logged);
 }
 
-async function bringBack(tx: Kysely<Database>, { project, changes }: Mend, code: string): Promise<string[]> {
+async function bringBack(
+  tx: Kysely<Database>,
+  { project, changes }: Repair,
+  code: string,
+): Promise<string[]> {
   const { projectId, baseLanguageId: id } = project;
   const { rows } = await sql<BaseRow>`
     SELECT branch_id, trashed_by IS NOT NULL AS trashed FROM language
     WHERE project_id = ${projectId} AND id = ${id}`.execute(tx);
-  const { rows: taken } = await sql<{ branch_id: number }>`
+  const { rows: usedCodes } = await sql<{ branch_id: number }>`
     SELECT branch_id FROM language
     WHERE project_id = ${projectId} AND code = ${code} AND id <> ${id} AND trashed_by IS NULL`.execute(tx);
   const did: string[] = [];
   for (const change of changes) {
     const { branchId } = change.input.scope;
-    const own = rows.find((row) => row.branch_id === branchId);
-    if (own?.trashed === false || taken.some((row) => row.branch_id === branchId)) continue;
-    if (own) await setTrashed(change, "language", { ids: [id], trashed: false });
+    const stored = rows.find((row) => row.branch_id === branchId);
+    if (stored?.trashed === false || usedCodes.some((row) => row.branch_id === branchId)) continue;
+    if (stored) await setTrashed(change, "language", { ids: [id], trashed: false });
     else {
       await sql`INSERT INTO language (project_id, branch_id, id, code)
         VALUES (${projectId}, ${branchId}, ${id}, ${code})`.execute(tx);
@@ -49,8 +56,8 @@ async function bringBack(tx: Kysely<Database>, { project, changes }: Mend, code:
   return did;
 }
 
-/** The language with the most texts in the default branch, among those that live in every branch which is not deleted. */
-async function findOther(
+/** The language with the most texts in the default branch, among those in every branch that is not deleted. */
+async function findReplacement(
   tx: Kysely<Database>,
   { projectId, defaultBranchId }: ProjectState,
 ): Promise<NewBase | undefined> {
@@ -73,7 +80,7 @@ async function findOther(
 
 async function rebase(
   tx: Kysely<Database>,
-  { project: { projectId }, changes }: Mend,
+  { project: { projectId }, changes }: Repair,
   { before, base }: { before: string; base: NewBase },
 ): Promise<string[]> {
   const details = { before: { baseLanguage: before }, after: { baseLanguage: base.code } };
@@ -84,7 +91,7 @@ async function rebase(
   return [`${base.code} became the base language, since the one before was removed for good`];
 }
 
-/** A language that was removed for good left its code in the log (trash/remove-resources.ts). */
+/** The log contains the code of a language that was purged (trash/remove-resources.ts). */
 async function findLoggedCode(
   tx: Kysely<Database>,
   projectId: number,

@@ -7,14 +7,14 @@ import { createGroups } from "#server/languages/groups.store.ts";
 import { groupInvariant } from "./invariants.ts";
 import type { ProjectState } from "./project-state.ts";
 
-type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
+type Repair = { project: ProjectState; changes: readonly OpenChangeSet[] };
 
-/** Gives every branch the group `main`, and the keys of groups that are gone to it. Answers what was done. */
-export async function mendGroups(tx: Kysely<Database>, { project, changes }: Mend): Promise<string[]> {
+/** Adds the group `main` to every branch, and moves keys of missing groups to it. Returns what was done. */
+export async function repairGroups(tx: Kysely<Database>, { project, changes }: Repair): Promise<string[]> {
   const did: string[] = [];
   for (const change of changes) {
     const branch = project.branches.find(({ id }) => id === change.input.scope.branchId);
-    if (await bringMainBack(change)) did.push(`the branch ${branch?.name} has the group ${mainGroup} again`);
+    if (await restoreMain(change)) did.push(`the branch ${branch?.name} has the group ${mainGroup} again`);
     const keyIds = await listHomeless(tx, project, change.input.scope.branchId);
     if (keyIds.length === 0) continue;
     await moveKeys(change, mainGroup, keyIds);
@@ -25,8 +25,8 @@ export async function mendGroups(tx: Kysely<Database>, { project, changes }: Men
   return did;
 }
 
-/** Out of the trash, or made. Answers whether it was missing. */
-async function bringMainBack(change: OpenChangeSet): Promise<boolean> {
+/** Takes the group out of the trash, or creates it. Returns whether it was missing. */
+async function restoreMain(change: OpenChangeSet): Promise<boolean> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; trashed: boolean }>`
     SELECT id, trashed_by IS NOT NULL AS trashed FROM entry_group

@@ -4,7 +4,7 @@ import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
-import { mendOnce } from "./mend-once.ts";
+import { repairOnce } from "./mend-once.ts";
 
 let testApp: TestApp;
 let first: FullProject;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** As an older release left them: counters ran away, and nobody has looked yet. */
+/** Creates the state of an older release: wrong counters, and no check yet. */
 async function leaveWrong({ projectId }: FullProject) {
   await sql`UPDATE counter SET strings = strings - 43 WHERE project_id = ${projectId} AND name = 'notNew'`.execute(
     testApp.db,
@@ -25,19 +25,19 @@ async function leaveWrong({ projectId }: FullProject) {
 const marks = async () =>
   (await sql<{ mended_at: Date | null }>`SELECT mended_at FROM project ORDER BY id`.execute(testApp.db)).rows;
 const start = async () => {
-  const said: string[] = [];
-  await mendOnce(testApp, (line) => said.push(line));
-  return said;
+  const logged: string[] = [];
+  await repairOnce(testApp, (line) => logged.push(line));
+  return logged;
 };
 
-it("the first start sets right what an older release left wrong, and no later one looks again", async () => {
+it("the first start repairs faults of an older release, and later starts check nothing", async () => {
   expect(await start()).toEqual([]);
   await leaveWrong(first);
   await leaveWrong(second);
-  // Two processes that start together.
-  const said = await Promise.all([start(), start()]);
-  expect(said.map((lines) => lines.length).sort()).toEqual([0, 3]);
-  expect(said.flat()).toContain("Projects whose data is looked through, once: 2.");
+  // Two processes start at the same time.
+  const logged = await Promise.all([start(), start()]);
+  expect(logged.map((lines) => lines.length).sort()).toEqual([0, 3]);
+  expect(logged.flat()).toContain("Projects whose data is looked through, once: 2.");
   for (const { projectId } of [first, second]) await expectTrueCounters(testApp.db, projectId);
   const before = await marks();
   expect(before.every(({ mended_at }) => mended_at !== null)).toBe(true);
@@ -45,7 +45,7 @@ it("the first start sets right what an older release left wrong, and no later on
   expect(await marks()).toEqual(before);
 });
 
-it("a start that was interrupted goes on with the projects that are left", async () => {
+it("a start after an interruption continues with the remaining projects", async () => {
   await leaveWrong(first);
   await leaveWrong(second);
   await sql`UPDATE project SET mended_at = '2026-01-01' WHERE id = ${first.projectId}`.execute(testApp.db);
@@ -55,7 +55,7 @@ it("a start that was interrupted goes on with the projects that are left", async
   await expect(expectTrueCounters(testApp.db, first.projectId)).rejects.toThrow();
 });
 
-it("a project in which something cannot be mended does not keep the others from it", async () => {
+it("a project that cannot be repaired does not prevent the repair of others", async () => {
   await leaveWrong(second);
   await sql`UPDATE project SET mended_at = NULL WHERE id = ${first.projectId}`.execute(testApp.db);
   await sql`UPDATE change_set SET kind = 'strange' WHERE project_id = ${first.projectId}`.execute(testApp.db);
@@ -74,12 +74,12 @@ async function countSets(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it("Parlance does so before it is ready", async () => {
+it("repairs run before Parlance is ready", async () => {
   await leaveWrong(first);
   const env = { DATABASE_URL: testApp.url, PARLANCE_SECRET: testApp.env.secret };
   const parlance = runParlance({ dataFolder: testApp.env.dataFolder, port: await freePort(), env });
   await parlance.ready;
   await expectTrueCounters(testApp.db, first.projectId);
   await parlance.stop("SIGTERM");
-  expect((await parlance.ended()).said).toContain(`Project ${first.app}: `);
+  expect((await parlance.ended()).printed).toContain(`Project ${first.app}: `);
 });

@@ -7,46 +7,50 @@ import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { srcNumber } from "#server/db/values/src-names.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
-import { takeTime } from "./check-project.ts";
+import { removeTimeLimit } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";
 import { invariantOf, statusInvariant } from "./invariants.ts";
-import { mendBaseLanguage } from "./mend-base-language.ts";
-import { mendGroups } from "./mend-groups.ts";
+import { repairBaseLanguage } from "./mend-base-language.ts";
+import { repairGroups } from "./mend-groups.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { references } from "./references.ts";
 import { removeDangling } from "./remove-dangling.ts";
-import { findWrongCounters, recountHeldBranch } from "./wrong-counters.ts";
+import { findWrongCounters, recountLockedBranch } from "./wrong-counters.ts";
 
 /**
- * Repairs these faults of a project, all or none, and recounts what they may have affected. Saves wait meanwhile. What
- * people can see is changed by change sets without an author. Answers a description of what was done.
+ * Repairs these faults of a project, all or none, and recomputes affected counts. Saves wait for it. Visible content
+ * is changed by change sets without an author. Returns a description of what was done.
  */
-export function mendProject(
+export function repairProject(
   db: Kysely<Database>,
   projectId: number,
   faults: readonly Fault[],
 ): Promise<string[]> {
   const broken = new Set(faults.map(({ invariant }) => invariant));
-  return retryOnRace(() => db.transaction().execute((tx) => mend(tx, projectId, broken)));
+  return retryOnRace(() => db.transaction().execute((tx) => repair(tx, projectId, broken)));
 }
 
-async function mend(tx: Kysely<Database>, projectId: number, broken: ReadonlySet<string>): Promise<string[]> {
-  await takeTime(tx);
-  const project = await holdProject(tx, projectId);
+async function repair(
+  tx: Kysely<Database>,
+  projectId: number,
+  broken: ReadonlySet<string>,
+): Promise<string[]> {
+  await removeTimeLimit(tx);
+  const project = await lockProject(tx, projectId);
   if (!project) return [];
   const did = [
     ...(broken.has("branch.version") ? await raiseVersions(tx, projectId) : []),
-    ...(await mendContent(tx, project)),
-    ...(await mendRows(tx, project, broken)),
-    ...(broken.has("entry.status") ? await mendStatuses(tx, project) : []),
+    ...(await repairContent(tx, project)),
+    ...(await repairRows(tx, project, broken)),
+    ...(broken.has("entry.status") ? await repairStatuses(tx, project) : []),
   ];
-  // The base language may be another one now.
-  const mended = (await readProjectState(tx, projectId)) ?? project;
-  return [...did, ...(await mendSources(tx, mended, broken)), ...(await mendCounters(tx, mended))];
+  // The base language may have changed.
+  const repaired = (await readProjectState(tx, projectId)) ?? project;
+  return [...did, ...(await repairSources(tx, repaired, broken)), ...(await repairCounters(tx, repaired))];
 }
 
-/** Nobody changes the project's settings, copies a branch, or writes to one. */
-async function holdProject(tx: Kysely<Database>, projectId: number): Promise<ProjectState | undefined> {
+/** Locks the project's settings, the creation of branches, and all writes. */
+async function lockProject(tx: Kysely<Database>, projectId: number): Promise<ProjectState | undefined> {
   await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(tx);
   await replaceBaseLanguage(tx, projectId);
   const project = await readProjectState(tx, projectId);
@@ -54,7 +58,7 @@ async function holdProject(tx: Kysely<Database>, projectId: number): Promise<Pro
   return project;
 }
 
-/** A change set takes the next version of its branch, which none may have had. */
+/** A change set gets the next version of its branch, which must be unused. */
 async function raiseVersions(tx: Kysely<Database>, projectId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     UPDATE branch b SET version = c.latest FROM (
@@ -66,8 +70,8 @@ async function raiseVersions(tx: Kysely<Database>, projectId: number): Promise<s
   return rows.map(({ name }) => `the branch ${name} got the version of its last change`);
 }
 
-/** What people see, as change sets; they find nothing to do where nothing is wrong. */
-function mendContent(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+/** Repairs visible content by change sets, which are empty where there are no faults. */
+function repairContent(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
   const inputs = project.branches.map(
     ({ id: branchId }): ChangeSetInput => ({
       scope: { ...project, branchId, baseLanguage: project.baseLanguage ?? "" },
@@ -76,12 +80,12 @@ function mendContent(tx: Kysely<Database>, project: ProjectState): Promise<strin
     }),
   );
   return writeChangeSets(tx, inputs, async (changes) => [
-    ...(await mendBaseLanguage(tx, { project, changes })),
-    ...(await mendGroups(tx, { project, changes })),
+    ...(await repairBaseLanguage(tx, { project, changes })),
+    ...(await repairGroups(tx, { project, changes })),
   ]);
 }
 
-async function mendRows(
+async function repairRows(
   tx: Kysely<Database>,
   { rows }: ProjectState,
   broken: ReadonlySet<string>,
@@ -95,8 +99,8 @@ async function mendRows(
   );
 }
 
-/** Strings whose status is gone have none. */
-async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+/** Clears statuses that do not exist any more. */
+async function repairStatuses(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
   const { from, where } = statusInvariant(project);
   const { numAffectedRows } = await sql`
     UPDATE entry SET status = 0 WHERE ctid = ANY(ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where}))`.execute(
@@ -105,7 +109,7 @@ async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promis
   return [`strings whose status was gone, without one now: ${numAffectedRows ?? 0n}`];
 }
 
-async function mendSources(
+async function repairSources(
   tx: Kysely<Database>,
   { projectId, branches, baseLanguageId, baseLanguage, patterns }: ProjectState,
   broken: ReadonlySet<string>,
@@ -124,13 +128,13 @@ async function mendSources(
   return did;
 }
 
-async function mendCounters(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+async function repairCounters(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
   const did: string[] = [];
   for (const { id: branchId, name } of project.branches) {
     const branch = { ...project, branchId };
     const wrong = await findWrongCounters(tx, branch);
     if (wrong.length === 0) continue;
-    await recountHeldBranch(tx, branch);
+    await recountLockedBranch(tx, branch);
     did.push(`counters of the branch ${name} that were counted anew: ${wrong.length}`);
   }
   return did;

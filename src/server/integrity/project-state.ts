@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { InvariantScope } from "./invariants.ts";
 import { storedRows } from "./project-rows.ts";
 
-/** A project that may be wrong in any way: the code of its base language may be nowhere. */
+/** State of a project that may have any fault: the code of its base language may be missing. */
 export type ProjectState = InvariantScope & {
   projectId: number;
   teamId: number;
@@ -12,11 +12,11 @@ export type ProjectState = InvariantScope & {
   branching: boolean;
   baseLanguage: string | undefined;
   patterns: readonly string[];
-  /** All with content, those in the trash too: they may come back. */
+  /** All branches with content, including those in the trash, since they can be restored. */
   branches: ReadonlyArray<{ id: number; name: string }>;
 };
 
-/** A project as it is now; undefined when it is being removed, or was. */
+/** Reads the current state of a project; undefined if it was or is being purged. */
 export async function readProjectState(
   db: Kysely<Database>,
   projectId: number,

@@ -1,4 +1,4 @@
-/** Where new ids of a kind come from. Ids of one kind keep their order: it is that of creation. */
+/** Sequences for new ids of each kind. Ids of one kind keep their order, which is that of creation. */
 export const idSpaces = {
   branch: "pg_get_serial_sequence('branch', 'id')",
   language: "'language_id'",
@@ -16,36 +16,36 @@ export const idSpaces = {
   view: "pg_get_serial_sequence('saved_view', 'id')",
   person: "pg_get_serial_sequence('person', 'id')",
 } as const;
-/** A status is one of its team's: it is found or made by its name. */
+/** A status belongs to the team: it is found or created by name. */
 export type IdSpace = keyof typeof idSpaces | "status";
 
 export type ProjectTable = {
   name: string;
-  /** Columns that hold ids, and of what. */
+  /** Columns with ids, and the kind of the ids. */
   ids: Readonly<Record<string, IdSpace>>;
-  /** Columns that hold numbers which are no ids, or JSON without any. */
+  /** Columns with other numbers, or JSON without ids. */
   numbers?: readonly string[];
-  /** Columns that hold arrays of ids. */
+  /** Columns with arrays of ids. */
   arrays?: Readonly<Record<string, IdSpace>>;
-  /** Columns of JSON in which some fields hold ids (`jsonIds`). */
+  /** JSON columns with ids in some fields (`jsonIds`). */
   json?: readonly string[];
-  /** Columns that are worked out anew instead of taken from a file: an expression over the row `s`. */
+  /** Columns that are computed instead of restored: an expression over the row `s`. */
   computed?: Readonly<Record<string, string>>;
-  /** Which rows `t` are held, when not all of them. */
+  /** Condition for the rows `t` to include, if not all. */
   only?: string;
-  /** The kind of the ids in `resource_id`, by what `resource` says. */
+  /** Kind of the ids in `resource_id`, by the value of `resource`. */
   resources?: Readonly<Record<string, IdSpace>>;
-  /** What files of older releases call it, and the columns of another name in them (migrations 0029 and 0031). */
+  /** Name of the table in files of older releases, and former names of its columns (migrations 0029 and 0031). */
   formerly?: { name: string; columns: Readonly<Record<string, string>> };
 };
 
 const inBranch = { branch_id: "branch" } as const;
 
-/** A person who has an account here; for others the row names nobody, since a foreign key watches over it. */
+/** Person with an account here; otherwise null, because of a foreign key. */
 const account = (column: string) =>
   `(SELECT p.id FROM map_person m JOIN person p ON p.id = m.new WHERE m.old = s.${column})`;
 
-/** A text in which people are mentioned by `@` and their ids (contract/discussions.ts), with their ids here. */
+/** Text with mentions of people by `@` and id (contract/discussions.ts), with their ids here. */
 const mentioning = (column: string) => `(
   SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(x.part, 26), x.part), '' ORDER BY x.ordinal)
   FROM regexp_split_to_table(s.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS x(part, ordinal)
@@ -53,8 +53,8 @@ const mentioning = (column: string) => `(
     AND m.old = CASE WHEN x.part ~ '^@a10{9}' THEN ('x' || substr(x.part, 13, 13))::bit(52)::bigint END)`;
 
 /**
- * Everything that a project's backup holds, one line each, in the order in which it comes back. A column of numbers that
- * is neither in `ids` nor in `numbers` fails the tests, and so does a table that is neither here nor in `leftOut`.
+ * Tables of a project's backup, in the order in which they are restored. A numeric column that is neither in `ids`
+ * nor in `numbers` fails the tests, and so does a table that is neither here nor in `leftOut`.
  */
 export const projectTables: readonly ProjectTable[] = [
   {
@@ -251,7 +251,7 @@ export const projectTables: readonly ProjectTable[] = [
     arrays: { mentions: "person" },
     computed: { person_id: account("person_id"), body: mentioning("body") },
   },
-  // Those of one person alone are no part of the project.
+  // Private views of a person are not part of the project.
   {
     name: "saved_view",
     ids: { id: "view", person_id: "person" },
@@ -262,7 +262,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "project_member", ids: { person_id: "person" }, arrays: { language_ids: "language" } },
 ];
 
-/** Fields of JSON columns that hold ids: alone or in a list. */
+/** Fields in JSON columns with an id or a list of ids. */
 export const jsonIds: Readonly<Record<string, IdSpace>> = {
   group: "content",
   category: "category",
@@ -273,14 +273,14 @@ export const jsonIds: Readonly<Record<string, IdSpace>> = {
   languageId: "language",
 };
 
-/** Fields that hold lists of objects, and the field in each that holds an id. */
+/** Fields with lists of objects, and the field of each object with an id. */
 export const jsonLists: Readonly<Record<string, { field: string; space: IdSpace }>> = {
   positions: { field: "keyId", space: "key" },
 };
 
 /**
- * What no backup of a project holds as rows: secrets, what is counted anew, and what is of this instance alone. Webhooks
- * are in the manifest, without their secrets.
+ * Tables that are not in a project's backup: secrets, computed data, and data of this instance. Webhooks are in the
+ * manifest, without secrets.
  */
 export const leftOut = [
   "active_user",

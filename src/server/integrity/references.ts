@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { branchTables, type ProjectRows } from "./project-rows.ts";
 
-/** Which rows must name which others. */
+/** Required references between rows. */
 export type Reference = {
   table: string;
-  /** Own columns by those of the row that they name; null names nothing. */
+  /** Columns and the referenced columns; null refers to nothing. */
   columns: Readonly<Record<string, string>>;
   of: string;
-  /** Which rows, called `row`, must do so, when not all of them. */
+  /** Condition for the rows, named `row`, that need the reference, if not all. */
   where?: (rows: ProjectRows, row: string) => RawBuilder<boolean>;
-  /** The column that is emptied when it names nothing; otherwise the row is no row without what it names. */
+  /** Column that is set to null if the reference is missing; otherwise the row is deleted. */
   clears?: string;
 };
 
@@ -19,15 +19,15 @@ function inBranch(table: string, column: string, of: string, options: Options = 
   return { table, columns: { branch_id: "branch_id", [column]: "id" }, of, ...options };
 }
 
-/** What was ordered once is shown without the string, too. */
+/** Strings of finished orders are shown even if they were deleted. */
 const isOpen: Options = { where: (_, row) => sql<boolean>`${sql.ref(`${row}.open`)}` };
-/** Merges of a copy read the log of what is gone (trash/remove-resources.ts). */
+/** Merges of a copied branch read the log of deleted resources (trash/remove-resources.ts). */
 const wasNeverCopied: Options = {
   where: (rows, row) => sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("branch")} c
     WHERE c.parent_id = ${sql.ref(`${row}.branch_id`)})`,
 };
 
-/** One a line; what a row names comes before the row, so that what hangs on something that goes can go after it. */
+/** A referenced table comes before the referring one, so that dependent rows are deleted after it. */
 export const references: readonly Reference[] = [
   ...branchTables.map((table): Reference => ({ table, columns: { branch_id: "id" }, of: "branch" })),
   inBranch("entry", "key_id", "entry_key"),
@@ -57,19 +57,19 @@ export const references: readonly Reference[] = [
   inBranch("entry_change", "language_id", "language", wasNeverCopied),
 ];
 
-/** The column by which a reference is called. */
+/** Column that names a reference. */
 export function columnOf({ columns }: Reference): string {
   return Object.keys(columns).at(-1) ?? "";
 }
 
-/** Whether a row `s` names what is not there. */
+/** Whether a row `s` refers to a missing row. */
 export function isDangling(rows: ProjectRows, reference: Reference): RawBuilder<boolean> {
   const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`s.${own}`)} IS NOT NULL`);
   return sql<boolean>`${reference.where?.(rows, "s") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
     AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} o WHERE ${namedBy(reference, "s", "o")})`;
 }
 
-/** Whether `other` is what `row` names. */
+/** Whether `row` refers to `other`. */
 export function namedBy({ columns }: Reference, row: string, other: string): RawBuilder<boolean> {
   const same = Object.entries(columns).map(
     ([own, theirs]) => sql`${sql.ref(`${other}.${theirs}`)} = ${sql.ref(`${row}.${own}`)}`,

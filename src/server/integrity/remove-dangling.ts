@@ -3,12 +3,12 @@ import type { Database } from "#server/db/schema.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { isDangling, type Reference, references } from "./references.ts";
 
-/** How many rows went, or were emptied of a pointer, because of a reference. */
+/** Number of rows that were deleted or cleared because of a reference. */
 export type Settled = { reference: Reference; rows: number };
 
 /**
- * Takes rows away that name what is not there, and pointers that texts may lack. What names a row that went goes after it.
- * `broken`: the references that are known to be broken; all unless said.
+ * Deletes rows that refer to missing rows, and clears optional references. Rows that depend on a deleted row are
+ * deleted too. `broken` are the references known to be broken; default all.
  */
 export async function removeDangling(
   tx: Kysely<Database>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { expectRestorable, groupFaults, hiddenFaults, runIn } from "./broken-project.fixture.ts";
 import { seedFullProject } from "./full-project.fixture.ts";
-import { setRight } from "./set-right.ts";
+import { checkAndRepair } from "./set-right.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const lostGroups = ["shop", "main"].flatMap((name) =>
 );
 const faults = [...hiddenFaults.map(([what, , statements]) => [what, statements] as const), ...lostGroups];
 
-it.each(faults)("a project that was set right comes back from its backup: %s", async (_what, statements) => {
+it.each(faults)("a repaired project is restored from its backup: %s", async (_what, statements) => {
   const project = await seedFullProject(testApp);
   await runIn(testApp, project, statements);
-  expect((await setRight(testApp.db, project.projectId)).left).toEqual([]);
+  expect((await checkAndRepair(testApp.db, project.projectId)).left).toEqual([]);
   await expectRestorable(testApp, project);
 });

@@ -2,20 +2,20 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { checkProject } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";
-import { mendProject } from "./mend-project.ts";
+import { repairProject } from "./mend-project.ts";
 
-export type SetRight = {
+export type RepairResult = {
   faults: Fault[];
-  /** What was done about them, in words. */
+  /** Descriptions of what was repaired. */
   mended: string[];
-  /** What is wrong still. */
+  /** Remaining faults. */
   left: Fault[];
 };
 
-/** Checks a project, and mends it as far as can be when it breaks an invariant. */
-export async function setRight(db: Kysely<Database>, projectId: number): Promise<SetRight> {
+/** Checks a project, and repairs it as far as possible if it violates an invariant. */
+export async function checkAndRepair(db: Kysely<Database>, projectId: number): Promise<RepairResult> {
   const faults = await checkProject(db, projectId);
   if (faults.length === 0) return { faults, mended: [], left: [] };
-  const mended = await mendProject(db, projectId, faults);
+  const mended = await repairProject(db, projectId, faults);
   return { faults, mended, left: await checkProject(db, projectId) };
 }

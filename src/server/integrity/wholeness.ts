@@ -4,13 +4,13 @@ import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, namedBy, type Reference, references } from "./references.ts";
 
 /**
- * Answers for a table the condition on its row `t` that all rows it depends on exist, and in turn all rows that those
- * depend on; undefined where nothing is missing. `broken` has the names of the references that are known to be broken.
+ * Returns for a table the condition on its row `t` that all rows it depends on exist, recursively; undefined if no
+ * reference is broken. `broken` has the names of the references known to be broken.
  */
-export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
-  return (table: string) => wholeRow(table, "t");
+export function completenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
+  return (table: string) => completeRow(table, "t");
 
-  function wholeRow(table: string, row: string): RawBuilder<boolean> | undefined {
+  function completeRow(table: string, row: string): RawBuilder<boolean> | undefined {
     const conditions = references.flatMap((reference) =>
       reference.table === table && reference.clears === undefined ? (named(reference, row) ?? []) : [],
     );
@@ -19,11 +19,11 @@ export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
 
   function named(reference: Reference, row: string): RawBuilder<boolean> | undefined {
     const other = `${row}_${columnOf(reference)}`;
-    const isWhole = wholeRow(reference.of, other);
-    if (isWhole === undefined && !broken.has(invariantOf(reference))) return undefined;
+    const isComplete = completeRow(reference.of, other);
+    if (isComplete === undefined && !broken.has(invariantOf(reference))) return undefined;
     const isNone = sql`${sql.ref(`${row}.${columnOf(reference)}`)} IS NULL`;
     const isFree = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
     return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(other)}
-      WHERE ${namedBy(reference, row, other)} AND ${isWhole ?? sql`true`}))`;
+      WHERE ${namedBy(reference, row, other)} AND ${isComplete ?? sql`true`}))`;
   }
 }

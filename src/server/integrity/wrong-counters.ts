@@ -3,7 +3,7 @@ import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import { type Counted, type CountedBranch, countAll, countBranch } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A counter as it is kept, `null` when it is not, beside what is counted. */
+/** A stored counter, `null` if missing, with the actual count. */
 export type WrongCounter = {
   language_id: number;
   counter: string;
@@ -11,21 +11,24 @@ export type WrongCounter = {
   counted: Amount;
 };
 type Amount = { strings: number; words: number };
-/** Of a language that is not even in the trash. */
-type Kept = Counted & { is_stray: boolean };
+/** `is_stray`: the language does not exist, not even in the trash. */
+type StoredCounter = Counted & { is_stray: boolean };
 
 const nothing: Amount = { strings: 0, words: 0 };
 
-/** The counters of a branch that are not what is stored. Those of a language in the trash are counted when it comes back. */
+/**
+ * Counters of a branch that differ from the actual counts. Those of a trashed language are counted when it is
+ * restored.
+ */
 export async function findWrongCounters(
   db: Kysely<Database>,
   branch: CountedBranch,
 ): Promise<WrongCounter[]> {
-  const kept = byName(await readStored(db, branch));
+  const stored = byName(await readStored(db, branch));
   const counted = byName(await countAll(db, branch));
-  const names = new Set([...kept.keys(), ...counted.keys()]);
+  const names = new Set([...stored.keys(), ...counted.keys()]);
   return [...names].flatMap((name) => {
-    const one = kept.get(name);
+    const one = stored.get(name);
     const other = counted.get(name);
     if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
     const { language_id, name: counter } = (one ?? other) as Counted;
@@ -45,8 +48,11 @@ function amountOf({ strings, words }: Amount): Amount {
   return { strings, words };
 }
 
-async function readStored(db: Kysely<Database>, { projectId, branchId }: CountedBranch): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function readStored(
+  db: Kysely<Database>,
+  { projectId, branchId }: CountedBranch,
+): Promise<StoredCounter[]> {
+  const { rows } = await sql<StoredCounter>`
     SELECT c.language_id, c.name, c.strings, c.words, c.language_id <> ${wholeBranch} AND l.id IS NULL AS is_stray
     FROM counter c
     LEFT JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
@@ -54,8 +60,8 @@ async function readStored(db: Kysely<Database>, { projectId, branchId }: Counted
   return rows;
 }
 
-/** Makes the counters of a branch what is stored. All its keys are held. */
-export async function recountHeldBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
+/** Recomputes the counters of a branch. Caller must lock all its keys. */
+export async function recountLockedBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
   await sql`
     DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
     tx,

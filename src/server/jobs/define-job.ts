@@ -7,43 +7,43 @@ import type { Mailer } from "#server/mail/mail.ts";
 export type JobDeps = Deps & {
   mailer: Mailer;
   log: FastifyBaseLogger;
-  /** Aborted when the server stops: a long job then ends early and is run again. */
+  /** Aborted when the server stops: a long job then ends early and runs again later. */
   stopping: AbortSignal;
-  /** Called by a long job that has committed a part of its work: earlier runs that did not end no longer count. */
+  /** Called by a long job that has committed a part of its work: earlier unfinished runs do not count any more. */
   noteProgress?: () => Promise<void>;
 };
 
-/** Work done later, at least once: it may run again after a crash. Its payload travels as JSON. */
+/** Work that runs later, at least once: it may run again after a crash. Its payload is stored as JSON. */
 export type Job<Payload> = {
   name: string;
   run: (deps: JobDeps, payload: Payload) => Promise<void>;
-  /** Tries in all, with growing pauses; 25 unless said. */
+  /** Maximum number of tries, with growing pauses; default 25. */
   maxAttempts?: number;
   /**
-   * It may take minutes: such jobs have workers of their own, so that mails never wait for them, and are parked after too
-   * many runs (job-attempts.ts).
+   * The job may take minutes: such jobs have separate workers, so that mails never wait for them, and are parked
+   * after too many runs (job-attempts.ts).
    */
   isLong?: true;
-  /** Stores that a long job was parked where people see its state. */
+  /** Records that a long job was parked, where people see its state. */
   park?: (db: Kysely<Database>, payload: Payload) => Promise<void>;
   /** Adds a parked job again. */
   retry?: (db: Kysely<Database>, payload: Payload) => Promise<void>;
 };
 
-/** Declares a job and keeps the type of its payload. */
+/** Declares a job with the exact type of its payload. */
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job;
 }
 
 type When = {
   runAt?: Date;
-  /** Of jobs with the same key one waits at a time; a newer one replaces it. */
+  /** Only one job with the same key waits at a time; a newer one replaces it. */
   key?: string;
-  /** Jobs of the same queue run one after the other. */
+  /** Jobs of the same queue run in sequence. */
   queue?: string;
 };
 
-/** Adds a job in the transaction of its cause: what is rolled back is never done, what is committed is never lost. */
+/** Adds a job in the transaction of its cause, so that it runs exactly if the transaction commits. */
 export async function enqueue<Payload>(
   tx: Kysely<Database>,
   { name, maxAttempts = 25 }: Job<Payload>,

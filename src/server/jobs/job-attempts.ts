@@ -2,17 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Job, JobDeps } from "./define-job.ts";
 
-/** Maximum number of runs in a row that end with their process. */
-const mostUnfinished = 3;
-/** Maximum number of runs in a row that throw. */
-const mostFailures = 25;
+/** Maximum number of consecutive runs during which the process dies. */
+const maxUnfinished = 3;
+/** Maximum number of consecutive runs that throw. */
+const maxFailures = 25;
 
 type Attempt = { unfinished: number; failures: number; parked: boolean };
 
 /**
- * Runs a long job and counts its runs. A run is counted before it begins, in a row of its own: the queue forgets its
- * count when a job with the same key is added. After too many runs the job is parked, with the reason, and is not run
- * until somebody retries it.
+ * Runs a long job and counts its runs. A run is counted before it begins, in a separate row, since the queue resets
+ * its own count when a job with the same key is added. After too many runs the job is parked with the reason, and
+ * does not run until it is retried.
  */
 export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payload: Payload): Promise<void> {
   const { db, stopping } = deps;
@@ -23,8 +23,8 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
     await job.park?.(deps.db, payload);
     await store(db, job.name, payload, { message, isParked: true });
   };
-  if (attempt.unfinished > mostUnfinished)
-    return await park(`The server process ended ${mostUnfinished} times while this job ran.`);
+  if (attempt.unfinished > maxUnfinished)
+    return await park(`The server process ended ${maxUnfinished} times while this job ran.`);
   let isFirst = attempt.unfinished === 1 && attempt.failures === 0;
   const noteProgress = async () => {
     if (isFirst) return;
@@ -37,14 +37,14 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (stopping.aborted) await store(db, job.name, payload, { unfinished: attempt.unfinished - 1 });
-    else if (attempt.failures + 1 >= mostFailures) return await park(message);
+    else if (attempt.failures + 1 >= maxFailures) return await park(message);
     else await store(db, job.name, payload, { unfinished: 0, failures: attempt.failures + 1, message });
     throw error;
   }
   await forgetAttempts(db, job, payload);
 }
 
-/** Deletes what is stored about the runs of a job, so that a parked one can run again. */
+/** Deletes the record of a job's runs, so that a parked one can run again. */
 export async function forgetAttempts<Payload>(
   db: Kysely<Database>,
   { name }: Pick<Job<Payload>, "name">,
@@ -81,7 +81,7 @@ async function store(
 
 type ParkedJob = { task: string; payload: unknown; message: string | null; parked: Date };
 
-/** Lists jobs that are not run again by themselves, the oldest first. */
+/** Lists parked jobs, oldest first. */
 export async function listParked(db: Kysely<Database>): Promise<ParkedJob[]> {
   const { rows } = await sql<ParkedJob>`
     SELECT task, payload, message, parked_at AS parked FROM job_attempt
@@ -89,7 +89,7 @@ export async function listParked(db: Kysely<Database>): Promise<ParkedJob[]> {
   return rows;
 }
 
-/** Deletes rows of jobs that nobody has run or retried for 90 days. */
+/** Deletes records of jobs that were not run or retried for 90 days. */
 export async function sweepAttempts(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM job_attempt WHERE updated_at < now() - interval '90 days'`.execute(db);
 }

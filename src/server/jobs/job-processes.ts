@@ -3,16 +3,16 @@ import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 
-/** First half of the advisory locks that processes hold. */
+/** First key of the advisory locks of processes. */
 const lockSpace = 4_400_002;
-/** How often the jobs of processes that died are looked for. */
-const lookMs = 15_000;
-/** How soon a connection that broke is made anew. */
+/** Interval of looking for jobs of processes that died, in ms. */
+const pollMs = 15_000;
+/** Pause before a broken connection is replaced, in ms. */
 const retryMs = 1_000;
 
 /**
- * Says which pools of workers belong to this process (jobs are locked in their names) and gives free the jobs of processes
- * that died, whose advisory lock went with their connection. A connection that broke comes back: the process lives.
+ * Registers the worker pools of this process (jobs are locked by worker) and releases the jobs of processes that
+ * died, whose advisory lock ended with their connection. A broken connection is replaced, since the process lives.
  */
 export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reserve">) {
   const { rows } = await reserve.query<{ process: number }>(
@@ -20,17 +20,17 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   );
   const process = rows[0]?.process ?? 0;
   const workers = new Set<string>();
-  const holding = await holdLock(reserve, process, () => register(db, [...workers], process));
+  const holding = await keepLocked(reserve, process, () => register(db, [...workers], process));
   await freeJobsOfTheDead(db);
-  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), lookMs);
+  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), pollMs);
   timer.unref();
   return {
-    /** A pool of workers that begins in this process. */
+    /** Registers a worker pool that starts in this process. */
     add(worker: string): void {
       workers.add(worker);
       void register(db, [worker], process).catch(() => {});
     },
-    /** Pools of workers that ended: whatever they still hold is free for others. */
+    /** Removes stopped worker pools, so that other workers can take their jobs. */
     async remove(ended: readonly string[]): Promise<void> {
       if (ended.length === 0) return;
       await sql`SELECT graphile_worker.force_unlock_workers(${ended}::text[])`.execute(db);
@@ -45,13 +45,13 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   };
 }
 
-/** Holds the lock of a process on a connection of its own, and takes it again when that breaks. */
-async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
-  let held: pg.PoolClient | undefined;
+/** Holds the lock of a process on a separate connection, and locks again when that breaks. */
+async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
+  let client: pg.PoolClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
-  const take = async () => {
+  const lock = async () => {
     const connection = await pool.connect();
     connection.on("error", (error) => lose(connection, error));
     try {
@@ -61,36 +61,36 @@ async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<vo
       throw error;
     }
     if (hasEnded) connection.release(true);
-    else held = connection;
+    else client = connection;
   };
   const lose = (connection: pg.PoolClient, error: Error) => {
-    if (held !== connection) return;
-    held = undefined;
+    if (client !== connection) return;
+    client = undefined;
     connection.release(error);
     comeBack();
   };
   const comeBack = () => {
     if (hasEnded) return;
     timer = setTimeout(() => {
-      take().then(onBack).catch(comeBack);
+      lock().then(onBack).catch(comeBack);
     }, retryMs);
   };
 
-  await take();
+  await lock();
   return {
-    /** The lock is gone when this returns; the connection is closed, not given back. */
+    /** Resolves when the lock is released; the connection is closed, not returned to the pool. */
     async end() {
       hasEnded = true;
       clearTimeout(timer);
-      const connection = held;
-      held = undefined;
+      const connection = client;
+      client = undefined;
       await connection?.query("SELECT pg_advisory_unlock_all()").catch(() => {});
       connection?.release(true);
     },
   };
 }
 
-/** Others may have taken the process for dead and forgotten its workers. */
+/** Other processes may have considered this one dead and removed its workers. */
 async function register(db: Kysely<Database>, workers: readonly string[], process: number): Promise<void> {
   await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS w(id)
     ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);

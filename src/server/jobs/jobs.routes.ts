@@ -1,11 +1,11 @@
 import { jobEndpoints } from "#contract/projects/jobs.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { listOwnJobs, readJob, requestCancel } from "./project-jobs.store.ts";
+import { listCallerJobs, readJob, requestCancel } from "./project-jobs.store.ts";
 
-/** The jobs of a project, to watch and to cancel (decisions.md 3.6). */
+/** Jobs of a project, to watch and to cancel (decisions.md 3.6). */
 export function jobRoutes(app: Router, { db }: Deps): void {
-  serve(app, jobEndpoints.list, ({ caller }) => listOwnJobs(db, caller));
+  serve(app, jobEndpoints.list, ({ caller }) => listCallerJobs(db, caller));
   serve(app, jobEndpoints.read, ({ caller, params }) => readJob(db, caller, params.jobId));
   serve(app, jobEndpoints.cancel, async ({ caller, params }) => {
     await readJob(db, caller, params.jobId);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** As long as a busy machine may take. */
-const patience = { timeout: 60_000, interval: 50 };
+/** Long enough for a busy machine. */
+const polling = { timeout: 60_000, interval: 50 };
 const done: string[] = [];
 const note = defineJob<{ word: string }>({
   name: "note",
@@ -22,7 +22,7 @@ const note = defineJob<{ word: string }>({
 });
 const depsOf = (): Omit<JobDeps, "stopping"> => testApp.jobDeps;
 
-test("a job of a transaction that is rolled back is never done", async () => {
+test("a job of a rolled back transaction never runs", async () => {
   const word = randomBytes(4).toString("hex");
   await testApp.db
     .transaction()
@@ -35,21 +35,21 @@ test("a job of a transaction that is rolled back is never done", async () => {
   expect(done).not.toContain(word);
 });
 
-test("a committed job is done once, and of two with one key the newer", async () => {
+test("a committed job runs once, and of two jobs with one key only the newer", async () => {
   await enqueue(testApp.db, note, { word: "older" }, { key: "one" });
   await enqueue(testApp.db, note, { word: "newer" }, { key: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
   expect(done.filter((word) => word === "older" || word === "newer")).toEqual(["newer"]);
 });
 
-test("jobs of one queue are all done when due ones are worked on, however soon one follows the other", async () => {
+test("all jobs of one queue run when due ones are processed, however fast they are added", async () => {
   const words = Array.from({ length: 5 }, (_, index) => `queued ${index}`);
   for (const word of words) await enqueue(testApp.db, note, { word }, { queue: "one" });
   await runDueJobs({ deps: depsOf(), jobs: [note] });
   expect(done.filter((word) => word.startsWith("queued"))).toEqual(words);
 });
 
-test("a job whose process died is done by another process", async () => {
+test("a job whose process died is run by another process", async () => {
   await enqueue(testApp.db, note, { word: "orphan" });
   await testApp.pool.query("SELECT graphile_worker.add_job('unused')");
   await testApp.pool.query(
@@ -57,11 +57,11 @@ test("a job whose process died is done by another process", async () => {
   );
   await testApp.pool.query("INSERT INTO job_worker VALUES ('dead-worker', 1000000)");
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
-  await expect.poll(() => done, patience).toContain("orphan");
+  await expect.poll(() => done, polling).toContain("orphan");
   await running.stop();
 });
 
-test("a process whose connection broke is taken for dead no longer than it takes to come back", async () => {
+test("a process with a broken connection keeps its jobs once it has reconnected", async () => {
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
   const holder = `SELECT l.pid, l.objid::integer AS process, count(w.id)::integer AS workers
     FROM pg_locks l LEFT JOIN job_worker w ON w.process = l.objid::integer
@@ -71,29 +71,29 @@ test("a process whose connection broke is taken for dead no longer than it takes
   const before = await read();
   await testApp.pool.query("DELETE FROM job_worker");
   await testApp.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
-  await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, patience).toBe(true);
-  await expect.poll(read, patience).toMatchObject({ process: before.process, workers: 1 });
+  await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, polling).toBe(true);
+  await expect.poll(read, polling).toMatchObject({ process: before.process, workers: 1 });
   await running.stop();
   expect(await read()).toBeUndefined();
 });
 
 test.each([false, true])(
-  "a job that ends (failing: %s) while no connection can be had ends no process, and is done again once there is one",
+  "a job that ends (failing: %s) without a free connection ends no process, and is done",
   async (fails) => {
-    let isAway = false;
+    let isUnreachable = false;
     let runs = 0;
     const pool: pg.Pool = Object.create(testApp.pool);
     pool.connect = ((callback?: (error: Error) => void) => {
-      if (!isAway) return testApp.pool.connect(callback as never);
-      const away = new Error("the database is away");
-      return callback ? callback(away) : Promise.reject(away);
+      if (!isUnreachable) return testApp.pool.connect(callback as never);
+      const unreachable = new Error("the database is away");
+      return callback ? callback(unreachable) : Promise.reject(unreachable);
     }) as typeof pool.connect;
     const ending = defineJob<object>({
       name: `ending-${fails}`,
       run: async () => {
         runs += 1;
-        isAway = runs === 1;
-        if (fails && isAway) throw new Error("this job fails");
+        isUnreachable = runs === 1;
+        if (fails && isUnreachable) throw new Error("this job fails");
       },
     });
     const ends: unknown[] = [];
@@ -102,10 +102,10 @@ test.each([false, true])(
     const deps = { ...depsOf(), pool, log };
     const running = await startJobs({ deps, jobs: [ending], pauseMs: 100 });
     await enqueue(testApp.db, ending, {});
-    // Its workers ended, and could not be started again.
-    await expect.poll(() => ends.length, patience).toBeGreaterThan(1);
-    isAway = false;
-    await expect.poll(() => runs, patience).toBe(2);
+    // Its workers have ended and could not be restarted.
+    await expect.poll(() => ends.length, polling).toBeGreaterThan(1);
+    isUnreachable = false;
+    await expect.poll(() => runs, polling).toBe(2);
     await running.stop();
     const { rows } = await testApp.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = $1", [
       ending.name,
@@ -115,7 +115,7 @@ test.each([false, true])(
   },
 );
 
-/** A long job whose runs do nothing until the test ends them, as if their process had died. */
+/** A long job whose runs hang until the test ends them, as if their process had died. */
 function hangingJob(name: string) {
   const runs: Array<{ fail: (error: Error) => void; noteProgress: JobDeps["noteProgress"] }> = [];
   const parked: object[] = [];
@@ -137,11 +137,11 @@ function hangingJob(name: string) {
   return { job, runs, parked, begin, message, stopping };
 }
 
-test("a job whose process ends three times is parked and is run again only when it is retried", async () => {
+test("a job whose process dies three times is parked until it is retried", async () => {
   const { job, runs, parked, message, ...hanging } = hangingJob("deadly");
   for (let count = 1; count <= 3; count++) {
     void hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
   }
   expect(await message()).toEqual([]);
   for (let count = 0; count < 2; count++)
@@ -153,22 +153,22 @@ test("a job whose process ends three times is parked and is run again only when 
   ]);
   await forgetAttempts(testApp.db, job, { id: 1 });
   void hanging.begin();
-  await expect.poll(() => runs.length, patience).toBe(4);
+  await expect.poll(() => runs.length, polling).toBe(4);
 });
 
-test("runs that end because the server stops, or that had done a part, do not park a job", async () => {
+test("runs that end because the server stops, or that made progress, do not park a job", async () => {
   const { runs, stopping, message, ...hanging } = hangingJob("stopped");
   stopping.abort();
   // As many as would park it if they were failures.
   for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     runs[count - 1]?.fail(new Error("The server stops."));
     await expect(running).rejects.toThrow("The server stops.");
   }
   for (let count = 26; count <= 30; count++) {
     void hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     await runs[count - 1]?.noteProgress?.();
   }
   expect(await message()).toEqual([]);
@@ -178,7 +178,7 @@ test("a job that throws 25 times is parked with the message of the last error", 
   const { runs, message, ...hanging } = hangingJob("throwing");
   for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     runs[count - 1]?.fail(new Error(`failure ${count}`));
     await (count < 25 ? expect(running).rejects.toThrow(`failure ${count}`) : running);
   }
@@ -207,11 +207,11 @@ test.each(["that succeeds", "that had done a part and fails"])(
   },
 );
 
-test("ends of the process before a run that had done a part do not count after a stop of it", async () => {
+test("process deaths before a run with progress do not count after that run was stopped", async () => {
   const { runs, stopping, ...hanging } = hangingJob("stopped after a part");
   const begin = async (count: number) => {
     const running = hanging.begin();
-    await expect.poll(() => runs.length, patience).toBe(count);
+    await expect.poll(() => runs.length, polling).toBe(count);
     return { running };
   };
   for (let count = 1; count <= 2; count++) await begin(count);
@@ -223,7 +223,7 @@ test("ends of the process before a run that had done a part do not count after a
   for (let count = 4; count <= 6; count++) await begin(count);
 });
 
-test("a server that stops does not wait for a job that does not end, which the next one takes up", async () => {
+test("a stopping server does not wait for a hanging job, which the next process continues", async () => {
   let runs = 0;
   const stuck = defineJob<object>({
     name: "stuck",
@@ -232,14 +232,14 @@ test("a server that stops does not wait for a job that does not end, which the n
   });
   await enqueue(testApp.db, stuck, {});
   const running = await startJobs({ deps: depsOf(), jobs: [stuck], stopMs: 50 });
-  await expect.poll(() => runs, patience).toBe(1);
+  await expect.poll(() => runs, polling).toBe(1);
   await running.stop();
-  // The lock of the process goes with its connection.
+  // The lock of the process ends with its connection.
   await testApp.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
   );
   const next = await startJobs({ deps: depsOf(), jobs: [stuck] });
-  await expect.poll(() => runs, patience).toBe(2);
+  await expect.poll(() => runs, polling).toBe(2);
   await next.stop();
 });
 
@@ -252,7 +252,7 @@ test("short jobs do not wait for long ones", async () => {
   for (let count = 0; count < 10; count++) await enqueue(testApp.db, slow, {});
   await enqueue(testApp.db, note, { word: "mail" });
   const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
-  await expect.poll(() => done, patience).toContain("mail");
+  await expect.poll(() => done, polling).toContain("mail");
   end();
   await running.stop();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepRunning, type Running } from "./keep-running.ts";
 
-/** Something that ends when it is asked to, each start of it anew. */
+/** A service that ends on request; each start creates a new run. */
 function startable(...refusals: Error[]) {
   const ends: Array<(error?: Error) => void> = [];
   const start = async (): Promise<Running> => {
@@ -14,7 +14,7 @@ function startable(...refusals: Error[]) {
   return { start, ends };
 }
 
-test("what ended by itself is started again, however often starting fails, and the error is reported", async () => {
+test("a service that fails is restarted, however often starting fails, and the error is reported", async () => {
   const { start, ends } = startable(new Error("still away"), new Error("still away"));
   const heard: string[] = [];
   const running = await keepRunning(start, { pauseMs: 1, onEnd: (error) => heard.push(String(error)) });
@@ -24,7 +24,7 @@ test("what ended by itself is started again, however often starting fails, and t
   await running.stop();
 });
 
-test("what ended without a word is started again, too", async () => {
+test("a service that ends without an error is restarted too", async () => {
   const { start, ends } = startable();
   const running = await keepRunning(start, { pauseMs: 1, onEnd: () => {} });
   ends[0]?.();
@@ -32,7 +32,7 @@ test("what ended without a word is started again, too", async () => {
   await running.stop();
 });
 
-test("what was stopped stays so", async () => {
+test("a stopped service is not restarted", async () => {
   const { start, ends } = startable();
   const running = await keepRunning(start, { pauseMs: 1, onEnd: () => expect.unreachable() });
   await running.stop();
@@ -40,7 +40,7 @@ test("what was stopped stays so", async () => {
   expect(ends).toHaveLength(1);
 });
 
-test("what cannot be started at first is said at once", async () => {
+test("a failure of the first start is thrown", async () => {
   const start = () => Promise.reject(new Error("no database"));
   await expect(keepRunning(start, { pauseMs: 1, onEnd: () => {} })).rejects.toThrow("no database");
 });

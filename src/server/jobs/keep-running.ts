@@ -1,11 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What works until it is stopped; its promise settles when it has ended, for whatever reason. */
+/** A running service; its promise settles when it has ended for any reason. */
 export type Running = { promise: Promise<void>; stop: () => Promise<void> };
 
 type Options = { onEnd: (error: unknown) => void; pauseMs: number };
 
-/** Starts it again whenever it ended by itself, until it is stopped. Rejects when it cannot be started at first. */
+/**
+ * Starts a service, and restarts it whenever it ends by itself, until it is stopped. Rejects if the first start
+ * fails.
+ */
 export async function keepRunning(
   start: () => Promise<Running>,
   { onEnd, pauseMs }: Options,

@@ -7,18 +7,18 @@ import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
 import { assertFewJobs, insertJob, type JobRef } from "./project-jobs.store.ts";
 
-/** Somebody canceled the job: everything it did is rolled back. */
+/** Thrown when a person canceled the job: everything is rolled back. */
 class JobCanceled extends Error {}
-/** The server is stopping: the job starts over later. */
+/** Thrown when the server stops: the job starts over later. */
 class JobInterrupted extends Error {}
 
-/** How often progress is stored. */
+/** Interval of storing the progress, in ms. */
 const noteMs = 250;
 /** Maximum duration of a job, in ms: others of its project wait for it. */
-const longestMs = 3_600_000;
+const maxDurationMs = 3_600_000;
 const tooLong = "The job took longer than an hour and was canceled. Do less at once.";
 
-/** What a job remembers until it runs, as JSON in its row. */
+/** Input of a job, as JSON in its row. */
 type StoredTask = { caller: DeferredCaller };
 
 type Run<Task> = (
@@ -27,7 +27,7 @@ type Run<Task> = (
 ) => Promise<void>;
 
 /**
- * Work that a project keeps as a row of `job`. It takes effect once, however often processes die; people can watch and
+ * A job of a project with a row in `job`. It takes effect once, however often processes die; people can watch and
  * cancel it. The caller has the rights of the moment at which the job runs.
  */
 export function defineProjectJob<Task extends StoredTask>(name: string, run: Run<Task>): Job<JobRef> {
@@ -37,7 +37,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
     async park(db, { projectId, jobId }) {
       const code: ErrorCode = "job_unfinished";
       const [, message] = errorTable[code];
-      // The keys stay: a retry needs them.
+      // The keys are kept for a retry.
       await sql`
         UPDATE job SET state = 'failed', error = ${JSON.stringify({ code, message })}::jsonb, done = 0, finished_at = now()
         WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')`.execute(db);
@@ -62,7 +62,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
   return defined;
 }
 
-/** Adds a job behind those of its kind in the project. */
+/** Adds a job after the others of its kind in the project. */
 function enqueueIn(db: Kysely<Database>, job: Job<JobRef>, { projectId, jobId }: JobRef): Promise<void> {
   return enqueue(db, job, { projectId, jobId }, { queue: `${job.name} ${projectId}` });
 }
@@ -70,11 +70,11 @@ function enqueueIn(db: Kysely<Database>, job: Job<JobRef>, { projectId, jobId }:
 type NewJob = {
   total: number;
   task: Record<string, unknown>;
-  /** Selects the ids of the keys that the job is about; none unless given. */
+  /** Selects the ids of the job's keys; default none. */
   keys?: RawBuilder<unknown>;
 };
 
-/** Stores a job for later, behind those of its kind in the project; answers its id. */
+/** Stores a job that runs after the others of its kind in the project; returns its id. */
 export function enqueueProjectJob(
   db: Kysely<Database>,
   job: Job<JobRef>,
@@ -91,7 +91,9 @@ export function enqueueProjectJob(
   });
 }
 
-/** Marks a job as running and returns its task; undefined where it has ended already, such as in a process that died. */
+/**
+ * Marks a job as running and returns its input; undefined if it has ended already, such as in a process that died.
+ */
 async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   const { rows } = await sql<{ task: Record<string, unknown> }>`
     UPDATE job SET state = 'running', done = 0, started_at = coalesce(started_at, now())
@@ -100,16 +102,13 @@ async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   return rows[0]?.task;
 }
 
-/**
- * Stores how much is done, outside the transaction that does it, and throws where the job was canceled or the server
- * stops.
- */
+/** Stores the progress outside of the job's transaction; throws if the job was canceled or the server stops. */
 export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, { projectId, jobId }: JobRef) {
-  const begun = performance.now();
-  let noted = begun;
+  const startedAt = performance.now();
+  let noted = startedAt;
   return async (done: number): Promise<void> => {
     if (stopping.aborted) throw new JobInterrupted();
-    if (performance.now() - begun > longestMs) throw new ApiError("too_costly", { message: tooLong });
+    if (performance.now() - startedAt > maxDurationMs) throw new ApiError("too_costly", { message: tooLong });
     if (performance.now() - noted < noteMs) return;
     noted = performance.now();
     const { rows } = await sql<{ cancel_requested: boolean }>`
@@ -119,12 +118,12 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
   };
 }
 
-/** The change set that a job writes, as far as its end needs it. */
+/** The part of the job's change set that its end needs. */
 type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
 
 /**
- * The last statement in the transaction of a job. It rolls everything back if the job was canceled or another process
- * completed it, so a job takes effect once whichever process dies.
+ * Last statement in the transaction of a job. Rolls everything back if the job was canceled or completed by another
+ * process, so that a job takes effect once, whichever process dies.
  */
 export async function completeJob(
   change: JobChange,
@@ -141,7 +140,7 @@ export async function completeJob(
   if (numAffectedRows !== 1n) throw new JobCanceled();
 }
 
-/** Decides what becomes of a job that threw. */
+/** Handles a job that threw. */
 async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
   if (error instanceof JobInterrupted) throw error;

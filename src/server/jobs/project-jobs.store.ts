@@ -10,7 +10,7 @@ import { notFound } from "#server/http/answers/not-found.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 
-/** How many jobs a list shows. */
+/** Number of jobs in a list. */
 const listLength = 50;
 
 type NewJob = {
@@ -18,19 +18,19 @@ type NewJob = {
   kind: string;
   total: number;
   task: Record<string, unknown>;
-  /** Selects the ids of the keys that the job is about. */
+  /** Selects the ids of the job's keys. */
   keys: RawBuilder<unknown>;
 };
 
-/** Throws where the project has too many open jobs; called before anything is stored for another one. */
+/** Throws if the project has too many open jobs; called before anything is stored for another one. */
 export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
-  // Each may hold a file, or the ids of many keys.
+  // Each may store a file, or the ids of many keys.
   const open = sql`job WHERE project_id = ${projectId} AND state IN ('queued', 'running')`;
   const full = await findFull(db, "jobs", open, { lock: projectId });
   if (full) throw new ApiError("busy", full);
 }
 
-/** Stores a job. `keys` is evaluated now: keys that come later are not part of it. */
+/** Stores a job. `keys` is evaluated now: keys that are added later are not part of it. */
 export async function insertJob(
   tx: Kysely<Database>,
   { caller: { scope, person }, kind, total, task, keys }: NewJob,
@@ -43,7 +43,7 @@ export async function insertJob(
   return rows[0]?.id ?? 0;
 }
 
-/** Stores how much there is to do, where that is known only once the job runs. */
+/** Stores the total, if it is known only when the job runs. */
 export async function expectTotal(
   db: Kysely<Database>,
   { projectId, jobId }: JobRef,
@@ -52,7 +52,7 @@ export async function expectTotal(
   await sql`UPDATE job SET total = ${total} WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
 }
 
-/** The ids of the keys that a job is about, as PostgreSQL writes an array. */
+/** Ids of a job's keys, as a PostgreSQL array literal. */
 export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
   const { rows } = await sql<{ ids: string | null }>`
     SELECT key_ids::text AS ids FROM job WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
@@ -75,8 +75,8 @@ type JobRow = {
   finished_at: Date | null;
 };
 
-/** One's own jobs, newest first. */
-export async function listOwnJobs(
+/** The caller's jobs, newest first. */
+export async function listCallerJobs(
   db: Kysely<Database>,
   { scope, person }: ProjectCaller,
 ): Promise<JobProgress[]> {
@@ -84,7 +84,7 @@ export async function listOwnJobs(
   return rows.map(presentJob);
 }
 
-/** A job that the caller began, or any job of the project for managers; not found otherwise. */
+/** Finds a job of the caller, or for managers any job of the project. */
 export async function readJob(
   db: Kysely<Database>,
   { scope, person, role }: ProjectCaller,
@@ -97,7 +97,7 @@ export async function readJob(
   return presentJob(job);
 }
 
-/** Cancels a job: a waiting one ends at once, a running one at its next progress report. */
+/** Cancels a job: a waiting one ends immediately, a running one at its next progress report. */
 export async function requestCancel(db: Kysely<Database>, projectId: number, wire: string): Promise<void> {
   await sql`
     UPDATE job SET cancel_requested = true,

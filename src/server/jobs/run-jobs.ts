@@ -16,12 +16,12 @@ import { runCounted } from "./job-attempts.ts";
 import { joinJobProcesses } from "./job-processes.ts";
 import { keepRunning } from "./keep-running.ts";
 
-/** Jobs that one process works on at the same time. */
+/** Number of jobs that one process runs concurrently. */
 const concurrency = { short: 4, long: 2 };
 
 /**
- * The end of a job is written down in batches: when that fails, its workers end and are started again. One by one, nobody
- * would wait for the writing, and its failure would end the process.
+ * Writes the ends of jobs in batches: if that fails, the workers end and are restarted. Without batches the write is
+ * not awaited, and its failure would end the process.
  */
 const batchedEnds = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -31,14 +31,14 @@ export type AnyJob = Job<any>;
 type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[] };
 type StartInput = RunInput & {
   crontab?: string;
-  /** What ended by itself is started again after so long. */
+  /** Pause before a service that ended is restarted. */
   pauseMs?: number;
   /** Maximum time that `stop` waits for jobs, in ms. */
   stopMs?: number;
 };
 
 /**
- * Works on jobs until `stop` is called, which waits for those that run, up to `stopMs`. The next process takes up a job
+ * Runs jobs until `stop` is called, which waits for running jobs up to `stopMs`. The next process continues a job
  * that did not end.
  */
 export async function startJobs({
@@ -84,14 +84,14 @@ export async function startJobs({
     async stop() {
       stopping.abort();
       const ended = Promise.all(runners.map((runner) => runner.stop())).then(() => true);
-      // The lock of the process says whose jobs are unfinished: it ends with the process.
+      // The lock of the process marks its jobs as running until the process ends.
       if (await Promise.race([ended, sleep(stopMs, false, { ref: false })])) await processes.leave();
       else deps.log.warn("the server stops while jobs run; they are begun again by the next process");
     },
   };
 }
 
-/** Works on everything that is due, then returns: for tests. */
+/** Runs all due jobs, then returns; for tests. */
 export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
   const { signal: stopping } = new AbortController();
   do {
@@ -99,15 +99,15 @@ export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
       pgPool: deps.pool,
       noHandleSignals: true,
       logger: loggerOf(deps.log),
-      // Returns when the ends are written, too.
+      // Batches are used here too, so that it returns after the ends were written.
       preset: { worker: batchedEnds },
       taskList: taskList(jobs, { ...deps, stopping }),
     });
-    // Whoever asks for the next job of a queue before the end of the last one is written gets none.
+    // A queue gives no next job before the end of its last one was written.
   } while (await isAnyDue(deps.db, jobs));
 }
 
-/** Whether a job waits for nobody: none of its queue is being worked on. */
+/** Whether a due job is not blocked by a running job of its queue. */
 async function isAnyDue(db: Kysely<Database>, jobs: readonly AnyJob[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM graphile_worker.jobs due
@@ -128,7 +128,7 @@ function taskList(jobs: readonly AnyJob[], deps: JobDeps): TaskList {
   );
 }
 
-/** What the runner says goes to our log: failures as warnings, everything else quietly. */
+/** Passes messages of the runner to our log: failures as warnings, everything else at debug level. */
 function loggerOf(log: FastifyBaseLogger): Logger {
   const write: LogFunctionFactory = () => (level, message) => {
     if (level === "error" || level === "warning") log.warn(message);

@@ -5,7 +5,7 @@ import type { FastifyReply } from "fastify";
 import { expect, test } from "vitest";
 import { openEventStream } from "./event-stream.ts";
 
-test("a reader who left before the stream was opened has ended all the same", async () => {
+test("a stream whose reader disconnected before it was opened has ended", async () => {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const server = createServer(async (_request, raw) => {
     client.destroy();

@@ -2,24 +2,24 @@ import type { FastifyReply } from "fastify";
 import type { LiveEvent } from "#contract/events.ts";
 
 export type EventStream = {
-  /** Text made by `encodeEvent`. */
+  /** Text from `encodeEvent`. */
   send: (encoded: string) => void;
   beat: () => void;
   end: () => void;
   onEnd: (listener: () => void) => void;
 };
 
-/** An event as it is sent; `id` is what a client that comes back names as the last event it saw. */
+/** Encodes an event. A reconnecting client sends the last `id` that it received. */
 export function encodeEvent(data: LiveEvent, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A reader that is so far behind is cut off: it comes back and asks for what it missed. */
+/** Maximum unread bytes; a reader beyond it is disconnected, reconnects, and requests what it missed. */
 const maxWaitingBytes = 4_194_304;
-/** How long a browser waits before it comes back. */
+/** Time before a browser reconnects, in ms. */
 const comeBackMs = 1_000;
 
-/** Turns an answer into server-sent events that no proxy holds back (decisions.md 3.13). */
+/** Turns an answer into server-sent events that no proxy buffers (decisions.md 3.13). */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { raw } = reply;
   reply.hijack();
@@ -39,7 +39,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     send: write,
     beat: () => write(": still here\n\n"),
     end: () => void raw.end(),
-    // A reader who left while being let in has closed already: that event does not come again.
+    // If the reader disconnected during authentication, the close event does not occur again.
     onEnd: (listener) => {
       if (raw.destroyed) queueMicrotask(listener);
       else raw.once("close", listener);

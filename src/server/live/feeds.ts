@@ -2,34 +2,34 @@ import type { LiveEvent } from "#contract/events.ts";
 import { coalesce } from "#server/db/coalesce.ts";
 import { type EventStream, encodeEvent } from "./event-stream.ts";
 
-/** One reader of a branch. `audience` names what may be shown: readers of one audience share what is read for them. */
+/** A reader of a branch. Readers of the same `audience` may see the same content, and share reads. */
 export type Reader<Access> = {
   stream: EventStream;
   access: Access;
   audience: string;
-  /** The last change set that this reader was sent. */
+  /** Last change set that was sent to this reader. */
   sequence: number;
 };
 
 type FeedDeps<Access> = {
-  /** What happened after a sequence, for one audience; undefined: nothing did. */
+  /** Changes after a sequence for one audience; undefined if there are none. */
   readChanges: (access: Access, after: number) => Promise<(LiveEvent & { sequence: number }) | undefined>;
   onError: (error: unknown) => void;
 };
 
 export type Feeds<Access> = ReturnType<typeof makeFeeds<Access>>;
 
-/** Readers by branch. Each is sent every change set once and in order, however often the branch is woken. */
+/** Readers by branch. Each receives every change set once and in order, however often the branch is notified. */
 export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {
   const branches = new Map<string, Set<Reader<Access>>>();
   const notify = coalesce(0, notifyAll);
-  /** Sends the readers of a branch what is new to them. */
+  /** Sends new changes to the readers of a branch. */
   const wake = (branch: string) => notify(branch, onError);
 
   async function notifyAll(branch: string): Promise<void> {
     const readers = [...(branches.get(branch) ?? [])];
-    const alike = Map.groupBy(readers, (reader) => `${reader.sequence} ${reader.audience}`);
-    for (const group of alike.values()) {
+    const ofAudience = Map.groupBy(readers, (reader) => `${reader.sequence} ${reader.audience}`);
+    for (const group of ofAudience.values()) {
       const [first] = group;
       if (first === undefined) continue;
       const event = await readChanges(first.access, first.sequence);

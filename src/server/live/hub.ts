@@ -9,9 +9,9 @@ import { readLiveChanges } from "./live-changes.ts";
 import { type Access, checkAccess, type LiveReader, presenceReader } from "./live-readers.ts";
 import { notificationHandlers } from "./notification-handlers.ts";
 
-/** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
+/** Interval of heartbeats, which show proxies and browsers that the stream is alive, in ms (decisions.md 3.13). */
 const beatMs = 20_000;
-/** Sessions also end by time, which nothing announces. */
+/** Sessions can expire, which nothing announces. */
 const beatsPerCheck = 3;
 
 type Deps = {
@@ -21,7 +21,7 @@ type Deps = {
   onError: (error: unknown) => void;
 };
 
-/** The readers of this process, who are sent what the database announces from the first `listen` on. */
+/** Sends the database's notifications to the readers of this process, from the first `listen` on. */
 export function openHub({ db, reserve, gate, onError }: Deps) {
   const feeds = makeFeeds<Access>({
     readChanges: ({ caller }, after) =>
@@ -41,7 +41,7 @@ export function openHub({ db, reserve, gate, onError }: Deps) {
   timer.unref();
 
   return {
-    /** Resolves once the database's notifications are heard; fails when they cannot be, until the next call. */
+    /** Resolves when notifications are received; rejects if that fails, until the next call. */
     async listen(): Promise<void> {
       listening ??= startListening(reserve, {
         channels: [...handlers.keys()],
@@ -55,7 +55,7 @@ export function openHub({ db, reserve, gate, onError }: Deps) {
       });
     },
     readers: feeds.all,
-    /** Sends a reader who is where, and from now on what happens. */
+    /** Sends a reader the current presence, and all further events. */
     async join(reader: LiveReader): Promise<void> {
       const { projectId, branchId } = reader.access.caller.scope;
       feeds.join(`${projectId} ${branchId}`, reader);

@@ -9,7 +9,7 @@ import { isOutdated } from "#server/db/values/entry-states.ts";
 import { presentEntries } from "#server/entries/read-cells.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 
-/** Bytes of the texts of one event together; above them the reader asks itself. */
+/** Maximum bytes of all texts in one event; beyond it the reader requests them itself. */
 const maxEventBytes = 1_000_000;
 
 type SetRow = {
@@ -23,7 +23,7 @@ type SetRow = {
 
 type Visible = RawBuilder<unknown> | undefined;
 
-/** What the change log says since a sequence, as one event, or undefined when nothing happened (decisions.md 3.13). */
+/** Changes since a sequence as one event, or undefined if there are none (decisions.md 3.13). */
 export async function readLiveChanges(
   db: Kysely<Database>,
   scope: Scope,
@@ -48,7 +48,7 @@ async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, af
   return rows;
 }
 
-/** A reader who reloads everything does not need the changes up to here. */
+/** A reader that reloads everything needs no changes up to this sequence. */
 async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
   const branch = await db
     .selectFrom("branch")
@@ -61,7 +61,7 @@ async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Sco
 
 type Committed = { sets: readonly SetRow[]; visible: Visible };
 
-/** What an event says, or undefined where it would say too much. */
+/** Content of an event, or undefined if it would be too large. */
 async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Committed) {
   const setIds = sets.map((set) => set.id);
   const [cells, resources] = await Promise.all([
@@ -69,7 +69,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     readResources(db, scope, setIds),
   ]);
   if (resources.keyIds.length > maxLiveChanges) return undefined;
-  // People of a vendor get no trace of changes to strings that they do not see.
+  // People of a vendor receive nothing about changes to strings that they cannot see.
   const shown = new Set(visible && cells.flatMap((cell) => cell.set_ids));
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
   const [{ entries, areAll }, keys, outdated] = await Promise.all([
@@ -115,7 +115,7 @@ async function readCells(
   return rows;
 }
 
-/** Keys that were made, described, moved, tagged or deleted, and the kinds of all other resources that changed. */
+/** Keys that were created, described, moved, tagged or deleted, and the kinds of other changed resources. */
 async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
   const { rows } = await sql<{ resource: string; key_ids: number[] }>`
     SELECT c.resource, coalesce(array_agg(DISTINCT x.key_id) FILTER (WHERE x.key_id IS NOT NULL), '{}') AS key_ids
@@ -134,7 +134,7 @@ async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds:
   };
 }
 
-/** Keys are sent by themselves; the boxes of a screenshot are a part of it. */
+/** Keys are sent separately; the boxes of a screenshot count as the screenshot. */
 function kindsOf(resources: readonly string[]): string[] {
   const others = resources.filter((resource) => resource !== "key" && resource !== "tagKeys");
   return [
@@ -142,7 +142,7 @@ function kindsOf(resources: readonly string[]): string[] {
   ];
 }
 
-/** The languages in which these keys are outdated; an empty list says that they are so in none. */
+/** Languages in which these keys are outdated; an empty list means none. */
 async function readOutdated(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: Scope,

@@ -15,20 +15,20 @@ import { listPresence } from "#server/presence/presence.store.ts";
 import { encodeEvent } from "./event-stream.ts";
 import type { Reader } from "./feeds.ts";
 
-/** Who reads, and the request by which the gate can be asked again. */
+/** The reader's caller, and the request for authorizing it again. */
 export type Access = { request: FastifyRequest; caller: ProjectCaller };
 export type LiveReader = Reader<Access>;
 
 /**
- * Readers who see the same cells are one audience: members, people of vendors who work on all languages, and each of their
- * other people alone.
+ * Readers who see the same cells are one audience: members; people of a vendor who work on all languages; each other
+ * person of a vendor alone.
  */
 export function audienceOf(caller: ProjectCaller): string {
   if (!isVendor(caller.role)) return "member";
   return worksOnAll(caller) ? "vendor" : `vendor ${caller.person?.id}`;
 }
 
-/** Whether an end of access may be this reader's. */
+/** Whether an announced end of access may affect this reader. */
 export function isConcerned(
   { access }: LiveReader,
   ended: Record<string, number | null | undefined>,
@@ -37,7 +37,7 @@ export function isConcerned(
   return person?.id === ended.person || scope.projectId === ended.project;
 }
 
-/** Who is where, for one audience, as it is sent; many who come at the same moment share what is read. */
+/** Encoded presence event for one audience; concurrent joins share one query. */
 export function presenceReader(db: Kysely<Database>): (reader: LiveReader) => Promise<string> {
   return shareReads(
     async ({ access: { caller } }: LiveReader) => {
@@ -50,7 +50,7 @@ export function presenceReader(db: Kysely<Database>): (reader: LiveReader) => Pr
 
 type DiscussionTarget = { projectId: number; branchId: number; keyId: number; languageId: number | null };
 
-/** Notifies the readers who see a string that it is being discussed. */
+/** Notifies the readers who can see a string of a discussion about it. */
 export async function sendDiscussion(
   db: Kysely<Database>,
   { projectId, branchId, keyId, languageId }: DiscussionTarget,
@@ -72,7 +72,10 @@ export async function sendDiscussion(
   }
 }
 
-/** Says that a draft was stored or deleted, or an order commented on: vendors hear of placed orders alone. */
+/**
+ * Announces that a draft was stored or deleted, or that an order got a comment. Vendors are notified of placed orders
+ * only.
+ */
 export function sendOrder(
   { orderId, isPlaced }: { orderId: number; isPlaced: boolean },
   readers: Iterable<LiveReader>,
@@ -82,7 +85,7 @@ export function sendOrder(
     if (isPlaced || !isVendor(access.caller.role)) stream.send(encoded);
 }
 
-/** Asks the gate again; a reader who would be refused by now gets the reason and is disconnected. */
+/** Authorizes a reader again; if it fails, the reader gets the reason and is disconnected. */
 export async function checkAccess(gate: Gate, reader: LiveReader): Promise<void> {
   try {
     const caller = await gate(reader.access.request, liveEndpoints.stream as unknown as Endpoint);

@@ -9,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 import { openHub } from "./hub.ts";
 import { audienceOf, type LiveReader } from "./live-readers.ts";
 
-/** The live stream: the change log and presence, sent to everybody who may see them (decisions.md 3.13). */
+/** Live stream of the change log and presence, for everyone who may see them (decisions.md 3.13). */
 export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metrics: Metrics }): void {
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const hub = openHub({ db, reserve, gate: app.gate, onError });
@@ -33,16 +33,19 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
   app.fastify.addHook("onClose", () => hub.stopListening());
 }
 
-/** Streams of one person; a browser has one for all its tabs. */
+/** Maximum streams of one person; a browser has one for all its tabs. */
 const maxStreams = 100;
 
 function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCaller): void {
-  const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
-  if (own.length < maxStreams) return;
+  const readersOfPerson = readers.filter(({ access }) => access.caller.person?.id === person?.id);
+  if (readersOfPerson.length < maxStreams) return;
   throw new ApiError("busy", { message: `You have ${maxStreams} live streams open. Close some first.` });
 }
 
-/** Where a reader left off, or now. A number from the future is of other data: from there on only what is new. */
+/**
+ * Sequence to start after: where the reader stopped, or the current one. A number from the future belongs to other
+ * data, so only new changes are sent.
+ */
 function startOf({ headers }: FastifyRequest, since: number | undefined, { version }: Scope): number {
   const last = Number(headers["last-event-id"] ?? since ?? version);
   return Number.isSafeInteger(last) && last >= 0 ? Math.min(last, version) : version;

@@ -43,7 +43,7 @@ function patch(person: SeededPerson, entry: object) {
   return testApp.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [entry] } });
 }
 
-/** Listens as a browser does; closed after the test. */
+/** Listens like a browser; closed after the test. */
 async function listen(person: SeededPerson, query: Record<string, string> = {}, lastEventId?: string) {
   const search = new URLSearchParams({ app: project.app, ...query });
   const headers = { cookie: person.cookie, ...(lastEventId ? { "last-event-id": lastEventId } : {}) };
@@ -53,7 +53,7 @@ async function listen(person: SeededPerson, query: Record<string, string> = {}, 
 }
 
 describe("GET /v1/live", () => {
-  it("sends a saved cell with its new version to everybody who listens, in the order of the saves", async () => {
+  it("sends a saved cell with its new version to all readers, in the order of the saves", async () => {
     const streams = [await listen(manager), await listen(translator)];
     await patch(translator, { key: "pay.now", language: "de", draft: "Jetzt" });
     await patch(manager, { key: "pay.now", language: "de", value: "Jetzt zahlen", draft: "" });
@@ -67,15 +67,15 @@ describe("GET /v1/live", () => {
     expect(streams[0]?.answer.headers.get("content-encoding")).toBe(null);
   });
 
-  it("says that checks find something else in texts that nobody wrote", async () => {
+  it("announces changed findings of checks in unchanged texts", async () => {
     await upload({ "twin.a": "Save", "twin.b": "Save" });
     await upload({ "twin.a": "Sichern", "twin.b": "Sichern" }, "de");
     const stream = await listen(translator);
     await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
-    await until(() => stream.seen.some(({ event }) => event.type === "checks"));
+    await until(() => stream.received.some(({ event }) => event.type === "checks"));
   });
 
-  it("begins after the sequence that the reader names, and misses nothing", async () => {
+  it("starts after the given sequence without missing changes", async () => {
     const first = await listen(manager);
     await patch(manager, { key: "pay.later", language: "de", comment: "one" });
     await until(() => first.changes().length === 1);
@@ -89,10 +89,11 @@ describe("GET /v1/live", () => {
     await until(() => since.entries().length === 2);
   });
 
-  it("says that something of the project changed, and not what, when somebody changes members or branches", async () => {
+  it("announces that the project changed, without details, when members or branches change", async () => {
     const admin = await testApp.person("admin", project);
     const streams = [await listen(manager), await listen(translator)];
-    const heard = () => streams.map(({ seen }) => seen.filter(({ event }) => event.type === "project"));
+    const heard = () =>
+      streams.map(({ received }) => received.filter(({ event }) => event.type === "project"));
     const other = await testApp.person("translator", project);
     const path = `/v1/api/members/${wireId("person", other.personId)}`;
     await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
@@ -104,17 +105,17 @@ describe("GET /v1/live", () => {
     await until(() => heard().every((events) => events.length === 2));
   });
 
-  it("ends when the project is put into the trash, and says nothing else of it", async () => {
+  it("ends when the project is moved to the trash, without further events", async () => {
     const doomed = await testApp.seedProject({ name: "Doomed" });
     const owner = await testApp.person("owner", doomed);
     const stream = await listen(owner, { app: doomed.app });
     await testApp.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
     await until(() => stream.hasEnded());
-    const said = stream.seen.map(({ event }) => event.type).filter((type) => type !== "presence");
-    expect(said).toEqual(["ended"]);
+    const types = stream.received.map(({ event }) => event.type).filter((type) => type !== "presence");
+    expect(types).toEqual(["ended"]);
   });
 
-  it("says refetch when more changed than an event carries", async () => {
+  it("sends refetch when more changed than fits into an event", async () => {
     const stream = await listen(manager);
     await upload(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`many.${n}`, `text ${n}`])));
     await until(() => stream.changes().some(({ event }) => event.type === "refetch"));
@@ -123,7 +124,7 @@ describe("GET /v1/live", () => {
     await until(() => stream.changes().length === before + 1);
   });
 
-  it("says which translations are outdated by a new source, and that they are not after its revert", async () => {
+  it("reports outdated translations after a new source, and that they are not after its revert", async () => {
     await upload({ "old.text": "Old" });
     await patch(manager, { key: "old.text", language: "de", value: "Alt" });
     const stream = await listen(manager);
@@ -137,7 +138,7 @@ describe("GET /v1/live", () => {
     expect(outdated()[1]).toEqual({ key: "old.text", languages: [] });
   });
 
-  it("sends what was done to keys, and that a key was deleted", async () => {
+  it("sends changes of keys, and that a key was deleted", async () => {
     const stream = await listen(manager);
     const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
     await upload({ "to.go": "Go" });
@@ -145,7 +146,7 @@ describe("GET /v1/live", () => {
     await until(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
   });
 
-  it("sends a vendor the strings of its orders alone", async () => {
+  it("sends a vendor only the strings of its orders", async () => {
     const vendor = await testApp.person("tptservices", project);
     await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
       VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(testApp.db);
@@ -161,31 +162,31 @@ describe("GET /v1/live", () => {
     expect(stream.entries().map(({ comment }) => comment)).toEqual(["for them"]);
   });
 
-  it("does not reach another project", async () => {
+  it("sends nothing to readers of another project", async () => {
     const stranger = await testApp.person("manager", await testApp.seedProject());
     const { answer } = await listen(stranger);
     expect(answer.status).toBe(403);
   });
 
-  it("ends at once when the session is ended, and when the membership is", async () => {
-    const leaving = await testApp.person("translator", project);
-    const stream = await listen(leaving);
+  it("ends immediately when the session or the membership ends", async () => {
+    const removedPerson = await testApp.person("translator", project);
+    const stream = await listen(removedPerson);
     await testApp.call("POST", "/v1/auth/sign-out", {
-      as: leaving.as,
+      as: removedPerson.as,
       headers: { origin: "http://localhost:4400" },
     });
-    await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(testApp.db);
+    await sql`DELETE FROM session WHERE person_id = ${removedPerson.personId}`.execute(testApp.db);
     await until(() => stream.hasEnded());
-    expect(stream.seen.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
+    expect(stream.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 
     const removed = await testApp.person("translator", project);
     const other = await listen(removed);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
     await until(() => other.hasEnded());
-    expect(other.seen.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
+    expect(other.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
-  it("listens again after its database connection broke, and sends what happened meanwhile", async () => {
+  it("listens again after its database connection broke, and sends the changes of that time", async () => {
     const stream = await listen(manager);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(testApp.db);
@@ -194,7 +195,7 @@ describe("GET /v1/live", () => {
   });
 });
 
-it("a person with a hundred streams opens no more, and others do", async () => {
+it("a person with a hundred streams cannot open more, while others can", async () => {
   const many = await testApp.person("translator", project);
   const streams = [];
   for (let count = 0; count < 100; count++) streams.push(await listen(many));
@@ -205,7 +206,7 @@ it("a person with a hundred streams opens no more, and others do", async () => {
 });
 
 describe("two processes on one database", () => {
-  it("send each other's changes and people", async () => {
+  it("send changes and presence to each other's readers", async () => {
     const { app: other } = await buildApp({
       env: testApp.env,
       db: testApp.db,
@@ -234,7 +235,7 @@ describe("POST /v1/live/presence", () => {
   const announce = (person: SeededPerson, body: object) =>
     testApp.call("POST", "/v1/live/presence", { as: person.as, body });
 
-  it("shows who is in which cell until they leave", async () => {
+  it("presence shows who is in which cell until they leave", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "a", key: "pay.now", language: "de", editing: true });
     await until(() => stream.people().length === 1);
@@ -245,7 +246,7 @@ describe("POST /v1/live/presence", () => {
     await until(() => stream.people().length === 0);
   });
 
-  it("shows nobody in two cells whose tab was loaded anew, though what it said last comes late", async () => {
+  it("a reloaded tab is not shown in its former cell, even if an old request arrives late", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "a", key: "pay.now", language: "de" });
     await announce(manager, { tab: "m", key: "pay.now", language: "de" });
@@ -258,7 +259,7 @@ describe("POST /v1/live/presence", () => {
     await until(() => tabs().join() === "b");
   });
 
-  it("lets nobody speak for somebody else's tab", async () => {
+  it("a person cannot announce presence for another person's tab", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "b", key: "pay.now", language: "de" });
     await announce(manager, { tab: "b", left: true });

@@ -22,7 +22,7 @@ let folder: string;
 let nginx: ChildProcess;
 let proxy: string;
 
-/** A proxy as many have it: it buffers and compresses whatever it may. `/deaf` does so even when told not to. */
+/** A common proxy configuration, with buffering and compression. `/deaf` buffers although the answer forbids it. */
 function configuration(port: number, upstream: string): string {
   const pass = `proxy_pass ${upstream}; proxy_set_header Host $http_host;`;
   return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
@@ -40,7 +40,7 @@ http {
 }`;
 }
 
-describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
+describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
   beforeAll(async () => {
     testApp = await openTestApp();
     project = await testApp.seedProject();
@@ -57,9 +57,9 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
   });
   afterAll(async () => {
-    const gone = new Promise((resolve) => nginx.once("exit", resolve));
+    const missing = new Promise((resolve) => nginx.once("exit", resolve));
     nginx.kill("SIGTERM");
-    await gone;
+    await missing;
     await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -80,7 +80,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
       body: { entries: [{ key: "greeting", language: "de", comment }] },
     });
 
-  it("sends a change at once, which a proxy that buffers does not", async () => {
+  it("a change is sent immediately, unlike through a proxy that buffers", async () => {
     const [reader, deaf] = [await listen(""), listen("/deaf")];
     await save("through nginx");
     await until(() => reader.entries().some(({ comment }) => comment === "through nginx"));

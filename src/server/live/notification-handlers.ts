@@ -10,21 +10,21 @@ import { type Access, isConcerned, type LiveReader, sendDiscussion, sendOrder } 
 const presenceRestMs = 150;
 /** Changes of many members are announced once or twice. */
 const projectRestMs = 300;
-/** Texts are checked anew some at a time. */
+/** Checks of many texts are announced in batches. */
 const checksRestMs = 300;
 
 type Deps = {
   db: Kysely<Database>;
   feeds: Feeds<Access>;
   readPresence: (reader: LiveReader) => Promise<string>;
-  /** Asks whether a reader may still read, and disconnects who may not. */
+  /** Authorizes a reader again, and disconnects it if that fails. */
   check: (reader: LiveReader) => void;
   onError: (error: unknown) => void;
 };
 
 type Announced = Record<string, number | null>;
 
-/** What is sent to the readers when something is announced on a channel of the database. */
+/** Handlers that send the database's notifications to the readers. */
 export function notificationHandlers({
   db,
   feeds,
@@ -33,8 +33,8 @@ export function notificationHandlers({
   onError,
 }: Deps): ReadonlyMap<string, (payload: string) => void> {
   const sendPresence = coalesce(presenceRestMs, async (branch: string) => {
-    const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
-    for (const readers of alike.values()) {
+    const ofAudience = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
+    for (const readers of ofAudience.values()) {
       const [first] = readers;
       const encoded = first && (await readPresence(first));
       for (const { stream } of readers) if (encoded) stream.send(encoded);
@@ -44,8 +44,8 @@ export function notificationHandlers({
     const encoded = encodeEvent({ type: "checks" });
     for (const { stream } of feeds.readersOf(branch)) stream.send(encoded);
   });
-  // The action itself is not sent, since not all readers may know it: they ask for what they may see. In a project in the
-  // trash they may see nothing, and their streams end.
+  // The action itself is not sent, since not all readers may see it: they request what they may see. In a project in
+  // the trash they may see nothing, and their streams end.
   const sendProject = coalesce(projectRestMs, async (projectId: string) => {
     if (await isInTrash(db, Number(projectId))) return;
     const encoded = encodeEvent({ type: "project" });
@@ -78,7 +78,7 @@ export function notificationHandlers({
   ]);
 }
 
-/** Reads the payload of all channels but the audit log's, which is the id of a project. */
+/** Parses the payload of all channels except the audit log's, which is the id of a project. */
 function announcing(handle: (announced: Announced) => void): (payload: string) => void {
   return (payload) => handle(JSON.parse(payload) as Announced);
 }

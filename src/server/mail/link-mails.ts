@@ -44,12 +44,12 @@ const texts: Record<MailLanguage, Texts> = {
   },
 };
 
-/** The mail with the link that sets a new password. */
+/** Mail with a link that resets the password. */
 export function resetMail(env: Env, db: Kysely<Database>) {
   return async ({ email, name, token }: { email: string; name: string; token: string }) => {
-    const said = texts[await findMailLanguage(db, { email })];
+    const mailTexts = texts[await findMailLanguage(db, { email })];
     const link = `${env.url}/reset-password?token=${token}`;
-    await enqueue(db, sendMail, { to: email, ...said.reset(name, link) });
+    await enqueue(db, sendMail, { to: email, ...mailTexts.reset(name, link) });
   };
 }
 
@@ -60,16 +60,16 @@ type Invited = {
   by: { id: number; name: string } | null | undefined;
 };
 
-/** The mail with the link that accepts an invitation. */
+/** Mail with a link that accepts an invitation. */
 export async function invitationMail(
   db: Kysely<Database>,
   { email, project, link, by }: Invited,
 ): Promise<Mail> {
-  const said = texts[await findMailLanguage(db, { email, senderId: by?.id })];
-  return { to: email, ...said.invitation(by?.name, project, link) };
+  const mailTexts = texts[await findMailLanguage(db, { email, senderId: by?.id })];
+  return { to: email, ...mailTexts.invitation(by?.name, project, link) };
 }
 
-/** The language that somebody chose for mails; who chose none is written to in the language of the sender. */
+/** Language that the recipient chose for mails; by default that of the sender. */
 async function findMailLanguage(
   db: Kysely<Database>,
   { email, senderId }: { email: string; senderId?: number | undefined },

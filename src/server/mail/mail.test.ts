@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readSettings } from "#server/env.ts";
 import { makeMailer } from "./mail.ts";
 
-it("without a mail server the link is a warning of the log, so that it is found where only warnings are kept", async () => {
+it("the link is logged as a warning if there is no mail server, so that sparse logs contain it", async () => {
   const warned: string[] = [];
   const env = {
     ...readSettings({ LOG_LEVEL: "warn", PARLANCE_URL: "http://localhost:4400" }),

@@ -4,8 +4,8 @@ export type Mail = { to: string; subject: string; text: string };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 /**
- * Sends mail by SMTP_URL; without it the text, with its link, is logged as a warning, a level that few logs omit. Throws
- * where the server did not accept the mail: the sender is a job (mail.jobs.ts), which retries.
+ * Sends mail by SMTP_URL; without it the text with its link is logged as a warning, a level that few logs omit.
+ * Throws if the server did not accept the mail: the caller is a job (mail.jobs.ts), which retries.
  */
 export function makeMailer(env: Env, log: { warn: (text: string) => void }): Mailer {
   if (env.smtpUrl === undefined) {

@@ -8,7 +8,7 @@ import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
-import { stands } from "./members.rules.ts";
+import { isValidInvitation } from "./members.rules.ts";
 import { rolesOfInviter, withInviter } from "./members.store.ts";
 
 type OpenInvitation = RolesOfPerson & {
@@ -25,7 +25,7 @@ type OpenInvitation = RolesOfPerson & {
   team_id: number;
 };
 
-/** The invitation behind a token, as long as it stands. */
+/** The invitation of a token, if it is still valid. */
 export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
     SELECT i.id, i.token_hash, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
@@ -35,14 +35,14 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
     WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
       AND i.expires_at > now()`.execute(db);
   const [found] = rows;
-  if (!found || !stands(found))
+  if (!found || !isValidInvitation(found))
     throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });
   return found;
 }
 
 /**
- * Uses an invitation up and joins the project with the role that it has by now; one that was made anew since it was read
- * has another link. Somebody who became a member meanwhile keeps their role.
+ * Uses an invitation and joins the project with its current role; an invitation that was replaced since it was read
+ * has another link. A person who has become a member otherwise keeps their role.
  */
 export async function joinProject(
   tx: Kysely<Database>,

@@ -16,7 +16,7 @@ const idOf = (of: Person) => wireId("person", of.personId);
 const audit = async (by: Person) => (await testApp.call("GET", "/v1/api/audit", { as: by.as })).body;
 
 describe("adding a person of the team", () => {
-  test("by id or by address, with a role and languages, once", async () => {
+  test("a person is added once, by id or by address, with a role and languages", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const owner = await testApp.person("owner", project);
     const first = await testApp.person("none", project);
@@ -46,7 +46,7 @@ describe("adding a person of the team", () => {
     ]);
   });
 
-  test("people outside of the team are invited instead, and one of id and address is named", async () => {
+  test("people outside of the team must be invited, and the body must have id or address", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const otherTeam = await testApp.createTeam("Other");
@@ -67,7 +67,7 @@ describe("adding a person of the team", () => {
     expect(unknown.body.code).toBe("unknown_language");
   });
 
-  test("nobody gives a role above their own; managers add translators only", async () => {
+  test("a role above one's own is rejected, and managers add translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -85,7 +85,7 @@ describe("adding a person of the team", () => {
 });
 
 describe("leaving a project", () => {
-  test("everybody may, signed in, and the name stays in the history", async () => {
+  test("a signed-in member can leave, and the name stays in the history", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     for (const role of ["translator", "manager", "tpttranslator", "tptadmin"] as const) {
@@ -102,7 +102,7 @@ describe("leaving a project", () => {
     }
   });
 
-  test("the last owner cannot, nor who is there by the team", async () => {
+  test("the last owner cannot leave, nor can people whose role comes from the team", async () => {
     const team = await testApp.createTeam("Ownerless");
     const project = await testApp.seedProject({ team });
     const owner = await testApp.person("owner", project);
@@ -122,8 +122,8 @@ describe("leaving a project", () => {
   });
 });
 
-describe("what is noted of members and invitations", () => {
-  test("roles before and after, invitations, and who came by one", async () => {
+describe("audit log of members and invitations", () => {
+  test("the log contains roles before and after, invitations, and how members joined", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const owner = await testApp.person("owner", project);
     const person = await testApp.person("translator", project);
@@ -158,7 +158,7 @@ describe("what is noted of members and invitations", () => {
     ).not.toContain(token ?? "nothing");
   });
 
-  test("a manager takes back no invitation that they could not have made", async () => {
+  test("a manager cannot revoke an invitation that they could not have created", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const manager = await testApp.person("manager", project);
@@ -186,7 +186,7 @@ describe("what is noted of members and invitations", () => {
     expect(mail?.text).toContain(answer.body.link);
   });
 
-  test("an invitation is written in the language that its reader chose for mails, else its sender", async () => {
+  test("an invitation is in the language that its recipient chose for mails, or the sender's", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const owner = await testApp.person("owner", project);
     const invited = await testApp.person("none");

@@ -17,7 +17,7 @@ import { removeAssignments } from "./remove-assignments.ts";
 
 type MemberChange = BodyOf<typeof memberEndpoints.update> & { userId: string };
 
-/** Changes role or languages of a member, one change at a time: the last owner stays. */
+/** Changes role or languages of a member, one change at a time; the last owner stays. */
 export function changeMember(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -53,7 +53,7 @@ export function changeMember(
   });
 }
 
-/** Gives somebody of the team a role in the project. Others are invited. */
+/** Adds a person of the team to the project with a role. Other people must be invited. */
 export function addMember(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -62,7 +62,7 @@ export function addMember(
   assertMayGiveRole(caller.role, role);
   const { scope } = caller;
   return db.transaction().execute(async (tx) => {
-    await holdMembers(tx, caller);
+    await lockMembers(tx, caller);
     const person = await findInTeam(tx, scope.teamId, { userId, email });
     const personId = person.id;
     const members = await listMembers(tx, scope);
@@ -116,7 +116,7 @@ export async function removeMember(
   });
 }
 
-/** Everybody may leave, but for the last owner; who is here by the team leaves the team. */
+/** A member leaves, unless they are the last owner. People whose role comes from the team must leave the team. */
 export async function leaveProject(db: Kysely<Database>, caller: ProjectCaller): Promise<void> {
   const userId = wireId("person", caller.person?.id ?? 0);
   await db
@@ -147,13 +147,13 @@ function rightsOf({ role, languages }: Member) {
   return { role, languages };
 }
 
-async function holdMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
+async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
   await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** The member, whom nobody else changes meanwhile. */
+/** Reads the member and locks all members until the commit. */
 async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<Found> {
-  await holdMembers(tx, caller);
+  await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
   const member = members.find((one) => one.userId === userId);
   const personId = parseWireId("person", userId);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** Ends open invitations of a person who leaves projects, so that they cannot return by one. */
+/** Revokes open invitations of a person who leaves projects, so that they cannot return by one. */
 export async function endInvitations(
   tx: Kysely<Database>,
   { projectIds, personId }: { projectIds: readonly number[]; personId: number },

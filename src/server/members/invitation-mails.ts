@@ -7,8 +7,8 @@ import type { Deps } from "#server/http/deps.ts";
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Counts a mail that invites somebody: the server mails an address, and for a person or project token, only so often
- * within a day (429 beyond).
+ * Counts an invitation mail: the number per day is limited for each recipient, and for each sending person or project
+ * token (429 beyond).
  */
 export async function countInvitationMail(
   pool: Deps["pool"],

@@ -10,7 +10,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { serve } from "#server/http/serve.ts";
 import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
 
-/** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
+/** Accepting an invitation: with a new account and a password, or with the account that is signed in. */
 export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   serve(router, signInEndpoints.readInvitation, async ({ query }) => {
     const found = await readOpenInvitation(db, query.token);
@@ -36,7 +36,7 @@ export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { s
     const person = newAccount(found.email, body);
     const personId = await db.transaction().execute(async (tx) => {
       const made = await createPerson(tx, person);
-      // Somebody with this address came to be a moment ago.
+      // An account with this address was just created.
       if (made === undefined) throw new ApiError("conflict");
       await joinProject(tx, found, { personId: made, address: caller.address });
       return made;

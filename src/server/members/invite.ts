@@ -18,12 +18,12 @@ import { countInvitationMail } from "./invitation-mails.ts";
 import { assertMayGiveLanguages, assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
-/** An invitation link works for a week. */
+/** An invitation link is valid for a week. */
 const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Creates an invitation and mails its link, of which only the hash is stored. Where mail works the inviter does not get
- * the link, since an account that is created through it counts as the owner of the address.
+ * Creates an invitation and mails its link, of which only the hash is stored. If mail is configured, the inviter does
+ * not get the link, since an account that is created through it counts as the owner of the address.
  */
 export async function invite(
   { db, pool, env }: Deps,
@@ -54,8 +54,8 @@ export async function invite(
       expires_at: new Date(Date.now() + invitationMs),
     };
     const id = await writeInvitation(tx, caller, { invitation, languages: languages ?? null, etag });
-    const [made] = await listInvitations(tx, scope, id);
-    if (!made) throw new Error("An invitation was not made.");
+    const [invitationRow] = await listInvitations(tx, scope, id);
+    if (!invitationRow) throw new Error("An invitation was not made.");
     await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
@@ -63,7 +63,7 @@ export async function invite(
       action: "invitation.created",
       details: { email, role },
     });
-    return { ...made, mailed, ...(isShown ? { link } : {}) };
+    return { ...invitationRow, mailed, ...(isShown ? { link } : {}) };
   });
 }
 
@@ -73,8 +73,8 @@ type NewInvitation = Pick<
 >;
 
 /**
- * An address holds one open invitation to a project: asked again it says what was said last, and its old link is over.
- * One that still stands is replaced only by somebody who has seen it.
+ * An address has at most one open invitation to a project: a new one replaces its content and its link. A valid
+ * invitation is replaced only with its current ETag.
  */
 async function writeInvitation(
   tx: Transaction<Database>,
@@ -83,7 +83,7 @@ async function writeInvitation(
 ): Promise<number> {
   const { scope, role } = caller;
   const { invitation } = given;
-  // Simultaneous invitations of a project wait for each other.
+  // Serializes simultaneous invitations of a project.
   await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
   const open = await tx
     .selectFrom("invitation")
@@ -95,39 +95,39 @@ async function writeInvitation(
     .orderBy("id", "desc")
     .execute();
   for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
-  const standing = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
-  const isAgain = standing !== undefined && isOwnAgain(caller, standing, { role: invitation.role, ...given });
-  if (standing !== undefined && !isAgain && given.etag !== standing.etag)
-    throw new ApiError("conflict", { details: { current: standing } });
-  const [kept, ...others] = open.map(({ id }) => id);
-  if (kept === undefined) {
+  const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
+  const isAgain = valid !== undefined && repeatsOwn(caller, valid, { role: invitation.role, ...given });
+  if (valid !== undefined && !isAgain && given.etag !== valid.etag)
+    throw new ApiError("conflict", { details: { current: valid } });
+  const [existingId, ...others] = open.map(({ id }) => id);
+  if (existingId === undefined) {
     const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
       AND revoked_at IS NULL AND expires_at > now()`;
     await assertRoom(tx, "invitations", counted);
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }
-  // What says something else is another invitation.
+  // An invitation with different content counts as new.
   const written = isAgain ? invitation : { ...invitation, created_at: new Date() };
-  await tx.updateTable("invitation").set(written).where("id", "=", kept).execute();
+  await tx.updateTable("invitation").set(written).where("id", "=", existingId).execute();
   if (others.length > 0)
     await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
-  return kept;
+  return existingId;
 }
 
-/** Whether somebody repeats what they said themselves. */
-function isOwnAgain(
+/** Whether a person repeats their own invitation unchanged. */
+function repeatsOwn(
   { person }: ProjectCaller,
-  standing: Invitation,
+  valid: Invitation,
   { role, languages }: { role: string; languages: readonly string[] | null },
 ): boolean {
-  const isOwn = standing.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
+  const isOwnInvitation = valid.invitedBy?._id === (person ? wireId("person", person.id) : undefined);
   const codes = (of: readonly string[] | null) =>
     of && [...new Set(of.map((code) => code.toLowerCase()))].sort().join();
-  return isOwn && standing.role === role && codes(standing.languages) === codes(languages);
+  return isOwnInvitation && valid.role === role && codes(valid.languages) === codes(languages);
 }
 
-/** Whether there was an open invitation to take back. */
+/** Returns whether there was an open invitation. */
 export async function revokeInvitation(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -10,7 +10,7 @@ import {
 let testApp: TestApp;
 let project: SeededProject;
 let owner: SeededPerson;
-/** Edits German alone. */
+/** May edit German only. */
 let manager: SeededPerson;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const idOf = ({ personId }: SeededPerson) => wireId("person", personId);
 const change = (person: SeededPerson, body: object, { as }: SeededPerson = manager) =>
   testApp.call("PUT", `/v1/api/members/${idOf(person)}`, { as, body });
 
-it("a manager of one language gives nobody more languages, and nobody all", async () => {
+it("a manager of one language cannot give others more languages, or all", async () => {
   const translator = await testApp.person("translator", project);
   for (const person of [translator, manager])
     for (const languages of [null, ["fr"], ["de", "fr"]])
@@ -58,7 +58,7 @@ it("a manager of one language gives nobody more languages, and nobody all", asyn
   expect((await add(["de"])).status).toBe(200);
 });
 
-it("a manager of one language deletes no texts in other languages", async () => {
+it("a manager of one language cannot delete texts in other languages", async () => {
   const remove = (entries: string[]) =>
     testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries } });
   expect((await remove(["both"])).body).toMatchObject({ code: "not_allowed", languages: ["en"] });
@@ -69,7 +69,7 @@ it("a manager of one language deletes no texts in other languages", async () => 
   );
 });
 
-it("a manager of one language empties the trash of no key", async () => {
+it("a manager of one language cannot purge keys", async () => {
   const body = { entries: ["both"] };
   await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body });
   const trash = async () => (await testApp.call("GET", "/v1/api/trash", { as: owner.as })).body.length;

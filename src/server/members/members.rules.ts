@@ -5,13 +5,13 @@ import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.t
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/auth/rights/project-role.ts";
 
-/** Refuses a role that the caller may not give; the server itself may give any. */
+/** Rejects a role that the caller may not give; the server itself may give any. */
 export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {
   if (own === null || mayGiveRole(own, given)) return;
   throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
 }
 
-/** Refuses languages that the caller may not edit; null: all of them. */
+/** Rejects languages that the caller may not edit; null means all languages. */
 export function assertMayGiveLanguages(
   { languageIds: own }: Pick<ProjectCaller, "languageIds">,
   given: readonly number[] | null,
@@ -20,15 +20,17 @@ export function assertMayGiveLanguages(
   throw new ApiError("not_allowed", { message: "You can give only languages that you can edit yourself." });
 }
 
-/** Whether an invitation is valid: while its author may give its role, thus until their membership or rights end. */
-export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
+/**
+ * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
+ */
+export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const own = projectRoleOf(inviter);
   return own !== undefined && mayGiveRole(own, role);
 }
 
 /**
- * The members that somebody sees. People of a vendor see the client's people without mail addresses, and of vendors those
- * who work on one of their languages (decisions.md 8.12).
+ * Members that a person can see. People of a vendor see the client's people without mail addresses, and of vendors
+ * those who work on one of their languages (decisions.md 8.12).
  */
 export function visibleMembers(
   { role, person }: Pick<ProjectCaller, "role" | "person">,
@@ -42,7 +44,7 @@ export function visibleMembers(
   });
 }
 
-/** Whether two people work on a common language; null: on all. */
+/** Whether two people have a common language; null means all languages. */
 function shareLanguage(one: readonly string[] | null, other: readonly string[] | null): boolean {
   return one === null || other === null || one.some((language) => other.includes(language));
 }

@@ -8,7 +8,7 @@ import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
-import { stands } from "./members.rules.ts";
+import { isValidInvitation } from "./members.rules.ts";
 
 type MemberRow = {
   id: number;
@@ -20,7 +20,7 @@ type MemberRow = {
   languages: string[] | null;
 };
 
-/** The people of a project: its members, and the team's owners and admins, who are so in all its projects. */
+/** People of a project: its members, and the team's owners and admins, who have their role in all its projects. */
 export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
@@ -45,7 +45,7 @@ function presentMember({ id, name, email, team_role, project_role, languages, ..
   return { ...person, ...rights, fromTeam, etag: etagOf(rights) };
 }
 
-/** Ids of the languages that a member may write; null for all. */
+/** Ids of the languages that a member may write; null means all. */
 export async function languageIdsOf(
   db: Kysely<Database>,
   scope: Scope,
@@ -99,7 +99,7 @@ export async function listInvitations(
     WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
       AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
     ORDER BY i.id DESC`.execute(db);
-  return rows.filter(stands).map(presentInvitation);
+  return rows.filter(isValidInvitation).map(presentInvitation);
 }
 
 function presentInvitation({

@@ -23,7 +23,7 @@ const remove = (by: SeededPerson, of: { personId: number }) =>
 const invite = (by: SeededPerson, body: unknown) =>
   testApp.call("POST", "/v1/api/invitations", { as: by.as, body });
 
-/** A project whose only owner is one of the project, not of the team. */
+/** A project whose only owner is a project member, not an owner of the team. */
 async function seedOwnedProject() {
   const team = await testApp.createTeam("Team");
   const project = await testApp.seedProject({ team });
@@ -34,7 +34,7 @@ async function seedOwnedProject() {
 }
 
 describe("members", () => {
-  test("all people of a project are listed with role and languages, the team's owner too", async () => {
+  test("all people of a project are listed with role and languages, including the team's owner", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const translator = await testApp.person("translator", project);
     const owner = await testApp.person("owner", project);
@@ -69,7 +69,7 @@ describe("members", () => {
     expect(await languages()).toMatchObject([{ reviewable: true, writable: false }, { writable: true }]);
   });
 
-  test("nobody gives a role above their own, and managers change translators only", async () => {
+  test("a role above one's own is rejected, and managers change translators only", async () => {
     const project = await testApp.seedProject();
     const may: Record<"manager" | "admin" | "owner", readonly ProjectRole[]> = {
       manager: ["translator"],
@@ -94,7 +94,7 @@ describe("members", () => {
     }
   });
 
-  test("the last owner can neither leave nor be demoted, not even by two at once", async () => {
+  test("the last owner can neither leave nor be demoted, not even by two concurrent requests", async () => {
     const { project, owner } = await seedOwnedProject();
     expect((await remove(owner, owner)).body.code).toBe("last_owner");
     expect((await change(owner, owner, { role: "admin" })).body.code).toBe("last_owner");
@@ -118,7 +118,7 @@ describe("members", () => {
     expect((await remove(owner, team)).status).toBe(403);
   });
 
-  test("owners and admins of the team are so in all its projects", async () => {
+  test("owners and admins of the team have their role in all its projects", async () => {
     const project = await testApp.seedProject();
     for (const [teamRole, status] of [
       ["member", 403],
@@ -136,7 +136,7 @@ describe("members", () => {
     }
   });
 
-  test("a removed member has no way in any more", async () => {
+  test("a removed member has no access any more", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const translator = await testApp.person("translator", project);
@@ -161,7 +161,7 @@ describe("invitations", () => {
     return { project, owner, answer, token: tokenOf(answer) };
   }
 
-  test("a link makes an account, signs it in and is used up", async () => {
+  test("an invitation link creates an account, signs it in and becomes invalid", async () => {
     const { project, answer, owner, token } = await seedInvitation("New@Example.org");
     expect(answer.body).toMatchObject({ email: "new@example.org", role: "translator", languages: ["de"] });
     expect(answer.body.link).toContain("http://localhost:4400/invitation?token=");
@@ -191,7 +191,7 @@ describe("invitations", () => {
     expect((await testApp.call("GET", "/v1/api/invitations", { as: owner.as })).body).toEqual([]);
   });
 
-  test("who has an account must be signed in as that account", async () => {
+  test("an invited person with an account must sign in with that account", async () => {
     await createPerson(testApp.db, { name: "Ada", email: "has@example.org", password: "a good password" });
     const { project, owner, token } = await seedInvitation("has@example.org");
     expect((await read(token)).body.hasAccount).toBe(true);
@@ -205,7 +205,7 @@ describe("invitations", () => {
     expect((await accept({ token }, { cookie })).body).toEqual({ app: project.app });
   });
 
-  test("a lesser invitation does not take a role away", async () => {
+  test("an invitation with a lower role does not reduce the member's role", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const person = await testApp.person("none", project);
     const { token } = await seedInvitation(person.email, { project });
@@ -218,7 +218,7 @@ describe("invitations", () => {
     expect((await testApp.call("GET", "/v1/api/allowList", { as: person.as })).status).toBe(200);
   });
 
-  test("one that was taken back, has expired or is invented opens nothing", async () => {
+  test("a revoked, expired or invented invitation is rejected", async () => {
     const { owner, answer, token } = await seedInvitation("late@example.org");
     const second = await invite(owner, { email: "later@example.org", role: "translator" });
     const path = `/v1/api/invitations/${answer.body._id}`;
@@ -233,11 +233,11 @@ describe("invitations", () => {
     }
   });
 
-  test("an address holds one invitation, which says what was said last, and its old link is over", async () => {
+  test("an address has one invitation with the latest content, and its former link is invalid", async () => {
     const { owner, answer, token } = await seedInvitation("twice@example.org");
-    const seen = answer.body.etag;
+    const shown = answer.body.etag;
     const again = await Promise.all(
-      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role, etag: seen })),
+      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role, etag: shown })),
     );
     expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
     const listed = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });
@@ -246,7 +246,7 @@ describe("invitations", () => {
     expect((await read(token)).body.code).toBe("invalid_link");
   });
 
-  test("an open invitation is replaced only by somebody who has seen it; one's own is sent again", async () => {
+  test("an open invitation is replaced only with its ETag, and one's own is sent again", async () => {
     const { project, owner, answer, token } = await seedInvitation("seen@example.org");
     const admin = await testApp.person("admin", project);
     const other = { email: "seen@example.org", role: "admin" };
@@ -269,14 +269,14 @@ describe("invitations", () => {
     expect((await invite(owner, { ...other, role: "manager", etag: answer.body.etag })).status).toBe(409);
   });
 
-  test("what has expired or whose author left stands in nobody's way", async () => {
+  test("expired invitations, and those whose author left, do not block a new one", async () => {
     const { project } = await seedInvitation("expired@example.org");
     await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'expired@example.org'");
     const admin = await testApp.person("admin", project);
     expect((await invite(admin, { email: "expired@example.org", role: "manager" })).status).toBe(200);
   });
 
-  test("a member is not invited again", async () => {
+  test("a member cannot be invited again", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const member = await testApp.person("translator", project);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** A person who leaves the vendor is unassigned from all orders of these projects. */
+/** Unassigns a person who leaves the vendor from all orders of these projects. */
 export async function removeAssignments(
   tx: Kysely<Database>,
   { projectIds, personId }: { projectIds: readonly number[]; personId: number },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** A project in a team of its own, with somebody who owns both. */
+/** A project in a new team, with a person who owns both. */
 async function seed() {
   const team = await testApp.createTeam("Team");
   const project = await testApp.seedProject({ team });
@@ -33,21 +33,21 @@ async function invite(by: SeededPerson, email: string, role = "translator") {
 const idOf = (of: SeededPerson) => wireId("person", of.personId);
 const only = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
 const ways = {
-  "being removed": (owner, leaving) =>
-    testApp.call("DELETE", `/v1/api/members/${idOf(leaving)}`, { as: owner.as }),
-  leaving: (_owner, leaving) => testApp.call("POST", "/v1/api/members/leave", { as: leaving.as }),
-  "being removed from the team": (owner, leaving) =>
-    testApp.call("DELETE", `/v1/api/team/members/${idOf(leaving)}`, { as: only(owner) }),
-  "leaving the team": (_owner, leaving) =>
-    testApp.call("POST", "/v1/api/team/leave", { as: only(leaving), body: { name: "Team" } }),
-  "deleting the account": async (_owner, leaving) => {
+  "being removed": (owner, leavingPerson) =>
+    testApp.call("DELETE", `/v1/api/members/${idOf(leavingPerson)}`, { as: owner.as }),
+  leaving: (_owner, leavingPerson) => testApp.call("POST", "/v1/api/members/leave", { as: leavingPerson.as }),
+  "being removed from the team": (owner, leavingPerson) =>
+    testApp.call("DELETE", `/v1/api/team/members/${idOf(leavingPerson)}`, { as: only(owner) }),
+  "leaving the team": (_owner, leavingPerson) =>
+    testApp.call("POST", "/v1/api/team/leave", { as: only(leavingPerson), body: { name: "Team" } }),
+  "deleting the account": async (_owner, leavingPerson) => {
     await testApp.pool.query(
       "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, '1', 'credential', $2)",
-      [leaving.personId, await hashPassword(password)],
+      [leavingPerson.personId, await hashPassword(password)],
     );
-    return testApp.call("DELETE", "/v1/auth/account", { as: only(leaving), body: { password } });
+    return testApp.call("DELETE", "/v1/auth/account", { as: only(leavingPerson), body: { password } });
   },
-} satisfies Record<string, (owner: SeededPerson, leaving: SeededPerson) => Promise<{ status: number }>>;
+} satisfies Record<string, (owner: SeededPerson, leavingPerson: SeededPerson) => Promise<{ status: number }>>;
 
 const opens = async (token: string) =>
   (await testApp.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
@@ -63,32 +63,35 @@ const listed = async (by: SeededPerson) =>
     ({ email }: { email: string }) => email,
   );
 
-describe("an invitation ends", () => {
-  test.each(Object.entries(ways))("with %s of the invited person and of its author", async (_, leave) => {
-    const { project, owner } = await seed();
-    const leaving = await testApp.person("none", project);
-    const again = await invite(owner, leaving.email);
-    const kept = await invite(owner, `kept-by-${leaving.email}`);
-    const { projectId } = project;
-    await testApp.db
-      .insertInto("project_member")
-      .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
-      .execute();
-    const made = await invite(leaving, `friend-of-${leaving.email}`);
-    expect(await listed(owner)).toHaveLength(3);
-    expect((await leave(owner, leaving)).status).toBe(200);
-    expect([await opens(again), await opens(made), await opens(kept)]).toEqual([
-      "invalid_link",
-      "invalid_link",
-      "open",
-    ]);
-    expect([await accept(again, only(leaving).headers), await accept(made)]).toEqual([
-      "invalid_link",
-      "invalid_link",
-    ]);
-    expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
-    expect(await accept(kept)).toBe("joined");
-  });
+describe("end of an invitation", () => {
+  test.each(Object.entries(ways))(
+    "%s of the invited person or of its author ends an invitation",
+    async (_, leave) => {
+      const { project, owner } = await seed();
+      const leavingPerson = await testApp.person("none", project);
+      const again = await invite(owner, leavingPerson.email);
+      const remaining = await invite(owner, `kept-by-${leavingPerson.email}`);
+      const { projectId } = project;
+      await testApp.db
+        .insertInto("project_member")
+        .values({ project_id: projectId, person_id: leavingPerson.personId, role: "admin" })
+        .execute();
+      const created = await invite(leavingPerson, `friend-of-${leavingPerson.email}`);
+      expect(await listed(owner)).toHaveLength(3);
+      expect((await leave(owner, leavingPerson)).status).toBe(200);
+      expect([await opens(again), await opens(created), await opens(remaining)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+        "open",
+      ]);
+      expect([await accept(again, only(leavingPerson).headers), await accept(created)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+      ]);
+      expect(await listed(owner)).toEqual([`kept-by-${leavingPerson.email}`]);
+      expect(await accept(remaining)).toBe("joined");
+    },
+  );
 
   test.each([
     [
@@ -103,7 +106,7 @@ describe("an invitation ends", () => {
         return { status: 200 };
       },
     ],
-  ])("when its author may no longer give its role %s", async (where, demote) => {
+  ])("an invitation ends when its author may no longer give its role %s", async (where, demote) => {
     const { project, owner } = await seed();
     const admin = await testApp.person(where === "in the team" ? "manager" : "admin", project);
     if (where === "in the team") await setTeamRole(admin, "admin");
@@ -115,7 +118,7 @@ describe("an invitation ends", () => {
     expect([await accept(equal), await accept(below)]).toEqual(["invalid_link", "joined"]);
   });
 
-  test("when it is made anew with another role, for those too who have just read it", async () => {
+  test("an invitation ends when it is replaced with another role, also if it was just read", async () => {
     const { owner } = await seed();
     const invited = await testApp.person("none");
     const found = await readOpenInvitation(testApp.db, await invite(owner, invited.email, "manager"));
@@ -132,7 +135,7 @@ describe("an invitation ends", () => {
   });
 });
 
-test("accepting an invitation to a full project returns 400, joins nobody and keeps it open", async () => {
+test("accepting an invitation to a full project returns 400, adds no member and keeps it open", async () => {
   const { project, owner } = await seed();
   const people = await Promise.all([1, 2, 3].map(() => testApp.person("none")));
   const invited = await Promise.all(
@@ -157,7 +160,7 @@ test("accepting an invitation to a full project returns 400, joins nobody and ke
   expect(await membersNow()).toBe(max + 2);
 });
 
-test("an address is mailed ten invitations a day at most, whoever invites it to whichever project", async () => {
+test("an address gets at most ten invitations a day, from all people and projects", async () => {
   const email = "wanted@example.org";
   const inviteOnce = async () => {
     const { owner } = await seed();

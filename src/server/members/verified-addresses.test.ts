@@ -26,9 +26,9 @@ const isVerified = async (testApp: TestApp, by: SeededPerson, email: string) =>
     (member: { email: string }) => member.email === email,
   )?.emailVerified;
 
-describe.each(["with mail", "without mail"] as const)("%s, an invitation", (how) => {
+describe.each(["with mail", "without mail"] as const)("invitation links %s", (how) => {
   test.each(["manager", "admin", "owner"] as const)(
-    "of a %s shows its link to nobody who may not hand it on",
+    "the link to the role of a %s is hidden from people who may not give the role",
     async (role) => {
       const testApp = testApps[how];
       const by = await testApp.person(role, await testApp.seedProject());
@@ -47,7 +47,7 @@ describe.each(["with mail", "without mail"] as const)("%s, an invitation", (how)
   );
 });
 
-describe("an address is verified", () => {
+describe("verification of an address", () => {
   let testApp: TestApp;
   let project: SeededProject;
   let owner: SeededPerson;
@@ -66,7 +66,7 @@ describe("an address is verified", () => {
     return personId;
   }
 
-  test("by the mail that sets a new password, as the team sees too", async () => {
+  test("a password reset verifies the address, also for the team", async () => {
     const email = "reset@example.org";
     const personId = await add(email);
     expect(await isVerified(testApp, owner, email)).toBe(false);
@@ -94,11 +94,11 @@ describe("an address is verified", () => {
     expect(team.body.people).toContainEqual(expect.objectContaining({ email, emailVerified: true }));
   });
 
-  test("by no invitation that was made while its link was shown", async () => {
+  test("an invitation whose link was shown does not verify the address", async () => {
     const email = "shown@example.org";
     await invite(testApp, owner, email);
     const [token = ""] = await mailedTokens(testApp, email);
-    // As older releases wrote it.
+    // As written by older releases.
     await testApp.db
       .updateTable("invitation")
       .set({ only_mailed: false })

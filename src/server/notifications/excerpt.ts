@@ -1,10 +1,10 @@
 import { mentionPattern } from "#contract/discussions.ts";
 import { parseWireId } from "#contract/ids.ts";
 
-/** Characters of a comment that a notification shows. */
+/** Maximum characters of a comment in a notification. */
 const excerptLength = 300;
 
-/** The beginning of a text, whole characters of it, with the names of those whom it mentions instead of their ids. */
+/** Beginning of a text in whole graphemes, with names of mentioned people instead of ids. */
 export function excerptOf(text: string, names: ReadonlyMap<number, string> = new Map()): string {
   const named = (wire: string) => names.get(parseWireId("person", wire) ?? 0) ?? "…";
   const characters = [...text.replaceAll(mentionPattern, (_, wire: string) => `@${named(wire)}`)];

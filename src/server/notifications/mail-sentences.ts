@@ -8,13 +8,13 @@ type Notice = {
   language: MailLanguage | null;
   app: string | null;
   project: string | null;
-  /** Where the dashboard is. */
+  /** URL of the dashboard. */
   url: string;
 };
 
 type Sentences = Record<NotificationType, string> & { somebody: string; open: string; choose: string };
 
-/** `{who}`: whose doing it was, `{project}`: where. */
+/** `{who}` is the person who did it, `{project}` the project. */
 const sentences: Record<MailLanguage, Sentences> = {
   en: {
     mention: "{who} mentioned you in {project}",
@@ -63,25 +63,25 @@ const sentences: Record<MailLanguage, Sentences> = {
   },
 };
 
-/** The mail of a notification: what happened, what was said, and the way there. */
+/** Mail of a notification: what happened, the comment, and the link. */
 export function mailOf({ type, data, language, app, project, url }: Notice): Omit<Mail, "to"> {
-  const said = sentences[language ?? "en"];
-  const who = textIn(data, "user", "name") ?? said.somebody;
-  const subject = said[type].replace(/\{(who|project)\}/g, (_, name) =>
-    name === "who" ? who : (project ?? ""),
+  const sentencesOf = sentences[language ?? "en"];
+  const author = textIn(data, "user", "name") ?? sentencesOf.somebody;
+  const subject = sentencesOf[type].replace(/\{(who|project)\}/g, (_, name) =>
+    name === "who" ? author : (project ?? ""),
   );
   const parts = [
     subject,
     textIn(data, "key"),
     textIn(data, "text"),
-    `${said.open}\n${url}${pathOf({ app, data })}`,
-    `${said.choose}\n${url}/account/notifications`,
+    `${sentencesOf.open}\n${url}${pathOf({ app, data })}`,
+    `${sentencesOf.choose}\n${url}/account/notifications`,
   ];
-  // A name with a line break must not begin another header.
+  // A name with a line break must not add another header.
   return { subject: subject.replaceAll(/\s+/g, " "), text: `${parts.filter((part) => part).join("\n\n")}\n` };
 }
 
-/** The dashboard's address of the order, the webhook or the string, else of the project. */
+/** Path in the dashboard of the order, the webhook or the string, otherwise of the project. */
 function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
   const [branch, order, webhook, key] = ["branch", "order", "webhook", "key"].map((name) =>
     textIn(data, name),

@@ -15,7 +15,7 @@ type Unsent = {
   project: string | null;
 };
 
-/** Mails each notification in its recipient's language, unless they have read it meanwhile. */
+/** Mails each notification in its recipient's language, unless it was read already. */
 export const notificationMail = defineJob<{ notificationIds: number[] }>({
   name: "notification-mail",
   async run({ db, env }, { notificationIds }) {

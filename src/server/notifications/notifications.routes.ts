@@ -9,7 +9,7 @@ import {
   writeNotificationSettings,
 } from "./notifications.store.ts";
 
-/** What a person was notified of, in all projects, and what of it comes by mail. */
+/** Notifications of a person in all projects, and their mail settings. */
 export function notificationRoutes(app: Router, { db }: Deps): void {
   serve(app, notificationEndpoints.list, ({ caller, query }) =>
     listNotifications(db, caller.person.id, query),

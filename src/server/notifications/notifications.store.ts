@@ -3,12 +3,12 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import {
   type MailLanguage,
+  mailedByDefault,
   type Notification,
   type NotificationSettings,
   type NotificationType,
   type notificationEndpoints,
   notificationTypes,
-  usualMail,
 } from "#contract/people/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Whether `notification n` may still be read by its receiver: of a project that one was taken out of, or that is in the
- * trash, nothing is shown any more. Who is invited has no role yet.
+ * Whether the recipient may still read `notification n`: not for a project that they were removed from or that is in
+ * the trash. An invited person has no role yet.
  */
 export const isReadable = sql`(n.project_id IS NULL OR EXISTS (SELECT FROM project own
   WHERE own.id = n.project_id AND own.deleted_at IS NULL AND (n.type = 'invitation'
@@ -39,7 +39,7 @@ type Page = {
   type?: readonly NotificationType[] | undefined;
 };
 
-/** Somebody's notifications, newest first. */
+/** Notifications of a person, newest first. */
 export async function listNotifications(
   db: Kysely<Database>,
   personId: number,
@@ -71,7 +71,7 @@ export async function countUnread(db: Kysely<Database>, personId: number): Promi
   return rows[0]?.unread ?? 0;
 }
 
-/** Marks somebody's own notifications as read; undefined means all. Those of others are passed over. */
+/** Marks a person's notifications as read; undefined means all. Ids of other people's are ignored. */
 export async function markRead(
   db: Kysely<Database>,
   personId: number,
@@ -97,26 +97,26 @@ export async function readNotificationSettings(
   );
   return {
     language: (chosen?.language ?? null) as MailLanguage | null,
-    mail: { ...usualMail, ...Object.fromEntries(known) },
+    mail: { ...mailedByDefault, ...Object.fromEntries(known) },
   };
 }
 
-/** Keeps what was chosen; what is absent stays. */
+/** Stores the chosen settings; absent ones stay. */
 export async function writeNotificationSettings(
   db: Kysely<Database>,
   personId: number,
   { language, mail = {} }: BodyOf<typeof notificationEndpoints.writeSettings>,
 ): Promise<void> {
-  const kept = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
+  const settings = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
   await sql`
     INSERT INTO notification_setting (person_id, language, mail)
     VALUES (${personId}, ${language ?? null}, ${JSON.stringify(mail)}::jsonb)
-    ON CONFLICT (person_id) DO UPDATE SET language = ${kept}, mail = notification_setting.mail || excluded.mail`.execute(
+    ON CONFLICT (person_id) DO UPDATE SET language = ${settings}, mail = notification_setting.mail || excluded.mail`.execute(
     db,
   );
 }
 
-/** Maximum number of notifications that somebody keeps. */
+/** Maximum number of notifications of a person. */
 const maxPerPerson = 10_000;
 
 /** Deletes notifications older than 90 days, and each person's oldest ones beyond the maximum. */

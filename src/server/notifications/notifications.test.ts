@@ -22,7 +22,7 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   project = await testApp.seedProject();
   ada = await testApp.person("translator", project);
-  // What the test before left to do.
+  // Runs jobs that the previous test left.
   await testApp.runJobs();
   testApp.mails.length = 0;
 });
@@ -42,7 +42,7 @@ const notifyAda = (type: (typeof notificationTypes)[number], data: Record<string
   notify(testApp.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
 
 describe("GET /v1/api/notifications", () => {
-  it("is newest first and read page by page; what is unread is counted beside it", async () => {
+  it("lists the newest first in pages, with the number of unread ones", async () => {
     for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
     const notifications = await list();
     expect(await unread()).toBe(3);
@@ -55,7 +55,7 @@ describe("GET /v1/api/notifications", () => {
     expect(older).toMatchObject([{ data: { key: "b" } }]);
   });
 
-  it("notifies of an order once as long as nobody read it: its last status, all its languages, all texts; words stay", async () => {
+  it("merges unread notifications of an order, except those with comments", async () => {
     const order = { order: "c2".padEnd(24, "0") };
     await notifyAda("order.created", { ...order, assigned: true, languages: ["fr"] });
     await notifyAda("order.created", { ...order, assigned: true, languages: ["de"] });
@@ -79,7 +79,7 @@ describe("GET /v1/api/notifications", () => {
     expect(await list()).toHaveLength(6);
   });
 
-  it("is narrowed to what is unread and to some types", async () => {
+  it("filters by unread and by type", async () => {
     await notifyAda("mention");
     await notifyAda("order.created");
     await notifyAda("order.delivered");
@@ -101,7 +101,7 @@ describe("GET /v1/api/notifications", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("notifies of nothing in a project that one was taken out of or that is in the trash", async () => {
+  it("hides notifications of projects that the person left or that are in the trash", async () => {
     await notifyAda("mention");
     await testApp.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
     expect([await list(), await unread()]).toEqual([[], 0]);
@@ -120,7 +120,7 @@ describe("GET /v1/api/notifications", () => {
     expect([await list(headers), await unread(headers)]).toEqual([[], 0]);
   });
 
-  it("is read by a personal token too, and nobody else's", async () => {
+  it("a personal token reads its person's notifications only", async () => {
     await notifyAda("mention");
     const token = byPersonalToken(await ada.token([]));
     expect([await unread(token), (await list(token)).length]).toEqual([1, 1]);
@@ -128,7 +128,7 @@ describe("GET /v1/api/notifications", () => {
     expect([await unread(other), await list(other)]).toEqual([0, []]);
   });
 
-  it("a personal token cannot turn off mails, which would hide what is done with it", async () => {
+  it("a personal token cannot disable mails, which would hide its actions", async () => {
     const as = byPersonalToken(await ada.token());
     const body = { mail: { mention: false } };
     expect((await testApp.call("PUT", "/v1/auth/notification-settings", { as, body })).status).toBe(403);
@@ -136,7 +136,7 @@ describe("GET /v1/api/notifications", () => {
   });
 });
 
-it("some or all are marked as read, and only one's own", async () => {
+it("some or all of the caller's own notifications are marked as read", async () => {
   for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
   const notifications = await list();
   const other = await testApp.person("owner", project);
@@ -149,8 +149,8 @@ it("some or all are marked as read, and only one's own", async () => {
     expect((await mark(body)).status).toBe(400);
 });
 
-describe("mail", () => {
-  it("comes once for what was chosen or is usual, with a link to the string", async () => {
+describe("mail notifications", () => {
+  it("mails chosen and default types once, with a link to the string", async () => {
     await notifyAda("mention", {
       branch: "b1".padEnd(24, "0"),
       key: 'say "hi"',
@@ -175,7 +175,7 @@ describe("mail", () => {
     );
   });
 
-  it("leads to the order or the webhook that it is about", async () => {
+  it("links the order or webhook of the notification", async () => {
     const branch = "b1".padEnd(24, "0");
     await notifyAda("order.created", { branch, order: "c2".padEnd(24, "0") });
     await notifyAda("webhook.failing", { branch, webhook: "c8".padEnd(24, "0") });
@@ -187,7 +187,7 @@ describe("mail", () => {
     ]);
   });
 
-  it("of each type is sent or left out as it was chosen", async () => {
+  it("mails each type according to the settings", async () => {
     for (const isWanted of [true, false]) {
       await settings({ mail: Object.fromEntries(notificationTypes.map((type) => [type, isWanted])) });
       for (const type of notificationTypes) await notifyAda(type);
@@ -213,7 +213,7 @@ describe("mail", () => {
       expect((await settings(body)).status).toBe(400);
   });
 
-  it("has words for everything in every language, and no line break in a subject", async () => {
+  it("has texts for every type in every language, and no line break in a subject", async () => {
     const mail = Object.fromEntries(notificationTypes.map((type) => [type, true]));
     for (const language of ["en", "de", "ar"]) {
       await settings({ language, mail });
@@ -225,7 +225,7 @@ describe("mail", () => {
     expect(new Set(testApp.mails.map(({ subject }) => subject)).size).toBe(testApp.mails.length);
   });
 
-  it("is not sent when the cause is rolled back, nor for what was read meanwhile", async () => {
+  it("mails nothing if the cause is rolled back or the notification was read before", async () => {
     await testApp.db
       .transaction()
       .execute(async (tx) => {
@@ -245,7 +245,7 @@ describe("mail", () => {
   });
 });
 
-it("an invitation is sent to somebody who has an account, without its link", async () => {
+it("an invited person with an account is notified without the link", async () => {
   const admin = await testApp.person("admin", project);
   const ben = await testApp.person("owner", await testApp.seedProject());
   const invite = (email: string) =>
@@ -259,7 +259,7 @@ it("an invitation is sent to somebody who has an account, without its link", asy
   expect(JSON.stringify(notifications)).not.toContain("token");
 });
 
-it("what is older than 90 days is forgotten", async () => {
+it("notifications older than 90 days are deleted", async () => {
   await notifyAda("mention");
   await notifyAda("mention");
   const notifications = await list();
@@ -271,7 +271,7 @@ it("what is older than 90 days is forgotten", async () => {
   expect(await list()).toEqual([notifications[0]]);
 });
 
-it("the newest notifications stay when a person has too many", async () => {
+it("only the newest notifications are kept for a person with too many", async () => {
   await notifyAda("mention");
   await notifyAda("mention");
   const notifications = await list();

@@ -6,7 +6,7 @@ import { findPerson } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "./notify.ts";
 
-/** Notifies somebody who has an account already of an invitation; the link that accepts it comes by its own mail alone. */
+/** Notifies an invited person who has an account; only the invitation's own mail contains the link. */
 export async function notifyInvited(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,

@@ -4,14 +4,14 @@ import type { Database } from "#server/db/schema.ts";
 
 type Data = Record<string, unknown>;
 
-/** Notices that an order causes again and again: of these the last, unread one says it all. */
+/** Types of notifications that an order causes repeatedly; the latest unread one replaces the others. */
 const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
 
 /**
- * Takes away what people did not read yet of the same order, when nobody wrote anything with it, and answers what each of
- * them is said instead: the languages that became theirs and the texts that were delivered together.
+ * Deletes unread notifications of the same order without comments. Returns what the new one must include for each
+ * person: the languages that were assigned and the texts that were delivered.
  */
-export async function takeUnread(
+export async function replaceUnread(
   tx: Kysely<Database>,
   { personIds, type, data }: { personIds: readonly number[]; type: NotificationType; data: Data },
 ): Promise<Map<number, Data>> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
-import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -17,7 +17,7 @@ export type NewOrderEvent = {
   delivered?: ReadonlyMap<number, number>;
   /** Change set of a review that sent strings back, stored in their `returned_by`. */
   changeSetId?: number;
-  left?: LeftOver | undefined;
+  left?: Unfinished | undefined;
 };
 
 /**
@@ -76,7 +76,7 @@ type EventRow = {
   to_status: OrderStatus | null;
   comment: string;
   delivered: Record<string, number> | null;
-  left_over: LeftOver | null;
+  left_over: Unfinished | null;
 };
 
 /**

@@ -570,7 +570,7 @@ describe("drafts", () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
     const heard = (reader: typeof mine) =>
-      reader.seen.map(({ event }) => event).filter((event) => event.type === "order");
+      reader.received.map(({ event }) => event).filter((event) => event.type === "order");
     await until(() => heard(mine).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
     await until(() => heard(mine).length === 2);

@@ -2,10 +2,10 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import {
-  asksForWhole,
   isFinal,
   judgeMove,
   mayAssign,
+  needsAllLanguages,
   type OrderState,
   type OrderStatus,
 } from "#contract/orders/order-moves.ts";
@@ -41,7 +41,7 @@ export function assertMove(
   role: ProjectRole,
 ): void {
   const verdict = judgeMove(state, to, role);
-  if (verdict === "allowed" && state.isPartial && asksForWhole(to))
+  if (verdict === "allowed" && state.isPartial && needsAllLanguages(to))
     throw new ApiError("not_allowed", {
       message:
         "The order has languages that you don't work on. Ask somebody of your agency who works on all of them.",

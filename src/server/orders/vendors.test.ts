@@ -300,7 +300,7 @@ describe("vendor", () => {
     await change({ comment: "secret" });
     await change({ status: "requested" });
     await change({ comment: "to you" });
-    const heard = () => live.seen.map(({ event }) => event).filter((event) => event.type === "order");
+    const heard = () => live.received.map(({ event }) => event).filter((event) => event.type === "order");
     await until(() => heard().length > 0);
     expect(heard()).toEqual([{ type: "order", order: id }]);
     await change({ status: "canceled" });

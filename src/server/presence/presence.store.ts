@@ -5,20 +5,20 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 
-/** A tab that said nothing for so long is gone. */
-const goneSeconds = (2 * presenceMs) / 1_000;
+/** Seconds without a report after which a tab counts as closed. */
+const expirySeconds = (2 * presenceMs) / 1_000;
 
 export type Whereabouts = {
   personId: number;
   tab: string;
-  /** Its page was loaded anew, and where it was it is no more. */
+  /** Former id of a reloaded tab, whose presence ends. */
   previousTab: string | null;
   key: string | null;
   language: string | null;
   editing: boolean;
 };
 
-/** Writes where a tab is and notifies every process. */
+/** Stores the location of a tab and notifies all processes. */
 export async function writePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -44,7 +44,7 @@ export async function writePresence(
     SELECT ${announced(projectId, branchId)}`.execute(db);
 }
 
-/** A tab that closes says so. */
+/** Called when a tab closes. */
 export async function removePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -72,7 +72,7 @@ type PresenceRow = {
   editing: boolean;
 };
 
-/** Who is where, in cells that may be seen. */
+/** Presence in cells that the caller may see. */
 export async function listPresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -84,7 +84,7 @@ export async function listPresence(
     LEFT JOIN entry_key k ON k.project_id = o.project_id AND k.branch_id = o.branch_id AND k.id = o.key_id
     LEFT JOIN language l ON l.project_id = o.project_id AND l.branch_id = o.branch_id AND l.id = o.language_id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
-      AND o.seen_at > now() - make_interval(secs => ${goneSeconds})
+      AND o.seen_at > now() - make_interval(secs => ${expirySeconds})
       AND ${visible ? sql`(o.key_id, o.language_id) IN (${visible})` : sql`true`}
     ORDER BY o.person_id, o.tab LIMIT 500`.execute(db);
   return rows.map((row) => ({
@@ -96,7 +96,7 @@ export async function listPresence(
   }));
 }
 
-/** Forgets tabs that are gone. */
+/** Deletes the presence of closed tabs. */
 export async function sweepPresence(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM presence WHERE seen_at < now() - make_interval(secs => ${goneSeconds})`.execute(db);
+  await sql`DELETE FROM presence WHERE seen_at < now() - make_interval(secs => ${expirySeconds})`.execute(db);
 }

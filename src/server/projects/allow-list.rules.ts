@@ -2,7 +2,7 @@ import { issueOf, issueTable } from "#contract/issues.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
-/** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the indexes of invalid ones. */
+/** Normalizes an allow-list without duplicates. Throws `invalid_input` with the indexes of invalid entries. */
 export function checkedAddresses(given: readonly string[], field: string): string[] {
   const issues = given.flatMap((address, index) =>
     parseNetwork(address)

@@ -38,7 +38,7 @@ export function presentAllowList(caller: ProjectCaller, addresses: string[]) {
   return { addresses, yourAddress: plainAddress(caller.address), etag: etagOf({ addresses }) };
 }
 
-/** IPv4-mapped IPv6 as people know it. */
+/** Shows IPv4-mapped IPv6 as IPv4. */
 function plainAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

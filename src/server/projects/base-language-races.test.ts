@@ -60,18 +60,18 @@ async function expectGermanEverywhere() {
   await expectTrueCounters(testApp.db, project.projectId);
 }
 
-it("a branch that is being copied when another base language is chosen gets it too", async () => {
+it("a branch that is being copied while the base language changes gets the new one too", async () => {
   await race("LOCK TABLE tag_key IN EXCLUSIVE MODE", makeBranch, makeGermanTheBase);
   await expectGermanEverywhere();
 });
 
-it("a branch that is begun while another base language is taken in is copied from what it then is", async () => {
+it("a branch that is created while the base language changes is copied from the result", async () => {
   const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
   await race(structure, makeGermanTheBase, makeBranch);
   await expectGermanEverywhere();
 });
 
-it("a language that is deleted while it becomes the base language comes back, which its history says", async () => {
+it("a language that is deleted while it becomes the base language is restored, with history", async () => {
   const removeGerman = () => testApp.call("DELETE", "/v1/api/languages/de", { as: admin.as });
   const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
   await race(structure, removeGerman, makeGermanTheBase);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the counters are what a scan finds, whatever is written before and after the base language changes", async () => {
+test("counters equal a scan, whatever is written before and after the base language changes", async () => {
   const languages = ["en", "de", "fr"] as const;
   const step = fc.oneof(
     fc.record({ base: fc.constantFrom(...languages) }),

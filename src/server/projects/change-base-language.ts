@@ -16,17 +16,17 @@ import type { StoredBranch, StoredSettings } from "./settings.store.ts";
 
 export type NewBase = { id: number; code: string };
 
-type Asked = {
+type BaseChangeRequest = {
   projectId: number;
   stored: StoredSettings;
   branches: readonly StoredBranch[];
   wanted: string | undefined;
 };
 
-/** The language that becomes the base language, which every branch must have; undefined when it stays. */
+/** The new base language, which every branch must have; undefined if it does not change. */
 export async function findNewBase(
   tx: Kysely<Database>,
-  { projectId, stored, branches, wanted }: Asked,
+  { projectId, stored, branches, wanted }: BaseChangeRequest,
 ): Promise<NewBase | undefined> {
   if (wanted === undefined || sameLanguage(wanted, stored.baseLanguage)) return undefined;
   const languages = await listLanguages(tx, { projectId, branchId: stored.defaultBranchId });
@@ -50,9 +50,9 @@ export async function findNewBase(
 }
 
 /**
- * Makes a language the source of every key of these branches. Translations are not outdated by it: what was up to date
- * stays so, and what was outdated stays outdated until it is written again. Saves that took the old language for the
- * source and are not committed yet are refused by `rebased_at`.
+ * Makes a language the source of every key in these branches. Translations do not become outdated: those that were up
+ * to date stay so, and outdated ones stay outdated until they are written again. Uncommitted saves that used the old
+ * language as the source are rejected by `rebased_at`.
  */
 export async function rebaseBranches(changes: readonly OpenChangeSet[], base: NewBase): Promise<void> {
   for (const change of changes) {
@@ -68,7 +68,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
   for (const { tx, input } of changes) await refuseEarlierSaves(tx, input.scope);
 }
 
-/** Saves that were begun before this change set is closed are not committed. */
+/** Prevents the commit of saves that began before this change set is closed. */
 export async function refuseEarlierSaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -80,8 +80,8 @@ export async function refuseEarlierSaves(
 }
 
 /**
- * A branch in the trash may lack the language, and somebody may delete it just now: it comes back. One that was made there
- * anew under the same code makes room, and rests in the trash with its texts.
+ * Restores the language in a branch that lacks it: a branch in the trash, or one where it was just deleted. A
+ * language with the same code that was created there since moves to the trash with its texts.
  */
 async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
   const { projectId, branchId } = change.input.scope;

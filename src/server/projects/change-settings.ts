@@ -34,7 +34,7 @@ type Wanted = BodyOf<typeof settingsEndpoints.write>;
 type Value = string | boolean | readonly string[] | null;
 type Changed = Partial<Record<Setting, Value>>;
 
-/** Changes settings: a change set where documents show them, an action of the audit log in any case. */
+/** Changes settings: by a change set if documents show them, and always with an action in the audit log. */
 export async function changeSettings(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -51,7 +51,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
   const placeholderPatterns = otherPatterns(stored, wanted);
-  // Before the branches are listed: one that is being copied is among them then, or is copied anew.
+  // Before listing the branches, so that a branch that is being copied is either in the list or copied again.
   if (placeholderPatterns || !sameLanguage(baseLanguage, stored.baseLanguage))
     await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
@@ -70,7 +70,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
 }
 
-/** The patterns that take the place of the stored ones; undefined where these stay. */
+/** Patterns that replace the stored ones; undefined if they do not change. */
 function otherPatterns(
   { placeholderPatterns: stored }: StoredSettings,
   { placeholderPatterns: wanted }: Wanted,
@@ -116,8 +116,8 @@ async function write(
 }
 
 /**
- * Has the texts of branches checked as they are read from now on. Saves that read them otherwise and are not committed yet
- * are refused by `rebased_at`, as those with another base language are.
+ * Checks the texts of branches again after their parsing changed. Uncommitted saves that parsed them differently are
+ * rejected by `rebased_at`, like those with another base language.
  */
 async function rereadBranches(changes: readonly OpenChangeSet[]): Promise<void> {
   for (const { tx, input } of changes) {
@@ -126,7 +126,7 @@ async function rereadBranches(changes: readonly OpenChangeSet[]): Promise<void> 
   }
 }
 
-/** Counts the words of texts and checks them as they are read from now on. */
+/** Counts words and checks texts again after their parsing changed. */
 async function recountBranches(changes: readonly OpenChangeSet[]): Promise<void> {
   for (const change of changes) {
     const { scope } = change.input;

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 /** Pre-populated categories (rest-api.md 2.4). */
 const tagCategories = ["iOS", "Android", "Web", "Jira"];
 
-/** What goes with the settings of a project, one line per table. Columns that are not named begin anew. */
+/** Tables that are copied with the settings of a project. Columns that are not listed get their defaults. */
 const settingsTables: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
   { table: "tag_category", columns: ["name"] },
 ];
@@ -14,7 +14,7 @@ export async function defaultTagCategories(tx: Kysely<Database>, projectId: numb
   await tx.insertInto("tag_category").values(rows).execute();
 }
 
-/** Copies what goes with the settings into a new project. */
+/** Copies the tables of the settings into a new project. */
 export async function copySettingsTables(
   tx: Kysely<Database>,
   { from, to }: { from: number; to: number },
@@ -31,18 +31,18 @@ export async function copySettingsTables(
 
 type Structure = {
   from: { projectId: number; defaultBranchId: number; baseLanguageId: number };
-  /** The new project with its default branch, which is not there yet. */
+  /** The new project, and the id of its default branch, which does not exist yet. */
   to: { projectId: number; branchId: number };
   personId: number | null;
-  /** Whether all of them come along: else the base language, the group `main` and the default branch alone. */
+  /** Whether all are copied; otherwise only the base language, the group `main` and the default branch. */
   languages: boolean;
   groups: boolean;
   branches: boolean;
 };
 
 /**
- * Copies branches with their languages and groups, which keep their ids: keys begin with the project. Answers the new
- * branches by those that they were made from.
+ * Copies branches with their languages and groups, which keep their ids, since keys include the project. Returns the
+ * new branches by the ids of the originals.
  */
 export async function copyStructure(
   tx: Kysely<Database>,

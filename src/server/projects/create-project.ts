@@ -8,7 +8,7 @@ import { defaultTagCategories } from "./copy-project.ts";
 
 export type NewProject = {
   teamId: number;
-  /** Becomes its owner. */
+  /** The owner. */
   personId: number;
   name: string;
   baseLanguage: string;
@@ -18,7 +18,7 @@ export type NewProject = {
 
 export type CreatedProject = { projectId: number; branchId: number; app: string; token: string };
 
-/** Makes a project with its branch, languages, the group `main`, tag categories and token, in a transaction. */
+/** Creates a project with its branch, languages, the group `main`, tag categories and token, in a transaction. */
 export function createProject(
   db: Kysely<Database>,
   secret: string,

@@ -12,42 +12,42 @@ import type { Deps } from "#server/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
 import { copyWebhooks } from "#server/webhooks/manage/copy-webhooks.ts";
-import { usualErrors } from "#text/checks/check-bits.ts";
+import { defaultErrors } from "#text/checks/check-bits.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
 
 type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
-/** A project like another one, without its texts, whole or not at all (rest-api.md 4.14). */
+/** Creates a project like another one, without its texts, all or nothing (rest-api.md 4.14). */
 export async function createSibling(
   deps: Deps,
   caller: ProjectCaller,
   wanted: Wanted,
 ): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
   const { db, env } = deps;
-  const made = await retryOnRace(() =>
+  const created = await retryOnRace(() =>
     db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret })),
   );
-  if (!wanted.createInitialSettingsFile) return { accessToken: made.token, result: "success" };
-  return { accessToken: made.token, result: { settingsFileUrl: await makeSettingsFile(deps, made) } };
+  if (!wanted.createInitialSettingsFile) return { accessToken: created.token, result: "success" };
+  return { accessToken: created.token, result: { settingsFileUrl: await makeSettingsFile(deps, created) } };
 }
 
 type Making = { caller: ProjectCaller; wanted: Wanted; secret: string };
 
 async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
   const { scope, person } = caller;
-  const made = await insertProject(tx, { caller, wanted, secret });
+  const created = await insertProject(tx, { caller, wanted, secret });
   const branchIds = await copyStructure(tx, {
-    // As it is when the sibling is made: the caller's scope may be older.
-    from: { ...scope, baseLanguageId: made.baseLanguageId },
-    to: made,
+    // Uses the state at the creation, since the caller's scope may be older.
+    from: { ...scope, baseLanguageId: created.baseLanguageId },
+    to: created,
     personId: person?.id ?? null,
     languages: wanted.identicalLanguages ?? false,
     groups: wanted.identicalGroups ?? false,
     branches: wanted.identicalBranches ?? false,
   });
-  const { projectId } = made;
+  const { projectId } = created;
   const copied = { from: scope.projectId, to: projectId };
   if (wanted.identicalProjectSettings) await copySettingsTables(tx, copied);
   else await defaultTagCategories(tx, projectId);
@@ -57,10 +57,10 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
       .values({ project_id: projectId, person_id: person.id, role: "owner" })
       .execute();
   }
-  await noteSibling(tx, caller, { made, name: wanted.projectName });
+  await noteSibling(tx, caller, { created, name: wanted.projectName });
   if (wanted.identicalProjectSettings)
     await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
-  return made;
+  return created;
 }
 
 async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
@@ -81,7 +81,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
       require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
       translators_write_source AND ${likeSettings},
       CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
-      CASE WHEN ${likeSettings} THEN failing_checks ELSE ${usualErrors} END,
+      CASE WHEN ${likeSettings} THEN failing_checks ELSE ${defaultErrors} END,
       CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${likeSettings},
       CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN syntax ELSE 0 END,
       CASE WHEN ${likeSettings} THEN style ELSE 0 END,
@@ -99,9 +99,9 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
 async function noteSibling(
   tx: Kysely<Database>,
   caller: ProjectCaller,
-  { made, name }: { made: Sibling; name: string },
+  { created, name }: { created: Sibling; name: string },
 ): Promise<void> {
-  const { projectId, branchId } = made;
+  const { projectId, branchId } = created;
   const details = { name, baseLanguage: caller.scope.baseLanguage, siblingOf: caller.scope.app };
   const scope = { ...caller.scope, projectId, branchId, version: 0 };
   await writeChangeSets(tx, [{ scope, author: authorOf(caller), kind: "sibling" }], async ([change]) => {

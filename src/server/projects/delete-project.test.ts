@@ -21,8 +21,8 @@ const archive = (person: Person, archived: boolean) =>
 const listed = async (person: Person, query = {}) =>
   (await testApp.call("GET", "/v1/api/projects", { as: { headers: person.as.headers ?? {} }, query })).body;
 
-describe("an archived project", () => {
-  test("refuses every write with words, but for bringing it back and closing doors", async () => {
+describe("archived project", () => {
+  test("every write to an archived project is rejected, except restoring it and revoking access", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     expect((await archive(owner, true)).body).toEqual({ archived: true });
@@ -50,7 +50,7 @@ describe("an archived project", () => {
     ]);
   });
 
-  test("is read as before, listed when asked for, and can be brought back", async () => {
+  test("an archived project can be read, listed on request, and restored", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const manager = await testApp.person("manager", project);
@@ -84,11 +84,11 @@ describe("an archived project", () => {
   });
 });
 
-describe("deleting a project", () => {
+describe("project deletion", () => {
   const remove = (as: Person["as"], name: string) =>
     testApp.call("DELETE", "/v1/api/projects", { as, body: { name } });
 
-  test("is for signed-in owners who type its name", async () => {
+  test("deletion is for signed-in owners who type the project's name", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const owner = await testApp.person("owner", project);
     const admin = await testApp.person("admin", project);
@@ -105,7 +105,7 @@ describe("deleting a project", () => {
     expect((await remove(owner.as, "Shop")).body).toEqual({});
   });
 
-  test("ends its token and its people's way in at once, and it rests with all it has", async () => {
+  test("deletion revokes the token and all access, and keeps the content in the trash", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const owner = await testApp.person("owner", project);
     const invited = await testApp.call("POST", "/v1/api/invitations", {
@@ -137,7 +137,7 @@ describe("deleting a project", () => {
   });
 });
 
-test("usage of all branches and of the current UTC month alone is summed", async () => {
+test("usage is summed for all branches and the current UTC month only", async () => {
   const project: SeededProject = await testApp.seedProject();
   const owner = await testApp.person("owner", project);
   const { id } = await testApp.db

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";
 import { findSettings } from "./settings.store.ts";
 
-/** An archived project is read and not written, until it is brought back. */
+/** An archived project can be read but not written until it is restored. */
 export async function archiveProject(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -36,7 +36,7 @@ export async function archiveProject(
   );
 }
 
-/** Puts a project into the trash (decisions.md 3.10): its token and all its people are out at once. */
+/** Moves a project to the trash (decisions.md 3.10): its token and all people lose access. */
 export async function deleteProject(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -4,8 +4,8 @@ import { isAddressAllowed } from "#server/http/addresses.ts";
 type Doors = { allowList: readonly string[]; forSessions: boolean };
 
 /**
- * Refuses what would lock its maker out: where the allow-list binds sessions too, there is no way back from an address
- * that it does not hold. `confirmed` says that it is meant.
+ * Rejects a change that would lock out its author: if the allow-list applies to sessions, they could not undo it from
+ * an address outside of the list. `confirmed` allows it.
  */
 export function assertNotLockedOut(
   address: string,

@@ -19,15 +19,15 @@ const begin = async (options: { branching?: boolean } = {}) => {
 beforeEach(() => begin());
 
 type Query = Record<string, string>;
-const ask = (
+const call = (
   method: "GET" | "POST" | "PATCH" | "PUT",
   path: string,
   body?: unknown,
   query: Query = {},
-  who = as,
-) => testApp.call(method, `/v1/api${path}`, { as: who, query, ...(body === undefined ? {} : { body }) });
-const send = async (...asked: Parameters<typeof ask>) => {
-  const answer = await ask(...asked);
+  caller = as,
+) => testApp.call(method, `/v1/api${path}`, { as: caller, query, ...(body === undefined ? {} : { body }) });
+const send = async (...asked: Parameters<typeof call>) => {
+  const answer = await call(...asked);
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
   return answer.body;
 };
@@ -44,14 +44,14 @@ const agree = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
   await expectTrueCounters(testApp.db, project.projectId);
 };
-/** One branch of a project is checked after the other. */
+/** The branches of a project are checked in sequence. */
 const checkBranches = async () => {
   for (const _ of ["main", "feature"]) await testApp.runJobs();
 };
 const squares = String.raw`\[\[\w+\]\]`;
 
-describe("a project's own patterns for placeholders (decisions.md 9.17)", () => {
-  it("are looked for by the checks and left out of the words, in texts that are stored and in new ones", async () => {
+describe("placeholder patterns of a project (decisions.md 9.17)", () => {
+  it("apply to checks and word counts, in stored texts and in new ones", async () => {
     await begin({ branching: true });
     await upload(
       { a: { v: "Hi [[name]] there" }, b: { v: "{n, plural, other {[[x]]}}" } },
@@ -86,17 +86,17 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     await agree();
   });
 
-  it("are of their project alone, and listed with it for those who read no settings", async () => {
+  it("apply to their project only, and are listed with it for people who cannot read settings", async () => {
     const other = project;
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
-    const who = as;
+    const caller = as;
     await begin();
     await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
     await set(squares);
     await checkBranches();
     expect(await found()).toEqual(["a"]);
-    expect((await ask("GET", "/settings", undefined, {}, who)).body.placeholderPatterns).toEqual([]);
-    expect((await ask("GET", "/entries", undefined, { q: "is:failing" }, who)).body.total).toBe(0);
+    expect((await call("GET", "/settings", undefined, {}, caller)).body.placeholderPatterns).toEqual([]);
+    expect((await call("GET", "/entries", undefined, { q: "is:failing" }, caller)).body.total).toBe(0);
     const projects = await send("GET", "/projects");
     const own = projects.find(({ _id }: { _id: string }) => _id === project.app);
     expect(own.placeholderPatterns).toEqual([squares]);
@@ -111,19 +111,19 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     [["a".repeat(201)], "placeholderPatterns.0"],
     [["a", "a"], "placeholderPatterns"],
     [Array.from({ length: 21 }, (_, index) => `a${index}`), "placeholderPatterns"],
-  ])("%j are refused, with the place at fault", async (placeholderPatterns, path) => {
-    const answer = await ask("PUT", "/settings", { placeholderPatterns });
+  ])("%j are rejected with the position of the problem", async (placeholderPatterns, path) => {
+    const answer = await call("PUT", "/settings", { placeholderPatterns });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
   });
 
-  it("are set and tried by admins alone, with a change set and an action of the audit log where they change", async () => {
+  it("require an admin to set and try them, with a change set and an audit action", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
-    for (const who of [translator, { ...stranger, app: project.app }]) {
-      const tried = await ask("POST", "/settings/placeholderPatterns/try", { patterns: ["a"] }, {}, who);
+    for (const caller of [translator, { ...stranger, app: project.app }]) {
+      const tried = await call("POST", "/settings/placeholderPatterns/try", { patterns: ["a"] }, {}, caller);
       expect(tried.status).toBe(403);
-      expect((await ask("PUT", "/settings", { placeholderPatterns: ["a"] }, {}, who)).status).toBe(403);
+      expect((await call("PUT", "/settings", { placeholderPatterns: ["a"] }, {}, caller)).status).toBe(403);
     }
     await set("a");
     const { etag } = await set("a");
@@ -136,10 +136,10 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     ]);
     expect((await send("GET", "/changes")).changes).toMatchObject([{ kind: "settings" }]);
     await set("b");
-    expect((await ask("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
+    expect((await call("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
   });
 
-  it("go with the settings of a sibling", async () => {
+  it("belong to the settings that a sibling copies", async () => {
     await set(squares);
     await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
     await send("POST", "/projects/sibling", { projectName: "Stranger" });
@@ -150,10 +150,10 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
   });
 });
 
-describe("patterns that are tried", () => {
+describe("trial of patterns", () => {
   const attempt = (...patterns: string[]) => send("POST", "/settings/placeholderPatterns/try", { patterns });
 
-  it("answer how many texts of the branch each of them matches, and examples of them, and store nothing", async () => {
+  it("returns the number of matching texts and examples, and stores nothing", async () => {
     await upload(
       { a: { v: "Hi [[name]], [[b]]" }, b: { v: "{n, plural, other {[[x]]}}" }, c: { v: "50 [[" } },
       { a: { v: "Hallo [[name]]" } },
@@ -179,7 +179,7 @@ describe("patterns that are tried", () => {
     expect((await send("GET", "/settings")).placeholderPatterns).toEqual([]);
   });
 
-  it("show the part of a long text that they match, and end when their time is over", async () => {
+  it("shows the matching part of a long text, and stops when its time is over", async () => {
     const text = `${"👩".repeat(3_000)}[[x]]${"👩".repeat(3_000)}`;
     await upload({ a: { v: text } });
     const [tried] = (await attempt(squares)).patterns;

@@ -25,7 +25,7 @@ export async function showProjectToken(
   return decrypt(env.secret, token_cipher);
 }
 
-/** Makes a new token; the one before is worth nothing from then on. */
+/** Creates a new token; the previous one becomes invalid. */
 export async function rollProjectToken({ db, env }: TokenDeps, caller: ProjectCaller): Promise<string> {
   const token = makeProjectToken(caller.scope.app);
   await db.transaction().execute(async (tx) => {

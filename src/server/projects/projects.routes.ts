@@ -36,14 +36,14 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
       teamId,
       personId: caller.person.id,
     };
-    const made = await db.transaction().execute(async (tx) => {
+    const created = await db.transaction().execute(async (tx) => {
       const project = await createProject(tx, env.secret, wanted);
       const { name, baseLanguage } = body;
       const actor = { ...accountActor(caller), projectId: project.projectId };
       await recordAuditEvent(tx, { ...actor, action: "project.created", details: { name, baseLanguage } });
       return project;
     });
-    return ownProject(db, caller, made.app);
+    return projectOfCaller(db, caller, created.app);
   });
   serve(router, projectEndpoints.createSibling, ({ caller, body }) => createSibling(deps, caller, body));
   serve(router, projectEndpoints.archive, async ({ caller, body }) => {
@@ -55,7 +55,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     return {};
   });
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
-    const project = await ownProject(db, caller, query.app);
+    const project = await projectOfCaller(db, caller, query.app);
     if (!roleMay(project.role, "readProjectToken")) throw new ApiError("not_allowed");
     return { accessToken: await showProjectToken(deps, caller, query.app) };
   });
@@ -73,8 +73,8 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.version, async ({ caller }) => ({ appVersion: caller.scope.version }));
 }
 
-/** A project of the caller's; others do not exist for them (403, as for every foreign project). */
-async function ownProject(db: Deps["db"], caller: AccountCaller, app: string) {
+/** A project of the caller; others are rejected with 403, like every foreign project. */
+async function projectOfCaller(db: Deps["db"], caller: AccountCaller, app: string) {
   const [project] = await listProjects(db, caller.person.id, { progress: false, app, archived: true });
   if (!project) throw new ApiError("not_allowed", { message: "You are not a member of this project." });
   return project;

@@ -28,11 +28,11 @@ type WantedProjects = {
   roles?: readonly string[] | undefined;
   progress: boolean;
   app?: string;
-  /** Archived ones too. */
+  /** Includes archived projects. */
   archived: boolean;
 };
 
-/** The projects of a person with the role in each; progress comes from the counters, in the same round trip. */
+/** Projects of a person with the role in each. Progress is read from the counters in the same round trip. */
 export async function listProjects(
   db: Kysely<Database>,
   personId: number,
@@ -70,7 +70,7 @@ export async function listProjects(
     ) c ON true
     WHERE ${!roles || roles.length === 0} OR m.role = ANY(${[...(roles ?? [])]}::text[])
     ORDER BY m.name, m.id`.execute(db);
-  // Progress counts all strings, of which a vendor sees only those of its orders.
+  // Progress counts all strings, but a vendor sees only those of its orders.
   return rows.map((row) => presentProject(row, progress && !isVendor(row.role)));
 }
 
@@ -104,10 +104,10 @@ export async function readUsage(db: Kysely<Database>, projectId: number, month: 
   return { apiRequests: rows[0]?.requests ?? 0, mau: rows[0]?.mau ?? 0 };
 }
 
-/** How many months of use are shown. */
+/** Number of months in the usage. */
 const usageMonths = 12;
 
-/** Requests and active users of the latest months since the project was made, the current one first. */
+/** Usage of the latest months since the project was created, the current month first. */
 export async function listUsage(
   db: Kysely<Database>,
   projectId: number,

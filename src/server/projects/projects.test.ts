@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
 import { type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 
-describe("the list of projects (rest-api.md 4.13)", () => {
-  test("a person sees the own projects with the role in each, filtered by role", async ({ testApp }) => {
+describe("list of projects (rest-api.md 4.13)", () => {
+  test("a person sees their projects with the role in each, filtered by role", async ({ testApp }) => {
     const first = await testApp.seedProject({ name: "A first" });
     const second = await testApp.seedProject({ name: "B second" });
     await testApp.seedProject({ name: "C foreign" });
@@ -29,7 +29,7 @@ describe("the list of projects (rest-api.md 4.13)", () => {
     expect((await list("[broken")).status).toBe(400);
   });
 
-  test("progress counts the translated entries of all languages but the base language", async ({
+  test("progress counts translated entries of all languages except the base language", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
@@ -51,7 +51,7 @@ describe("the list of projects (rest-api.md 4.13)", () => {
   });
 });
 
-describe("making a project", () => {
+describe("project creation", () => {
   async function admin(testApp: TestApp) {
     const person = await testApp.person("none");
     await testApp.db
@@ -62,16 +62,16 @@ describe("making a project", () => {
     return person;
   }
 
-  test("it has a branch, its languages, the group main and the pre-populated tag categories", async ({
+  test("a new project has a branch, its languages, the group main and pre-populated tag categories", async ({
     testApp,
   }) => {
     const person = await admin(testApp);
-    const made = await testApp.call("POST", "/v1/api/projects", {
+    const created = await testApp.call("POST", "/v1/api/projects", {
       as: person.as,
       body: { name: "Made", baseLanguage: "EN", languages: ["pt-br", "zh-hant-HK", "en"] },
     });
-    expect(made).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
-    const as = { ...person.as, app: made.body._id };
+    expect(created).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
+    const as = { ...person.as, app: created.body._id };
     const languages = await testApp.call("GET", "/v1/api/languages", { as });
     const codes = languages.body.map((one: { code: string }) => one.code);
     expect([codes[0], codes.toSorted()]).toEqual(["en", ["en", "pt-BR", "zh-Hant-HK"]]);
@@ -98,18 +98,18 @@ describe("making a project", () => {
     });
     expect((await testApp.call("GET", "/v1/api/projectVersion", { as })).body).toEqual({ appVersion: 0 });
     const token = await testApp.call("GET", "/v1/api/projects/token", { as });
-    expect(token.body.accessToken).toMatch(new RegExp(`^${made.body._id}![0-9a-f]{32}$`));
+    expect(token.body.accessToken).toMatch(new RegExp(`^${created.body._id}![0-9a-f]{32}$`));
     const headers = { authorization: `Bearer ${token.body.accessToken}` };
-    const byToken = await testApp.call("GET", "/v1/api/branches", { as: { app: made.body._id, headers } });
+    const byToken = await testApp.call("GET", "/v1/api/branches", { as: { app: created.body._id, headers } });
     expect(byToken.status).toBe(200);
     const write = await testApp.call("POST", "/v1/api", {
-      as: { app: made.body._id, headers },
+      as: { app: created.body._id, headers },
       body: { data: {} },
     });
     expect(write.body.code).toBe("address_not_allowed");
   });
 
-  test("a language that is none makes no project", async ({ testApp }) => {
+  test("an invalid language prevents the creation of a project", async ({ testApp }) => {
     const person = await admin(testApp);
     for (const body of [
       { name: "Bad", baseLanguage: "english" },
@@ -122,14 +122,14 @@ describe("making a project", () => {
   });
 });
 
-/** The UTC month, so many months ago, as `2026-11`. */
+/** The UTC month, a number of months ago, as `2026-11`. */
 function monthBefore(age: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - age, 1)).toISOString().slice(0, 7);
 }
 
 describe("usage (rest-api.md 2.8)", () => {
-  test("is that of all branches: another one, or one that is unknown, changes nothing", async ({
+  test("usage covers all branches, also with another or an unknown branch in the request", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject();
@@ -142,7 +142,7 @@ describe("usage (rest-api.md 2.8)", () => {
     }
   });
 
-  test("requests and users of this month are counted, a person once however often, token calls by address", async ({
+  test("requests and users of this month are counted: people once, token calls by address", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject();
@@ -161,9 +161,7 @@ describe("usage (rest-api.md 2.8)", () => {
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
   });
 
-  test("the last twelve months are shown since the project was made, the current one first", async ({
-    testApp,
-  }) => {
+  test("the last twelve months since the creation are shown, the current one first", async ({ testApp }) => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const months = async () =>
@@ -194,8 +192,8 @@ describe("usage (rest-api.md 2.8)", () => {
   });
 });
 
-describe("the allow-list", () => {
-  test("it is read with the caller's address, written whole and tested", async ({ testApp }) => {
+describe("allow-list", () => {
+  test("the allow-list is read with the caller's address, replaced and tested", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const read = () => testApp.call("GET", "/v1/api/allowList", { as: admin.as });
@@ -212,7 +210,7 @@ describe("the allow-list", () => {
     expect(await isAllowed("nonsense")).toBeUndefined();
   });
 
-  test("an entry that is no address or range is refused with its place, and nothing is stored", async ({
+  test("an invalid address or range is rejected with its position, and nothing is stored", async ({
     testApp,
   }) => {
     const project = await testApp.seedProject();
@@ -235,7 +233,7 @@ describe("the allow-list", () => {
     expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
   });
 
-  test("testing an address is no write, so it works from everywhere", async ({ testApp }) => {
+  test("testing an address is not a write, so it works from every address", async ({ testApp }) => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const as = withPersonalToken(project, await admin.token());

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SeededProject, TestApp } from "#server/testing/test-app.ts";
 
-/** A second branch with the languages and groups of the first, by SQL alone. */
+/** Creates a second branch with the languages and groups of the first, by SQL alone. */
 export async function addBranch(
   { db }: TestApp,
   { projectId, branchId }: SeededProject,

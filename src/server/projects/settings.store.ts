@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import { type Style, type Syntax, styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 
-/** Where settings are stored; the base language is a row of its own. */
+/** Columns of settings; the base language is stored in a separate row. */
 export const settingColumns = {
   name: "name",
   draftModeEnabled: "draft_mode_enabled",
@@ -19,10 +19,13 @@ export const settingColumns = {
   placeholderPatterns: "placeholder_patterns",
 } as const satisfies Partial<Record<Setting, string>>;
 
-/** All that can be set. */
+/** All settings. */
 export const settable: readonly Setting[] = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage"];
 
-/** What documents show (rest-api.md 2.3): its change moves the versions of all branches (decisions.md 2, row 4.3). */
+/**
+ * Settings in documents (rest-api.md 2.3): changing them raises the versions of all branches (decisions.md 2, row
+ * 4.3).
+ */
 const shownInDocuments: readonly Setting[] = [
   "name",
   "baseLanguage",
@@ -30,7 +33,10 @@ const shownInDocuments: readonly Setting[] = [
   "collectMissingEnabled",
 ];
 
-/** What changes something in every branch, so that each has a change set: what documents show, and how texts are read. */
+/**
+ * Settings that change every branch and so need a change set in each: those in documents, and those for parsing
+ * texts.
+ */
 export const ofAllBranches: readonly Setting[] = [
   ...shownInDocuments,
   "syntax",
@@ -57,7 +63,7 @@ export type StoredSettings = Record<
   allowList: string[];
 };
 
-/** The settings of a project; `hold` keeps others from changing them until the commit. */
+/** Settings of a project; `hold` locks them until the commit. */
 export async function findSettings(
   db: Kysely<Database>,
   projectId: number,
@@ -99,7 +105,7 @@ export function presentSettings(stored: StoredSettings): ProjectSettings {
 
 export type StoredBranch = { id: number; name: string; deleted: boolean };
 
-/** All branches of a project that have content, those in the trash too: they may come back. */
+/** All branches of a project with content, including those in the trash, since they can be restored. */
 export async function listAllBranches(db: Kysely<Database>, projectId: number): Promise<StoredBranch[]> {
   const { rows } = await sql<StoredBranch>`
     SELECT id, name, deleted_at IS NOT NULL AS deleted FROM branch

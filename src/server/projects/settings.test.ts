@@ -30,8 +30,8 @@ async function versions(project: SeededProject): Promise<number[]> {
   return rows.map(({ version }) => version);
 }
 
-describe("settings (decisions.md 7.7)", () => {
-  test("are read by every member and written by admins; what is absent stays", async () => {
+describe("project settings (decisions.md 7.7)", () => {
+  test("settings are read by every member and written by admins; absent ones stay", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const admin = await testApp.person("admin", project);
     const translator = await testApp.person("translator", project);
@@ -64,7 +64,7 @@ describe("settings (decisions.md 7.7)", () => {
     }
   });
 
-  test("are a change set of the branches whose documents show them, and an action of the audit log", async () => {
+  test("settings are a change set of the branches whose documents show them, and an audit action", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     await addBranch(testApp, project, "second");
@@ -100,7 +100,7 @@ describe("settings (decisions.md 7.7)", () => {
     ]);
   });
 
-  test("unknown languages are refused, and uploads without a person, when the project says so", async () => {
+  test("the project can reject unknown languages, and uploads without a person", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const upload = (language: string, as = project.as) =>
@@ -116,7 +116,7 @@ describe("settings (decisions.md 7.7)", () => {
     expect((await upload("de", withPersonalToken(project, await admin.token()))).status).toBe(200);
   });
 
-  test("an allow-list that binds sessions is not switched on over the head of who does it", async () => {
+  test("an allow-list that excludes its author cannot be applied to sessions", async () => {
     const project = await testApp.seedProject({ allowAll: false });
     const admin = await testApp.person("admin", project);
     const list = (body: unknown) => testApp.call("PUT", "/v1/api/allowList", { as: admin.as, body });
@@ -134,7 +134,7 @@ describe("settings (decisions.md 7.7)", () => {
   });
 });
 
-describe("another base language", () => {
+describe("change of the base language", () => {
   const upload = (project: SeededProject, data: Record<string, Record<string, string>>) =>
     testApp.call("POST", "/v1/api", {
       as: project.as,
@@ -151,7 +151,7 @@ describe("another base language", () => {
     (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query: { includeWords: "true" } }))
       .body;
 
-  test("must be in every branch", async () => {
+  test("the new base language must be in every branch", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const admin = await testApp.person("admin", project);
     const second = await addBranch(testApp, project, "second");
@@ -171,7 +171,7 @@ describe("another base language", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("a branch in the trash that made the language anew under the same code has that one in its trash then", async () => {
+  test("a language created again in a trashed branch gives way to the base language", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const admin = await testApp.person("admin", project);
     const { projectId } = project;
@@ -195,7 +195,7 @@ describe("another base language", () => {
     await expectTrueCounters(testApp.db, projectId);
   });
 
-  test("words are those of the new source, and no translation is outdated by it", async () => {
+  test("words are those of the new source, and no translation becomes outdated", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const admin = await testApp.person("admin", project);
     await upload(project, {
@@ -219,7 +219,7 @@ describe("another base language", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  test("the first text of a new source does not outdate the translations that were there before", async () => {
+  test("the first text of a new source does not outdate existing translations", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const admin = await testApp.person("admin", project);
     await upload(project, { en: { a: "One" } });
@@ -231,7 +231,7 @@ describe("another base language", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  test("a save that began before it is refused, not written for the wrong source", async () => {
+  test("a save that began before the change is rejected, not written for the wrong source", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const admin = await testApp.person("admin", project);
     await upload(project, { en: { a: "One" }, de: { a: "Eins" } });

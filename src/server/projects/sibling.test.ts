@@ -58,24 +58,29 @@ afterAll(() => testApp.close());
 
 async function make(body: Record<string, unknown>) {
   const as = withPersonalToken(source, await admin.token(["create_sibling"]));
-  const made = await testApp.call("POST", "/v1/api/projects/sibling", {
+  const created = await testApp.call("POST", "/v1/api/projects/sibling", {
     as,
     body: { projectName: "Copy", ...body },
   });
-  expect(made.status).toBe(200);
-  const app = made.body.accessToken.split("!")[0];
+  expect(created.status).toBe(200);
+  const app = created.body.accessToken.split("!")[0];
   const owner = { app, headers: admin.as.headers ?? {} };
   const read = async (path: string, query: Record<string, string> = {}) =>
     (await testApp.call("GET", path, { as: owner, query })).body;
-  return { made, app, read, token: { app, headers: { authorization: `Bearer ${made.body.accessToken}` } } };
+  return {
+    made: created,
+    app,
+    read,
+    token: { app, headers: { authorization: `Bearer ${created.body.accessToken}` } },
+  };
 }
 const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
 const codes = (items: Array<{ code: string }>) => items.map(({ code }) => code);
 
-describe("a sibling (rest-api.md 4.14)", () => {
-  test("by default is an empty project with only the default language, owned by who made it", async () => {
-    const { made, read, app } = await make({});
-    expect(made.body).toEqual({
+describe("sibling project (rest-api.md 4.14)", () => {
+  test("a sibling is by default empty with the base language only, and owned by its creator", async () => {
+    const { made: created, read, app } = await make({});
+    expect(created.body).toEqual({
       accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
       result: "success",
     });
@@ -138,7 +143,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
     expect((await branches.read("/v1/api", { branch })).baseLanguage).toBe("en");
   });
 
-  test("has the webhooks of the settings, disabled, each with a secret of its own", async () => {
+  test("a sibling has the webhooks of the settings, disabled, each with a new secret", async () => {
     const { as } = admin;
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const common = { httpMethod: "post", secret };
@@ -182,7 +187,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
     expect(new Set(secrets).size).toBe(rows.length - 2);
   });
 
-  test("takes texts of its own, which the other project never sees", async () => {
+  test("texts of a sibling are separate from those of the other project", async () => {
     const sibling = await make({ identicalLanguages: true, identicalProjectSettings: true });
     const upload = await testApp.call("POST", "/v1/api", {
       as: sibling.token,
@@ -198,15 +203,15 @@ describe("a sibling (rest-api.md 4.14)", () => {
     expect(codes((await testApp.call("GET", "/v1/api/languages", { as: admin.as })).body)).toContain("de");
   });
 
-  test("comes with a settings file when asked", async () => {
-    const { made } = await make({ createInitialSettingsFile: true });
-    const { settingsFileUrl } = made.body.result;
+  test("a sibling is created with a settings file on request", async () => {
+    const { made: created } = await make({ createInitialSettingsFile: true });
+    const { settingsFileUrl } = created.body.result;
     const file = await testApp.server.inject({ url: new URL(settingsFileUrl).pathname });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.toString("latin1")).toContain("app.applanga");
   });
 
-  test("needs an admin, the permission, and a name", async () => {
+  test("creating a sibling needs an admin, the permission, and a name", async () => {
     const path = "/v1/api/projects/sibling";
     const body = { projectName: "No" };
     const manager = await testApp.person("manager", source);

@@ -12,16 +12,16 @@ import { leavesOf, type Span } from "#text/message/piece.ts";
 
 type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
 
-/** Somebody waits for the answer: what cannot be looked at within this time is left out. */
+/** Maximum time, since a person waits; texts that take longer are left out. */
 const longestMs = 3_000;
 const batchSize = 200;
-/** Longer texts have no chips; in bytes, of which a character has at most four. */
-const longestBytes = 80_000;
-const mostExamples = 3;
-/** Of an example: UTF-16 units before and after the beginning of its first match, and matches. */
+/** Maximum bytes of a text; longer texts have no chips. A character has at most four bytes. */
+const maxTextBytes = 80_000;
+const maxExamples = 3;
+/** Limits of an example: UTF-16 units before and after the start of its first match, and number of matches. */
 const shown = { before: 80, after: 200, found: 5 };
 
-/** What patterns would find in the texts of a branch; nothing is stored. */
+/** Finds the matches of patterns in the texts of a branch; nothing is stored. */
 export async function tryPatterns(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -40,25 +40,25 @@ export async function tryPatterns(
     texts,
     complete,
   });
-  let looked = 0;
+  let examined = 0;
   for (let last: StoredText | undefined; ; ) {
     const rows = await textsAfter(db, branch, last);
     let isLate = false;
     await forEachYielding(rows, (row) => {
       isLate ||= performance.now() > until;
-      if (isLate || !row.isThere) return;
-      looked += 1;
-      for (const one of tried) lookAt(row, one);
+      if (isLate || !row.isLive) return;
+      examined += 1;
+      for (const one of tried) examine(row, one);
     });
-    if (isLate) return answer(looked, false);
+    if (isLate) return answer(examined, false);
     last = rows.at(-1);
-    if (last === undefined) return answer(looked, true);
+    if (last === undefined) return answer(examined, true);
   }
 }
 
 type Example = TriedPattern["examples"][number];
 
-function lookAt(
+function examine(
   { key, language, body, ...reading }: StoredText,
   tried: { alone: readonly string[]; texts: number; examples: Example[] },
 ): void {
@@ -71,17 +71,20 @@ function lookAt(
   const [first] = found;
   if (!first) return;
   tried.texts += 1;
-  if (tried.examples.length >= mostExamples) return;
+  if (tried.examples.length >= maxExamples) return;
   const matches = found.slice(0, shown.found).map(({ start, end }) => body.slice(start, end));
   tried.examples.push({ key, language, text: partAround(body, first), found: matches });
 }
 
 function partAround(body: string, { start }: Span): string {
-  return body.slice(wholeAt(body, start - shown.before), wholeAt(body, start + shown.after));
+  return body.slice(
+    outsideSurrogates(body, start - shown.before),
+    outsideSurrogates(body, start + shown.after),
+  );
 }
 
-/** Not within a character of two units. */
-function wholeAt(body: string, at: number): number {
+/** Moves an index out of a surrogate pair. */
+function outsideSurrogates(body: string, at: number): number {
   return (body.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.max(0, at);
 }
 
@@ -92,9 +95,9 @@ type StoredText = {
   language: string;
   syntax: number;
   style: number;
-  /** Neither emptied nor in the trash with its key or language. */
-  isThere: boolean;
-  /** Null where it is too long to be searched. */
+  /** Whether the text is not empty, and not in the trash with its key or language. */
+  isLive: boolean;
+  /** Null if it is too long to be searched. */
   body: string | null;
 };
 
@@ -107,7 +110,7 @@ async function textsAfter(
   const { rows } = await sql<StoredText>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId", k.name AS key, l.code AS language, k.syntax, k.style,
       num_nulls(k.id, l.id, t.id) = 0 AS "isThere",
-      CASE WHEN octet_length(t.body) <= ${longestBytes} THEN t.body END AS body
+      CASE WHEN octet_length(t.body) <= ${maxTextBytes} THEN t.body END AS body
     FROM (
       SELECT key_id, language_id, coalesce(draft_id, value_id) AS text_id FROM entry
       WHERE ${ofBranch} AND (key_id, language_id) > (${last?.keyId ?? 0}::bigint, ${last?.languageId ?? 0}::integer)

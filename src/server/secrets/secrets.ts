@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSa
 const projectTokenPattern = /^([0-9a-f]{24})!([0-9a-f]{32})$/;
 const personalTokenPattern = /^ppat_[0-9a-f]{40}$/;
 
-/** SHA-256 of a token: what is stored of secrets that are never shown again. */
+/** SHA-256 of a token, stored instead of secrets that are never shown again. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
@@ -12,12 +12,12 @@ export function sameHash(a: Buffer, b: Buffer): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 export function sameSecret(a: string, b: string): boolean {
   return sameHash(hashToken(a), hashToken(b));
 }
 
-/** A project token: `<24 hex app id>!<32 hex>` (decisions.md 1.5). */
+/** Creates a project token: `<24 hex app id>!<32 hex>` (decisions.md 1.5). */
 export function makeProjectToken(app: string): string {
   return `${app}!${randomBytes(16).toString("hex")}`;
 }
@@ -26,7 +26,7 @@ export function makeAppId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** The app id of a project token, or undefined when it is malformed. */
+/** The app id of a project token, or undefined if it is malformed. */
 export function appOfToken(token: string): string | undefined {
   return projectTokenPattern.exec(token)?.[1];
 }
@@ -39,12 +39,12 @@ export function isPersonalToken(token: string): boolean {
   return personalTokenPattern.test(token);
 }
 
-/** A token for links in mails: 256 random bits. */
+/** Creates a token for links in mails: 256 random bits. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Encrypts what admins may see again, by AES-256-GCM under a key of the instance's secret. */
+/** Encrypts values that admins may see again, by AES-256-GCM with a key derived from the instance's secret. */
 export function encrypt(secret: string, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce);
@@ -57,7 +57,7 @@ export function decrypt(secret: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString("utf8");
 }
 
-/** Whether this was encrypted under this secret. */
+/** Whether this was encrypted with this secret. */
 export function opensUnder(secret: string, sealed: Buffer): boolean {
   try {
     decrypt(secret, sealed);
@@ -67,7 +67,7 @@ export function opensUnder(secret: string, sealed: Buffer): boolean {
   }
 }
 
-/** What is stored of the secret itself, to know it again. */
+/** Fingerprint of the secret, which is stored to recognize it. */
 export function printOfSecret(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "parlance", "print of the secret", 32));
 }

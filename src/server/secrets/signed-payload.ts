@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { sameSecret } from "./secrets.ts";
 
-/** What a signature is for: one of another kind never passes. */
+/** Purpose of a signature: a signature for another purpose is invalid. */
 type Purpose = "download addresses" | "badges" | "known devices";
 
-/** JSON in an address, signed so that nobody but us makes one. */
+/** Encodes an object for a URL, with a signature that only this server can create. */
 export function signPayload(secret: string, purpose: Purpose, value: object): string {
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${payload}.${signatureOf(secret, purpose, payload)}`;
 }
 
-/** What was signed, or undefined when it was altered. */
+/** Returns the signed object, or undefined if it was altered. */
 export function readPayload<T extends object>(
   secret: string,
   purpose: Purpose,
@@ -21,7 +21,7 @@ export function readPayload<T extends object>(
   return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as T;
 }
 
-/** Deriving a key costs more than signing, and a list has thousands of addresses. */
+/** Cached, since deriving a key costs more than signing, and a list has thousands of URLs. */
 const keys = new Map<string, Buffer>();
 
 function keyOf(secret: string, purpose: Purpose): Buffer {

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { sameSecret } from "./secrets.ts";
 
-/** As better-auth signs the value of a cookie. */
+/** Signs a cookie's value like better-auth. */
 export function signedValue(secret: string, value: string): string {
   return `${value}.${createHmac("sha256", secret).update(value).digest("base64")}`;
 }
 
-/** What a cookie says, if we signed it. */
+/** Returns the value of a cookie if our signature is valid. */
 export function readSignedValue(secret: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const value = given.slice(0, Math.max(0, given.lastIndexOf(".")));

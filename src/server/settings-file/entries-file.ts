@@ -1,11 +1,11 @@
 import type { FileRow } from "./read-runs.ts";
 
-/** A new SQLite file of the entries of one group in one language (files.md 6). */
+/** Creates a SQLite file with the entries of one group in one language (files.md 6). */
 export async function openEntriesFile(path: string, { group, version }: { group: string; version: number }) {
-  // Loaded only where it is used: it warns that it is an experiment.
+  // Loaded on demand, since it warns that it is experimental.
   const { DatabaseSync } = await import("node:sqlite");
   const file = new DatabaseSync(path);
-  // Nobody else reads it before it is whole, and what a crash leaves of it is thrown away.
+  // The file is not read before it is complete, and a crash discards it.
   file.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     CREATE TABLE entries(key TEXT PRIMARY KEY, value TEXT, draft TEXT);

@@ -14,13 +14,13 @@ import {
 } from "./settings-file.store.ts";
 import { writeSettingsFile } from "./write-settings-file.ts";
 
-/** Grows with every change of the file's form, so that nobody is given one of the old form. */
+/** Raised with every change of the file's format, so that cached files of the old format are not used. */
 const fileForm = 1;
 
 type SettingsFileScope = { projectId: number; branchId: number };
 
-type Asked = SettingsFileScope & {
-  /** Ids or names; all of them unless said. */
+type FileRequest = SettingsFileScope & {
+  /** Ids or names; default all groups. */
   groups?: readonly string[] | undefined;
 };
 
@@ -28,40 +28,48 @@ type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | und
 
 const making = new Map<string, Promise<string>>();
 
-/** The file holds all texts and the secret of the project token, so a person gets it who may read that token. */
+/** The file contains all texts and the secret of the project token, so it requires the right to read that token. */
 export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
   assertMay(caller, "readProjectToken");
 }
 
-/** The address of the settings file of a branch (files.md 6), for 15 minutes. Made once per version. */
-export async function makeSettingsFile(deps: Deps, asked: Asked): Promise<string> {
-  const requested = await withGroups(deps.db, asked);
+/**
+ * Returns the URL of a branch's settings file (files.md 6), valid for 15 minutes. The file is created once per
+ * version.
+ */
+export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Promise<string> {
+  const requested = await withGroups(deps.db, fileRequest);
   const head = await readHead(deps.db, requested);
   const variant = variantOf(head, requested);
   const name = `${head.app}.applanga`;
   const known = await findSettingsFile(deps.db, requested, { version: head.version, variant });
-  const isThere = known !== undefined && (await deps.disk.exists(known));
-  const key = isThere ? known : await makeOnce(deps, requested, { head, variant });
+  const exists = known !== undefined && (await deps.disk.exists(known));
+  const key = exists ? known : await makeOnce(deps, requested, { head, variant });
   return signUrl(deps.env, { key, type: "application/x-tar", name });
 }
 
-/** By the ids of groups that there are: however they are named, and whatever else is, the same groups are one file. */
-async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): Promise<SettingsFileRequest> {
-  if (asked === undefined) return { ...scope, groups: undefined };
-  const groups = await readFileGroups(db, scope, asked);
+/** Replaces names by ids of existing groups, so that equivalent requests share a file. */
+async function withGroups(
+  db: Deps["db"],
+  { groups: fileRequest, ...scope }: FileRequest,
+): Promise<SettingsFileRequest> {
+  if (fileRequest === undefined) return { ...scope, groups: undefined };
+  const groups = await readFileGroups(db, scope, fileRequest);
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
 }
 
 type Making = { head: SettingsHead; variant: string };
 
-/** Requests for a file that is being made share one making of it, which goes on when the first of them leaves. */
+/**
+ * Requests for a file that is being created share the creation, which continues when the first of them disconnects.
+ */
 function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = making.get(id);
   if (running) return running;
-  const made = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
-  making.set(id, made);
-  return made;
+  const created = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
+  making.set(id, created);
+  return created;
 }
 
 async function make(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
@@ -73,7 +81,7 @@ async function make(deps: Deps, requested: SettingsFileRequest, variant: string)
   return key;
 }
 
-/** The file holds the secret of the project token: another token is another file. */
+/** The file contains the secret of the project token, so another token needs another file. */
 function variantOf({ tokenHash }: SettingsHead, { groups }: SettingsFileRequest): string {
   const text = JSON.stringify([fileForm, tokenHash.toString("hex"), groups ?? null]);
   return createHash("sha256").update(text).digest("base64url");

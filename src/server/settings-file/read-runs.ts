@@ -5,10 +5,10 @@ import type { Database } from "#server/db/schema.ts";
 export type FileRow = { key: string; value: string | null; draft: string | null };
 type Row = { language_id: number; key: string; value_id: number | null; draft_id: number | null };
 
-/** The entries of one language, in batches; they must be read to their end before the next language comes. */
+/** Entries of one language, in batches; they must be read to their end before the next language. */
 export type Run = { languageId: number; rows: AsyncIterable<readonly FileRow[]> };
 
-/** The entries of a group that hold a text, language by language, in the order of their keys' creation. */
+/** Entries of a group with a text, language by language, in the order of their keys' creation. */
 export async function* readRuns(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
@@ -33,7 +33,7 @@ export async function* readRuns(
   await sql`CLOSE entry_of_file`.execute(tx);
 }
 
-/** What the cursor gave and nobody took yet, without its texts. */
+/** Unread rows of the cursor, without their texts. */
 class Batches {
   readonly #tx: Kysely<Database>;
   readonly #bounds: { projectId: number; most: BatchSize };
@@ -44,7 +44,7 @@ class Batches {
     this.#bounds = bounds;
   }
 
-  /** Of the next row; undefined at the end. */
+  /** Language of the next row; undefined at the end. */
   async language(): Promise<number | undefined> {
     if (this.#waiting.length === 0) {
       const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.most.items)} FROM entry_of_file`.execute(
@@ -82,7 +82,7 @@ class Batches {
     }
   }
 
-  /** Passes over what nobody wants of a language. */
+  /** Skips unwanted rows of a language. */
   async skip(language: number): Promise<void> {
     while ((await this.language()) === language)
       this.#waiting = this.#waiting.filter((row) => row.language_id !== language);

@@ -4,7 +4,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
 
-/** Whether a client's settings file is old (files.md 1). */
+/** Tells a client whether its settings file is outdated (files.md 1). */
 export function settingsFileRoutes(router: Router, deps: Deps): void {
   serve(router, settingsFileEndpoints.update, async ({ params, query, caller }) => {
     const { scope } = caller;

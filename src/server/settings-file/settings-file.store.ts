@@ -15,7 +15,7 @@ export type SettingsHead = {
   tokenCipher: Buffer;
 };
 
-/** What a settings file says of its project, and the branch's version. */
+/** Header of a settings file: data of the project and the branch's version. */
 export async function readHead(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -33,11 +33,11 @@ export async function readHead(
 
 export type FileGroup = { id: number; wireId: string; name: string };
 
-/** Groups of the branch, by the ids or names that were asked for. */
+/** Groups of the branch by the requested ids or names. */
 export async function readFileGroups(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): Promise<FileGroup[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM entry_group
@@ -46,10 +46,10 @@ export async function readFileGroups(
   );
   return rows
     .map((row) => ({ ...row, wireId: wireId("group", row.id) }))
-    .filter((group) => asked?.some((one) => one === group.wireId || one === group.name) ?? true);
+    .filter((group) => requested?.some((one) => one === group.wireId || one === group.name) ?? true);
 }
 
-/** A file that was made already, which is used again now. */
+/** Finds an existing file and records its use. */
 export async function findSettingsFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -67,7 +67,7 @@ export async function findSettingsFile(
   return found?.disk_key;
 }
 
-/** Of two processes that made the same file the later one counts; the other's address still works for its time. */
+/** If two processes created the same file, the later one wins; the other's URL stays valid for its time. */
 export async function storeSettingsFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -84,7 +84,7 @@ export async function storeSettingsFile(
     .execute();
 }
 
-/** Takes away what nobody asked for within an hour: every address of it has ended by then. */
+/** Deletes files that were not requested within an hour: all their URLs have expired by then. */
 export async function forgetOldFiles(
   { db, disk }: { db: Kysely<Database>; disk: Disk },
   projectId: number,

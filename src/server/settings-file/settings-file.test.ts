@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Query = Record<string, string | readonly string[]>;
-const ask = (project: SeededProject, query: Query = {}) =>
+const request = (project: SeededProject, query: Query = {}) =>
   testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, { as: project.as, query });
 const upload = (project: SeededProject, data: unknown) =>
   testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
@@ -59,8 +59,8 @@ async function readEntries(zipped: Buffer | undefined) {
   return { entries: entries.map((row) => ({ ...row })), groups: groups.map((row) => ({ ...row })) };
 }
 
-describe("the settings file (files.md 6)", () => {
-  test("holds the document, group by group and language by language", async () => {
+describe("settings file (files.md 6)", () => {
+  test("contains the document by group and language", async () => {
     const project = await testApp.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
     const many = Object.fromEntries(
       Array.from({ length: 4_500 }, (_, n) => [`key ${n}`, { v: `Text ${n} "quoted" '三` }]),
@@ -69,7 +69,7 @@ describe("the settings file (files.md 6)", () => {
       en: { main: { entries: many }, shop: { entries: { buy: { v: "Buy", d: "Buy now" } } } },
       de: { shop: { entries: { buy: { d: "Kaufen" } } }, main: { entries: { "key 7": { v: "Sieben" } } } },
     });
-    const { body } = await ask(project, { lastVersion: "0" });
+    const { body } = await request(project, { lastVersion: "0" });
     expect(body.update).toBe(true);
     const files = await download(body.settings);
     const app = JSON.parse(String(files.get("app.applanga")));
@@ -93,18 +93,18 @@ describe("the settings file (files.md 6)", () => {
     expect(files.size).toBe(1 + groups.length * 3);
     for (const { _id, name } of groups) {
       for (const language of ["en", "de", "fr"]) {
-        const held = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
+        const expectGroups = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
         const published = document.data[language]?.[name]?.entries ?? {};
         const expected = Object.entries(published as Record<string, { v?: string; d?: string }>).map(
           ([key, { v = null, d = null }]) => ({ key, value: v, draft: d }),
         );
-        expect(held.entries).toEqual(expected);
-        expect(held.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
+        expect(expectGroups.entries).toEqual(expected);
+        expect(expectGroups.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
       }
     }
   });
 
-  test("is made once per version, and anew when the branch or the token changed", async () => {
+  test("creation happens once per version, and again when the branch or the token changed", async () => {
     const project = await testApp.seedProject();
     const keys = async () => {
       const rows = await testApp.db
@@ -114,14 +114,14 @@ describe("the settings file (files.md 6)", () => {
         .execute();
       return rows.length;
     };
-    expect((await ask(project)).body.update).toBe(true);
-    await Promise.all([ask(project), ask(project), ask(project)]);
+    expect((await request(project)).body.update).toBe(true);
+    await Promise.all([request(project), request(project), request(project)]);
     expect(await keys()).toBe(1);
     await upload(project, { en: { main: { entries: { a: { v: "A" } } } } });
-    const answer = await ask(project);
+    const answer = await request(project);
     expect(await keys()).toBe(2);
-    expect((await ask(project, { lastVersion: "1" })).body).toEqual({ update: false });
-    expect((await ask(project, { lastVersion: "0" })).body.update).toBe(true);
+    expect((await request(project, { lastVersion: "1" })).body).toEqual({ update: false });
+    expect((await request(project, { lastVersion: "0" })).body.update).toBe(true);
     expect(await keys()).toBe(2);
     await testApp.pool.query(
       "UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0",
@@ -129,32 +129,32 @@ describe("the settings file (files.md 6)", () => {
     const admin = await testApp.person("admin", project);
     const rolled = await testApp.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
     const secret = rolled.body.accessToken.split("!")[1];
-    expect((await ask(project)).status).toBe(403);
+    expect((await request(project)).status).toBe(403);
     const renewed = await testApp.call("GET", `/v1/projects/${project.app}/updateSettings`, {
       query: { app: project.app, apiSecret: secret },
     });
     const files = await download(renewed.body.settings);
     expect(JSON.parse(String(files.get("app.applanga"))).apiSecret).toBe(secret);
-    // The one that nobody asked for within an hour is gone, the other is not.
+    // The file that was not requested within an hour is deleted, the other one is not.
     expect(await keys()).toBe(2);
     await download(answer.body.settings);
   });
 
-  test("goes on being made, for the others who wait for it, when the first who asked leaves", async () => {
+  test("creation continues for waiting requests when the first one disconnects", async () => {
     const { projectId, branchId } = await testApp.seedProject();
-    const leaving = new AbortController();
-    let made: Promise<string> | undefined;
+    const disconnecting = new AbortController();
+    let created: Promise<string> | undefined;
     await whileBarred(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
-      made = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      created = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
         makeSettingsFile(testApp.jobDeps, { projectId, branchId }),
       );
       await untilWaiting(testApp.db);
-      leaving.abort();
+      disconnecting.abort();
     });
-    expect(await made).toMatch(/^http/);
+    expect(await created).toMatch(/^http/);
   });
 
-  test("holds only the groups that were asked for, by id or name", async () => {
+  test("contains only the requested groups, by id or name", async () => {
     const project = await testApp.seedProject({ languages: ["en"] });
     const entries = { a: { v: "A" } };
     await upload(project, { en: { one: { entries }, two: { entries: { b: { v: "B" } } } } });
@@ -165,31 +165,32 @@ describe("the settings file (files.md 6)", () => {
       name: string;
     }>;
     const idOf = (name: string) => groups.find((group) => group.name === name)?._id ?? "";
-    const held = async (groupIds: readonly string[]) => [
-      ...(await download((await ask(project, { groupIds })).body.settings)).keys(),
+    const expectGroups = async (groupIds: readonly string[]) => [
+      ...(await download((await request(project, { groupIds })).body.settings)).keys(),
     ];
-    expect(await held([idOf("two"), "one"])).toEqual([
+    expect(await expectGroups([idOf("two"), "one"])).toEqual([
       "app.applanga",
       ...[idOf("one"), idOf("two")].sort().map((id) => `${id}/en.sqlite.gz`),
     ]);
-    expect(await held(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
-    const made = async () =>
+    expect(await expectGroups(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
+    const created = async () =>
       (
         await testApp.pool.query(
           "SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1",
           [project.projectId],
         )
       ).rows[0].made;
-    expect(await made()).toBe(2);
-    // However the same groups are named, and whatever else is, they are one file; unknown ones are all the same.
-    await held([idOf("two")]);
-    await held(["two", idOf("two"), "nothing"]);
-    expect(await made()).toBe(2);
-    for (const name of ["unknown", "another", "third"]) expect(await held([name])).toEqual(["app.applanga"]);
-    expect(await made()).toBe(3);
+    expect(await created()).toBe(2);
+    // Equivalent lists of groups share a file; unknown groups are ignored.
+    await expectGroups([idOf("two")]);
+    await expectGroups(["two", idOf("two"), "nothing"]);
+    expect(await created()).toBe(2);
+    for (const name of ["unknown", "another", "third"])
+      expect(await expectGroups([name])).toEqual(["app.applanga"]);
+    expect(await created()).toBe(3);
   });
 
-  test("is given for the secret half of the token, or for an Authorization as usual", async () => {
+  test("requires the secret part of the token, or an Authorization", async () => {
     const project = await testApp.seedProject();
     const other = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
@@ -213,7 +214,7 @@ describe("the settings file (files.md 6)", () => {
     expect((await bySecret(secret, { app: project.app, lastVersion: "x" })).status).toBe(400);
   });
 
-  test("is given to people who may read the project token, since it holds its secret", async () => {
+  test("requires the right to read the project token, since it contains its secret", async () => {
     const project = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const statusOf = async (as: As) => (await testApp.call("GET", path, { as })).status;
@@ -230,7 +231,7 @@ describe("the settings file (files.md 6)", () => {
     expect(await statusOf(await tokenOf("manage_settings"))).toBe(403);
   });
 
-  test("comes with a new branch under the same right, and without it no branch is made", async () => {
+  test("a new branch can be created with its settings file only under the same right", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const create = async (createInitialSettingsFile: boolean, ...permissions: TokenPermission[]) =>

@@ -19,11 +19,11 @@ type SettingsFileRequest = {
   projectId: number;
   branchId: number;
   groups: readonly string[] | undefined;
-  /** Where it goes on the disk. */
+  /** Key of the file on the disk. */
   key: string;
 };
 
-/** Writes a settings file (files.md 6) to the disk and answers the version that it holds. Memory does not grow with it. */
+/** Writes a settings file (files.md 6) to the disk and returns its version. Memory use is constant. */
 export async function writeSettingsFile(
   { db, disk, env }: Deps,
   requested: SettingsFileRequest,
@@ -98,7 +98,7 @@ type EntriesFile = {
   rows: AsyncIterable<readonly FileRow[]> | readonly [];
 };
 
-/** A file of its own per group and language, which goes into the tar at once and is forgotten. */
+/** Adds a separate file for a group and language to the tar and deletes it. */
 async function addEntriesFile(tar: Pack, { folder, group, code, version, rows }: EntriesFile): Promise<void> {
   const path = join(folder, "entries.sqlite");
   const zipped = `${path}.gz`;

@@ -4,7 +4,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { requireTeam } from "./teams.store.ts";
 
-/** The audit log of a project, and of what belongs to a team alone. */
+/** Audit log of a project, and of events of a team. */
 export function auditRoutes(router: Router, { db }: Deps): void {
   serve(router, auditEndpoints.list, ({ caller, query }) =>
     listAudit(db, { projectId: caller.scope.projectId }, query),

@@ -17,8 +17,8 @@ const list = (by: Person, query: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/audit", { as: by.as, query });
 const actionsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act: action }) => action);
 
-describe("the audit log", () => {
-  test("is read newest first, page by page, by action, by person and by time", async () => {
+describe("audit log", () => {
+  test("lists the newest first in pages, filtered by action, person and time", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const owner = await testApp.person("owner", project);
@@ -52,7 +52,7 @@ describe("the audit log", () => {
     for (const limit of ["0", "501", "x"]) expect((await list(admin, { limit })).status).toBe(400);
   });
 
-  test("is for admins, of their own project alone, and holds no secret", async () => {
+  test("rejects readers other than admins of the project, and contains no secret", async () => {
     const project = await testApp.seedProject();
     const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });
     const admin = await testApp.person("admin", project);
@@ -66,7 +66,7 @@ describe("the audit log", () => {
     expect((await list(admin)).text).not.toContain(rolled.body.accessToken.split("!")[1]);
   });
 
-  test("notes the allow-list, statuses and categories; what is refused is not noted", async () => {
+  test("contains changes of the allow-list, statuses and categories, but no rejected ones", async () => {
     const project = await testApp.seedProject();
     const admin = await testApp.person("admin", project);
     const inTeam = testApp.db.updateTable("team_member").set({ role: "admin" });
@@ -98,7 +98,7 @@ describe("the audit log", () => {
     });
   });
 
-  test("notes groups and orders with their branch, and webhooks hear nothing of it twice", async () => {
+  test("contains groups and orders with their branch, without causing webhooks twice", async () => {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const owner = await testApp.person("owner", project);
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
@@ -129,12 +129,12 @@ describe("the audit log", () => {
       { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
       { act: "group.created", details: { name: "shop", branch } },
     ]);
-    // Events of webhooks come of change sets: an action of their name would be sent as well.
-    const heard: readonly string[] = webhookEventTypes;
-    expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
+    // Webhooks are caused by change sets: an audit action with an event's name would be sent too.
+    const webhookTypes: readonly string[] = webhookEventTypes;
+    expect(actionsOf({ body }).filter((action) => webhookTypes.includes(action))).toEqual([]);
   });
 
-  test("notes languages, branches, merges and the brief, and webhooks hear once of each", async () => {
+  test("contains languages, branches, merges and the brief, each with one webhook event", async () => {
     const project = await testApp.seedProject({ languages: ["en"] });
     const owner = await testApp.person("owner", project);
     await testApp.db
@@ -268,12 +268,12 @@ describe("the audit log", () => {
 
   test("personal tokens are noted with their team, where its admins see them", async () => {
     const person = await testApp.person("none");
-    const made = await testApp.call("POST", "/v1/auth/tokens", {
+    const created = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "ci", permissions: ["get_project_list"] },
     });
-    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
-    await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: person.as });
+    await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: person.as });
     const ofTeam = () => testApp.call("GET", "/v1/api/team/audit", { as: person.as });
     expect((await ofTeam()).status).toBe(403);
     const { personId } = person;
@@ -285,9 +285,9 @@ describe("the audit log", () => {
     const { body, text } = await ofTeam();
     expect(body).toMatchObject([
       { act: "token.revoked", details: { kind: "personal", name: "ci" } },
-      { act: "token.created", details: { kind: "personal", name: "ci", _id: made.body._id } },
+      { act: "token.created", details: { kind: "personal", name: "ci", _id: created.body._id } },
     ]);
-    expect(text).not.toContain(made.body.token);
+    expect(text).not.toContain(created.body.token);
     const { rows } = await testApp.pool.query(
       "SELECT count(*)::integer AS waiting FROM audit WHERE project_id IS NULL AND dispatched_at IS NULL",
     );

@@ -12,11 +12,11 @@ import { assertTypedName } from "#server/http/typed-name.ts";
 import { endInvitations } from "#server/members/end-invitations.ts";
 import { removeAssignments } from "#server/members/remove-assignments.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays, type TeamRole } from "./teams.rules.ts";
-import { type OwnTeam, readTeam } from "./teams.store.ts";
+import { type CallerTeam, readTeam } from "./teams.store.ts";
 
-type Given = { caller: AccountCaller; own: OwnTeam };
+type Given = { caller: AccountCaller; own: CallerTeam };
 
-/** Renames a team; whether anybody may make an account is the owner's to say (decisions.md 6). */
+/** Renames a team. Only the owner may open or close registration (decisions.md 6). */
 export async function updateTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
@@ -31,7 +31,7 @@ export async function updateTeam(
   if (Object.keys(set).length === 0) return;
   await db.transaction().execute(async (tx) => {
     if (etag !== undefined) {
-      await holdRow(tx, own.teamId);
+      await lockRow(tx, own.teamId);
       assertEtag(etag, await readTeam(tx, own, caller.person.id));
     }
     await tx.updateTable("team").set(set).where("id", "=", own.teamId).execute();
@@ -43,14 +43,17 @@ export async function updateTeam(
   });
 }
 
-/** Deletes a team that has no projects, in the trash neither: nobody could restore them. Its people keep their accounts. */
+/**
+ * Deletes a team without projects, including the trash, since they could not be restored. Its people keep their
+ * accounts.
+ */
 export async function deleteTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
   typedName: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // All teams: of two that are deleted at the same moment one stays.
+    // Locks all teams, so that concurrent deletions leave one team.
     const teams = await tx
       .selectFrom("team")
       .select(["id", "name"])
@@ -91,7 +94,7 @@ export async function changeTeamMember(
   { userId, role, etag }: { userId: string; role: TeamRole; etag?: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await holdTeam(tx, own.teamId, userId);
+    const { people, person } = await lockTeam(tx, own.teamId, userId);
     assertMayChangeInTeam(own.role, person.role, role);
     if (etag !== undefined) {
       const current = (await readTeam(tx, own, caller.person.id)).people.find((one) => one.userId === userId);
@@ -110,14 +113,14 @@ export async function changeTeamMember(
   });
 }
 
-/** Removes a person from the team and all its projects. Leaving oneself needs no particular role. */
+/** Removes a person from the team and all its projects. Leaving needs no particular role. */
 export async function removeTeamMember(
   db: Kysely<Database>,
   { caller, own }: Given,
   userId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await holdTeam(tx, own.teamId, userId);
+    const { people, person } = await lockTeam(tx, own.teamId, userId);
     if (person.personId !== caller.person.id) assertMayChangeInTeam(own.role, person.role);
     assertTeamOwnerStays(people, person);
     await leaveProjects(tx, { ...actorIn(caller, own), leaving: person.personId });
@@ -131,12 +134,12 @@ export async function removeTeamMember(
   });
 }
 
-type Leaving = { teamId: number; personId: number; address: string; leaving: number };
+type Departure = { teamId: number; personId: number; address: string; leaving: number };
 
-/** Each project hears of it. Somebody owns each of them still: the team's owner. */
+/** Removes a person from projects, with an audit event in each. Each still has an owner: the team's. */
 export async function leaveProjects(
   tx: Kysely<Database>,
-  { teamId, personId, address, leaving }: Leaving,
+  { teamId, personId, address, leaving }: Departure,
 ): Promise<void> {
   const { rows } = await sql<{ project_id: number; role: string }>`
     DELETE FROM project_member m USING project p
@@ -157,7 +160,7 @@ export async function leaveProjects(
   }
 }
 
-/** The log goes on naming who is no member any more. */
+/** Name of a former member for the log. */
 async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
   const { name } = await tx
     .selectFrom("person")
@@ -167,13 +170,13 @@ async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
   return name;
 }
 
-async function holdRow(tx: Kysely<Database>, teamId: number): Promise<void> {
+async function lockRow(tx: Kysely<Database>, teamId: number): Promise<void> {
   await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** The people of a team, which nobody else changes meanwhile, and one of them. */
-async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
-  await holdRow(tx, teamId);
+/** Reads the people of a team and one of them, and locks them until the commit. */
+async function lockTeam(tx: Kysely<Database>, teamId: number, userId: string) {
+  await lockRow(tx, teamId);
   const people = await tx
     .selectFrom("team_member")
     .select(["person_id as personId", "role"])
@@ -184,6 +187,6 @@ async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
   return { people, person };
 }
 
-function actorIn(caller: AccountCaller, { teamId }: OwnTeam) {
+function actorIn(caller: AccountCaller, { teamId }: CallerTeam) {
   return { ...accountActor(caller), teamId };
 }

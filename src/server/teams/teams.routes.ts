@@ -8,7 +8,7 @@ import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./ch
 import { createTeam } from "./create-team.ts";
 import { listTeams, readTeam, requireTeam } from "./teams.store.ts";
 
-/** The team of a person: its people with their roles. */
+/** The team of a person, with its people and their roles. */
 export function teamRoutes(router: Router, { db }: Deps): void {
   const read = async (caller: AccountCaller, team: string | undefined) =>
     readTeam(db, await requireTeam(db, caller, { team }), caller.person.id);

@@ -1,24 +1,24 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { OwnTeam as ListedTeam, Team } from "#contract/people/team.ts";
+import type { CallerTeam as ListedTeam, Team } from "#contract/people/team.ts";
 import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import type { TeamRole } from "./teams.rules.ts";
 
-export type OwnTeam = { teamId: number; role: TeamRole };
+export type CallerTeam = { teamId: number; role: TeamRole };
 
 /**
- * The team that a call is about, of which the caller is a member whose role allows the action: the gate asked only for the
- * team in which they may most.
+ * Returns the team of a request, in which the caller's role must allow the action: the gate checked only the team
+ * with the caller's highest role.
  */
 export async function requireTeam(
   db: Kysely<Database>,
   caller: AccountCaller,
   { team, action }: { team: string | undefined; action?: Action },
-): Promise<OwnTeam> {
+): Promise<CallerTeam> {
   const teamId = team === undefined ? caller.teamId : (parseWireId("team", team) ?? 0);
   const own = await db
     .selectFrom("team_member")
@@ -31,7 +31,7 @@ export async function requireTeam(
   return { teamId, role: own.role };
 }
 
-/** Refuses whom the team of a project did not make its owner or admin: for what all projects of the team share. */
+/** Requires an owner or admin of the project's team, for resources that all its projects share. */
 export async function assertTeamAdmin(
   db: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -46,7 +46,7 @@ export async function assertTeamAdmin(
   if (!member || member.role === "member") throw new ApiError("not_allowed", { message });
 }
 
-/** The teams of a person, by name. */
+/** Teams of a person, by name. */
 export async function listTeams(db: Kysely<Database>, personId: number): Promise<ListedTeam[]> {
   const { rows } = await sql<Omit<ListedTeam, "_id"> & { id: number }>`
     SELECT t.id, t.name, m.role,
@@ -70,10 +70,10 @@ type PersonRow = {
 
 const vendorRoles = projectRoles.filter(isVendor);
 
-/** A team as its members see it: all people for owners and admins, else whom they can ask, and themselves. */
+/** A team as its members see it: owners and admins see all people, others the owners and admins, and themselves. */
 export async function readTeam(
   db: Kysely<Database>,
-  { teamId, role }: OwnTeam,
+  { teamId, role }: CallerTeam,
   personId: number,
 ): Promise<Team> {
   const team = await db
@@ -109,7 +109,7 @@ export async function readTeam(
   };
 }
 
-/** Whether all roles that somebody has in projects of a team are a vendor's. */
+/** Whether all roles of a person in a team's projects are vendor roles. */
 async function isVendorAlone(db: Kysely<Database>, teamId: number, personId: number): Promise<boolean> {
   const { rows } = await sql<{ role: ProjectRole }>`
     SELECT m.role FROM project_member m JOIN project p ON p.id = m.project_id

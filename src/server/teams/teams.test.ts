@@ -11,15 +11,15 @@ afterAll(() => testApp.close());
 type Person = Awaited<ReturnType<TestApp["person"]>>;
 type Role = "owner" | "admin" | "member";
 
-/** A team of its own, with a signed-in person of each role and a project. */
+/** A new team with a signed-in person of each role, and a project. */
 async function seedTeam(name = "Team") {
   const team = await testApp.createTeam(name);
   const project = await testApp.seedProject({ team });
   const person = async (role: Role): Promise<Person> => {
-    const made = await testApp.person("none", project);
-    const { personId } = made;
+    const created = await testApp.person("none", project);
+    const { personId } = created;
     await testApp.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
-    return made;
+    return created;
   };
   await testApp.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
   return {
@@ -42,17 +42,17 @@ const setRole = (by: Person, of: Person, role: string) =>
   testApp.call("PUT", memberPath(of), { as: only(by), body: { role } });
 const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of), { as: only(by) });
 
-describe("a team", () => {
-  test("shows its people to owners and admins, and to others whom they can ask", async () => {
+describe("team", () => {
+  test("owners and admins see all people, others only whom they can contact", async () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
     const other = await person("member");
     const translator = await testApp.person("translator", project);
-    const seen = async (by: Person) =>
+    const visible = async (by: Person) =>
       (await read(by)).body.people.map(({ email }: { email: string }) => email).toSorted();
     const everybody = [owner, admin, member, other, translator].map(({ email }) => email).toSorted();
-    expect(await seen(owner)).toEqual(everybody);
-    expect(await seen(admin)).toEqual(everybody);
-    expect(await seen(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
+    expect(await visible(owner)).toEqual(everybody);
+    expect(await visible(admin)).toEqual(everybody);
+    expect(await visible(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
     const { body } = await read(owner);
     expect(body).toMatchObject({ _id: teamId, name: "Team", role: "owner", openRegistration: false });
     expect(body.people).toContainEqual({
@@ -67,7 +67,7 @@ describe("a team", () => {
     });
   });
 
-  test("admins change members and admins, owners everybody, members nobody", async () => {
+  test("admins may change members and admins, owners everyone, members no one", async () => {
     const { owner, admin, member, person } = await seedTeam();
     const may = { owner: ["owner", "admin", "member"], admin: ["admin", "member"], member: [] } as const;
     for (const [own, by] of Object.entries({ owner, admin, member }) as Array<[Role, Person]>) {
@@ -85,7 +85,7 @@ describe("a team", () => {
     expect((await setRole(owner, stranger, "admin")).status).toBe(404);
   });
 
-  test("the last owner can neither leave nor be demoted, not even by two at once", async () => {
+  test("the last owner can neither leave nor be demoted, not even by two concurrent requests", async () => {
     const { owner, person } = await seedTeam();
     expect((await setRole(owner, owner, "admin")).body.code).toBe("last_owner");
     expect((await remove(owner, owner)).body.code).toBe("last_owner");
@@ -98,7 +98,7 @@ describe("a team", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test("who is removed loses all its projects at once, and each of them notes it", async () => {
+  test("a removed person loses access to all projects of the team, and each of them logs it", async () => {
     const { owner, project } = await seedTeam();
     const translator = await testApp.person("translator", project);
     const members = () => testApp.call("GET", "/v1/api/members", { as: translator.as });
@@ -118,7 +118,7 @@ describe("a team", () => {
     expect(ofTeam.body[0].details).toEqual({ userId: wireId("person", translator.personId), name });
   });
 
-  test("is renamed by admins; registration is opened by owners", async () => {
+  test("admins may rename a team, and only owners may open registration", async () => {
     const { owner, admin, member } = await seedTeam();
     const update = (by: Person, body: unknown) => testApp.call("PUT", "/v1/api/team", { as: only(by), body });
     expect((await update(member, { name: "Mine" })).status).toBe(403);
@@ -129,7 +129,7 @@ describe("a team", () => {
     expect((await update(owner, { name: "" })).status).toBe(400);
   });
 
-  test("is deleted by a signed-in owner when it has no projects, but for the last one", async () => {
+  test("a signed-in owner may delete a team without projects, except for the last team", async () => {
     const { owner, admin, project } = await seedTeam();
     const end = (by: Person, name = "Team") =>
       testApp.call("DELETE", "/v1/api/team", { as: only(by), body: { name } });
@@ -174,8 +174,8 @@ describe("a team", () => {
   });
 });
 
-describe("the people of a team", () => {
-  test("who has a vendor's roles alone is marked as one, nobody else", async () => {
+describe("people of a team", () => {
+  test("a person with vendor roles only is marked as a vendor", async () => {
     const { owner, team, project } = await seedTeam();
     const other = await testApp.seedProject({ team });
     const [vendor, both] = [
@@ -194,10 +194,10 @@ describe("the people of a team", () => {
   });
 });
 
-describe("another team", () => {
+describe("second team", () => {
   const make = (by: Person, body: unknown) => testApp.call("POST", "/v1/api/teams", { as: only(by), body });
 
-  test("is made by owners who are signed in, belongs to its maker, and is noted", async () => {
+  test("signed-in owners may create a team, which they own, and which is logged", async () => {
     const { owner, admin, member } = await seedTeam("First");
     expect((await make(admin, { name: "Second" })).status).toBe(403);
     expect((await make(member, { name: "Second" })).status).toBe(403);
@@ -229,7 +229,7 @@ describe("another team", () => {
     expect((await list(owner)).body).toMatchObject([{ name: "First" }]);
   });
 
-  test("does not take from its maker what they may elsewhere", async () => {
+  test("creating a team does not reduce the creator's rights elsewhere", async () => {
     const { member } = await seedTeam();
     const owner = (await seedTeam()).owner;
     const { team } = await seedTeam();
@@ -243,8 +243,8 @@ describe("another team", () => {
   });
 });
 
-describe("somebody in two teams", () => {
-  test("acts in the one that is named, else where they may most, with the role there", async () => {
+describe("person in two teams", () => {
+  test("acts in the given team, otherwise in the one with the highest role", async () => {
     const first = await seedTeam("First");
     const second = await seedTeam("Second");
     const person = first.member;

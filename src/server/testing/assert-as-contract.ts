@@ -8,10 +8,10 @@ const routes = allEndpoints()
     endpoint,
     pattern: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`),
   }))
-  // `/entries/delete` before `/entries/:id`.
+  // Tries `/entries/delete` before `/entries/:id`.
   .sort((a, b) => Number(a.endpoint.path.includes(":")) - Number(b.endpoint.path.includes(":")));
 
-/** Every answer of every test is what the contract says, field by field, neither less nor more. */
+/** Checks that an answer has exactly the fields of the contract. Called for every answer of every test. */
 export function assertAsContract(method: string, path: string, body: unknown): void {
   const route = routes.find((one) => one.endpoint.method === method && one.pattern.test(path));
   if (!route) return;

@@ -15,7 +15,7 @@ const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH, ACTS_UNDONE } = proces
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const minutes = number(ACTS_MINUTES);
 
-/** What a seed would decide, unless somebody who looks closer says otherwise. */
+/** The plan of a seed, with overrides from the environment. */
 function planned(seed: number) {
   const [clients, actions] = [number(ACTS_CLIENTS), number(ACTS_EACH)];
   return planOf(seed, {
@@ -26,12 +26,13 @@ function planned(seed: number) {
 }
 
 /**
- * Several clients do anything at once on few cells, and the invariants of concurrent-actions/invariants.ts hold afterwards. A seed
- * decides what each client does; how their actions meet differs from run to run. `ACTS_SEED=17` tries one seed,
- * `ACTS_MINUTES=60` one after the other from there, or from anywhere. `ACTS_CLIENTS=1` finds what needs nobody else, and
- * finds it again; `ACTS_EACH=10` makes it short; `ACTS_UNDONE=1` asks about undoing alone, `0` about all else.
+ * Several clients run random actions concurrently on few cells; afterwards the invariants of
+ * concurrent-actions/invariants.ts must hold. A seed decides the actions of each client; their interleaving differs
+ * from run to run. `ACTS_SEED=17` tries one seed, `ACTS_MINUTES=60` tries seeds in sequence from there, or from a
+ * random one. `ACTS_CLIENTS=1` finds failures that need no concurrency, and reproduces them; `ACTS_EACH=10` limits
+ * the actions; `ACTS_UNDONE=1` tests undo only, `0` all except undo.
  */
-describe("whatever people do at the same time", () => {
+describe("random concurrent actions", () => {
   const expectInvariants = async (plan: Plan) => {
     const complaint = await runActions(testApp, plan);
     if (complaint !== undefined) throw new Error(complaint);
@@ -45,8 +46,8 @@ describe("whatever people do at the same time", () => {
     expectInvariants(planOf(seed, { actions, undoable: false })),
   );
 
-  // One client does the same each time: of what broke once, this is the shortest.
-  it.runIf(isPinned)("undoing all that one client did leads to the first state: seed 30008", () =>
+  // A single client is deterministic: this is the shortest seed that broke an invariant once.
+  it.runIf(isPinned)("undoing all actions of one client restores the initial state: seed 30008", () =>
     expectInvariants(planOf(30008, { clients: 1, actions: 14, undoable: true })),
   );
 
@@ -55,7 +56,7 @@ describe("whatever people do at the same time", () => {
   );
 
   it.runIf(minutes !== undefined)(
-    "all invariants hold, for as long as there is time",
+    "all invariants hold for ACTS_MINUTES",
     { timeout: (minutes ?? 0) * 60_000 + 120_000 },
     async () => {
       const from = number(ACTS_SEED) ?? Math.floor(Math.random() * 1e9);
@@ -65,8 +66,8 @@ describe("whatever people do at the same time", () => {
   );
 });
 
-describe("the invariant that the history of resources leads to them", () => {
-  it("lets a key of the trash be in main whose group was removed for good, also when that was made again", async () => {
+describe("invariant of the history of resources", () => {
+  it("a trashed key may be in main after its group was purged, even if that was created again", async () => {
     const world = await openWorld(testApp, { ...planOf(3), clients: 1, branching: true });
     const as = { ...world.owner, app: world.project.app };
     const call = async (method: "POST" | "PATCH" | "DELETE", path: string, body = {}, branch?: string) => {

@@ -12,8 +12,8 @@ declare module "vitest" {
 }
 
 /**
- * What is lost when the machine stops does not matter here; a test has no time for a disk, nor for workers that are started
- * to read a few rows of many tables.
+ * Settings for speed: data need not survive a crash, so tests do not wait for the disk; parallel workers do not pay
+ * off for a few rows of many tables.
  */
 const hurried = {
   fsync: "off",
@@ -21,15 +21,15 @@ const hurried = {
   synchronous_commit: "off",
   autovacuum: "off",
   max_parallel_workers_per_gather: "0",
-  // Three processes of tests, some with programs and servers of their own beside them.
+  // Three test processes, some with programs and servers beside them.
   max_connections: "200",
 };
 
-/** Starts one server for all tests, with a migrated database to make others from. */
+/** Starts one server for all tests, with a migrated database as the template of others. */
 export async function setup({ provide }: TestProject) {
   await sweepTestFolders();
   const { folder, remove } = await makeTestFolder();
-  const server = await startEmbedded({ dataFolder: folder, say: () => {}, settings: hurried });
+  const server = await startEmbedded({ dataFolder: folder, log: () => {}, settings: hurried });
   const end = async () => {
     await server.stop();
     await remove();

@@ -6,20 +6,20 @@ import { sendForm } from "./send-form.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { picture, uploadPicture } from "./upload-picture.ts";
 
-/** Each limit, and a second way to create what it counts. */
+/** Each limit, and second ways to create the counted resource. */
 const ways = [
   ...(Object.keys(limits) as LimitName[]).map((limit) => ({ way: limit, limit })),
   { way: "siblings", limit: "projects" },
 ] as const;
 
-/** A project with a string, its team's owner, and ways to create one more of what each limit counts. */
+/** Returns the owner's functions to create one more of the resource of each limit, in a project with a string. */
 async function seed(testApp: TestApp) {
   const team = await testApp.createTeam("Limited team");
   const project = await testApp.seedProject({ languages: ["en"], branching: true, team });
   const { as } = await testApp.person("owner", project);
   await sql`UPDATE team_member SET role = 'owner' WHERE team_id = ${project.teamId}`.execute(testApp.db);
-  let made = 0;
-  const name = () => `n${++made}`;
+  let created = 0;
+  const name = () => `n${++created}`;
   const post = (path: string, body: object) => testApp.call("POST", path, { as, body });
   const send = (path: string, body: object) => post(`/v1/api/${path}`, body);
   const upload = (...keys: string[]) => {
@@ -66,7 +66,7 @@ async function seed(testApp: TestApp) {
     groups: () => send("groups", { name: name() }),
     tags: () => send("tag", { name: name() }),
     screenshots: async () =>
-      uploadPicture(testApp, { as, data: { screenTag: "Home" }, file: await picture(++made) }),
+      uploadPicture(testApp, { as, data: { screenTag: "Home" }, file: await picture(++created) }),
     orders: () => send("orders", order),
     orderFiles: () => file(`/v1/api/orders/${orderId}/files`),
     discussions: () => send("discussions", discussion),
@@ -79,14 +79,14 @@ async function seed(testApp: TestApp) {
   return { create, allow, upload };
 }
 
-const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
+const test = withApp.extend("seeded", { scope: "file" }, ({ testApp }) => seed(testApp));
 
-/** Of a branch the copy sees the moment at which it began: it may find room that another copy takes. */
+/** A copied branch reads the count when it starts, so concurrent copies may exceed the limit. */
 const mayRace = new Set<LimitName>(["branches"]);
 
 test.for(ways)(
-  "no more $way than the limit are created, one after the other or at the same moment",
-  async ({ way, limit }, { made: { create, allow } }) => {
+  "no more $way than the limit can be created, in sequence or concurrently",
+  async ({ way, limit }, { seeded: { create, allow } }) => {
     const one = create[way];
     let max = 0;
     for (;;) {
@@ -106,9 +106,9 @@ test.for(ways)(
   },
 );
 
-test("an upload whose keys together are beyond the limit is refused, and stores none of them", async ({
+test("an upload whose keys exceed the limit in total is rejected and stores none of them", async ({
   testApp,
-  made: { upload, allow },
+  seeded: { upload, allow },
 }) => {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count
     FROM entry_key k JOIN branch b ON b.project_id = k.project_id AND b.id = k.branch_id

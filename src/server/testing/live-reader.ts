@@ -1,37 +1,37 @@
 import { expect } from "vitest";
 import type { LiveEvent } from "#contract/events.ts";
 
-type Seen = { id: string | undefined; event: LiveEvent };
+type LiveEvents = { id: string | undefined; event: LiveEvent };
 export type LiveReader = Awaited<ReturnType<typeof readLive>>;
 
-/** Listens to a live stream over HTTP as a browser does, and keeps what it heard. */
+/** Reads a live stream over HTTP like a browser, and records its events. */
 export async function readLive(address: string, headers: Record<string, string>) {
   const controller = new AbortController();
   const answer = await fetch(address, { headers, signal: controller.signal });
-  const seen: Seen[] = [];
+  const received: LiveEvents[] = [];
   let ended = false;
-  void collect(answer, seen).then(
+  void collect(answer, received).then(
     () => {
       ended = true;
     },
     () => undefined,
   );
-  const changes = () => seen.filter(({ event }) => event.type === "changed" || event.type === "refetch");
+  const changes = () => received.filter(({ event }) => event.type === "changed" || event.type === "refetch");
   return {
     answer,
-    seen,
+    received,
     changes,
     hasEnded: () => ended,
     close: () => controller.abort(),
     entries: () => changes().flatMap(({ event }) => (event.type === "changed" ? event.entries : [])),
     people: () => {
-      const last = seen.findLast(({ event }) => event.type === "presence")?.event;
+      const last = received.findLast(({ event }) => event.type === "presence")?.event;
       return last?.type === "presence" ? last.people : [];
     },
   };
 }
 
-async function collect(answer: Response, seen: Seen[]): Promise<void> {
+async function collect(answer: Response, received: LiveEvents[]): Promise<void> {
   let rest = "";
   const body = answer.body?.pipeThrough(new TextDecoderStream());
   if (!body) return;
@@ -40,12 +40,12 @@ async function collect(answer: Response, seen: Seen[]): Promise<void> {
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data !== undefined) seen.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
+      if (data !== undefined) received.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
     }
   }
 }
 
-/** Waits until something holds, as long as a busy machine may take. */
+/** Waits until a condition holds; long enough for a busy machine. */
 export async function until(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { timeout: 60_000, interval: 20 }).toBe(true);
 }

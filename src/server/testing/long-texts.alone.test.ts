@@ -13,7 +13,7 @@ import {
 } from "./long-texts.fixture.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
-// A sixteenth of the real limits: everything is cut at the same places with texts of 64 kB instead of 1 MB.
+// A sixteenth of the real limits: texts of 64 kB instead of 1 MB reach the same limits of answers.
 vi.mock("#contract/entries.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   maxTextBytes: 65_536,
@@ -24,24 +24,24 @@ vi.mock("#server/http/answers/answer-limits.ts", async (importOriginal) => ({
   maxWholeBytes: 4_194_304,
 }));
 
-/** Texts that a list holds. */
+/** Number of texts in one list. */
 const inOneAnswer = maxListBytes / maxTextBytes;
-/** A few more than that. */
+/** A few more than fit into one list. */
 const keys = keysOf(20);
-/** Some of them, whose texts together are more than are written at a time. */
+/** Some keys, whose texts together exceed one batch of writes. */
 const replaced = keys.slice(0, 12);
-/** So many that a row is more than a list holds. */
+/** Enough languages that one row exceeds a list. */
 const wideLanguages = "es it nl pl pt sv fi da cs sk hu ro bg el tr uk".split(" ");
-/** Enough that an answer of all their entries is more than one that is given whole. */
+/** Enough that all their entries exceed an answer without pages. */
 const wideKeys = keysOf(5);
 
 let testApp: TestApp;
 let address: string;
-/** Two languages of some keys, and many languages of few. */
+/** Two languages of some keys, and many languages of few keys. */
 let some: LongTexts;
 let wide: LongTexts;
 
-const ask = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
+const read = ({ admin }: LongTexts, path: string, query: Record<string, string | string[]> = {}) =>
   testApp.call("GET", path, { as: admin.as, query });
 const notify = (
   { admin }: LongTexts,
@@ -62,19 +62,19 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-it("a document is answered whole", async () => {
+it("a document with long texts is complete", async () => {
   const { app, as } = some.project;
   const { status, bytes, words } = await countIn(`${address}/v1/api?app=${app}`, as.headers ?? {}, '"v":"');
   expect([status, words]).toEqual([200, 2 * keys.length]);
   expect(bytes).toBeGreaterThan(2 * keys.length * maxTextBytes);
 });
 
-it("a window answers the rows that it can hold and where to read on", async () => {
-  const first = await ask(some, "/v1/api/entries", { languages: ["en"], limit: "500" });
+it("a window contains the rows that fit, and where to continue", async () => {
+  const first = await read(some, "/v1/api/entries", { languages: ["en"], limit: "500" });
   expect(first.body).toMatchObject({ total: keys.length, position: 0, next: inOneAnswer });
   expect(first.body.rows).toHaveLength(inOneAnswer);
   const { set, next } = first.body;
-  const rest = await ask(some, "/v1/api/entries", {
+  const rest = await read(some, "/v1/api/entries", {
     set,
     languages: ["en"],
     position: String(next),
@@ -86,45 +86,45 @@ it("a window answers the rows that it can hold and where to read on", async () =
   expect(rest.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
 
-it("strings with the same source are those that an answer can hold, and all are counted", async () => {
+it("strings with the same source are limited to an answer's size, and all are counted", async () => {
   const query = { key: keys[0] ?? "", language: "de", limit: "1000" };
-  const { body } = await ask(some, "/v1/api/entries/sameSource", query);
+  const { body } = await read(some, "/v1/api/entries/sameSource", query);
   expect([body.total, body.strings.length]).toEqual([keys.length - 1, inOneAnswer]);
-  const rest = await ask(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
+  const rest = await read(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
   expect(rest.body.strings.map(({ key }: { key: string }) => key)).toEqual(keys.slice(1 + inOneAnswer));
 });
 
-it("a change set shows as many edits as an answer holds, and the history of an entry is complete", async () => {
-  const { changes } = (await ask(some, "/v1/api/changes", { kinds: ["upload"] })).body;
-  const { body } = await ask(some, `/v1/api/changes/${changes[0]._id}`);
+it("a change set shows as many edits as fit, and the history of an entry is complete", async () => {
+  const { changes } = (await read(some, "/v1/api/changes", { kinds: ["upload"] })).body;
+  const { body } = await read(some, `/v1/api/changes/${changes[0]._id}`);
   expect([body.count, body.edits.length]).toEqual([2 * keys.length, inOneAnswer]);
   expect(body.edits[0].after.value).toHaveLength(maxTextBytes);
-  const history = await ask(some, "/v1/api/changes", { key: "key 1", language: "en" });
+  const history = await read(some, "/v1/api/changes", { key: "key 1", language: "en" });
   expect(history.body.changes[0].after.value === longText("source")).toBe(true);
 });
 
-it("searches, counts and what left a set are answered", async () => {
-  const found = await ask(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
+it("searches, counts and strings that left a working set are answered", async () => {
+  const found = await read(some, "/v1/api/entries", { q: "long", languages: ["en"], limit: "1" });
   expect(found.body.total).toBe(keys.length);
-  expect((await ask(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
-  const staleResults = await ask(some, "/v1/api/entries/staleResults", { set: found.body.set });
+  expect((await read(some, "/v1/api/entryCount", { q: "long" })).status).toBe(200);
+  const staleResults = await read(some, "/v1/api/entries/staleResults", { set: found.body.set });
   expect(staleResults.body).toEqual({ left: 0, arrived: 0, deleted: [] });
 });
 
-it("a row that alone is more than an answer holds is refused with what to ask for instead", async () => {
-  const { status, body } = await ask(wide, "/v1/api/entries");
+it("a single row that exceeds an answer is rejected with advice on what to request", async () => {
+  const { status, body } = await read(wide, "/v1/api/entries");
   expect([status, body.code]).toEqual([413, "answer_too_large"]);
   expect(body.message).toContain("ask for fewer languages");
-  expect((await ask(wide, "/v1/api/entries", { languages: wideLanguages })).body.rows).toHaveLength(1);
+  expect((await read(wide, "/v1/api/entries", { languages: wideLanguages })).body.rows).toHaveLength(1);
 });
 
-it("a settings file is made", async () => {
+it("a settings file with long texts is created", async () => {
   const path = `/v1/projects/${some.project.app}/updateSettings`;
   const { body } = await testApp.call("GET", path, { as: some.project.as });
   expect(body.update).toBe(true);
 });
 
-it("a bulk action shows as many entries as an answer holds, writes all and is undone", async () => {
+it("a bulk action shows as many entries as fit, writes all and can be undone", async () => {
   const copy = { act: "copyFrom", from: "en", languages: ["fr"] };
   const foreseen = await action(copy, { sample: "500", dryRun: "true" });
   expect(foreseen.body.count).toBe(keys.length);
@@ -142,13 +142,13 @@ it("short texts that a replacement makes long are all stored", async () => {
     const { status, body } = await action(replace, { sample: "500" });
     expect([status, body.count]).toEqual([200, replaced.length]);
   }
-  const found = await ask(some, "/v1/api/entries", { languages: ["fr"], limit: "1" });
+  const found = await read(some, "/v1/api/entries", { languages: ["fr"], limit: "1" });
   expect(found.body.rows[0].entries.fr.value).toHaveLength(62_500 + " of key 0".length);
 });
 
-it("many entries whose answer could not be held are refused, with nothing written", async () => {
+it("many entries whose answer would be too large are rejected, and nothing is written", async () => {
   const entries = wideLanguages.flatMap((language) => wideKeys.map((key) => ({ key, language, status: 1 })));
-  const version = async () => (await ask(wide, "/v1/api/projectVersion")).body.appVersion;
+  const version = async () => (await read(wide, "/v1/api/projectVersion")).body.appVersion;
   const before = await version();
   const refused = await notify(wide, "PATCH", "/v1/api/entries", { entries });
   expect([refused.status, refused.body.code]).toEqual([413, "answer_too_large"]);
@@ -157,7 +157,7 @@ it("many entries whose answer could not be held are refused, with nothing writte
   expect([fewer.status, fewer.body.entries.length]).toEqual([200, 24]);
 });
 
-it("the live stream says that more happened than it sends", async () => {
+it("the live stream reports that more changes happened than it sends", async () => {
   const reader = await readLive(`${address}/v1/live?app=${some.project.app}`, { cookie: some.admin.cookie });
   const entries = keys.map((key) => ({ key, language: "en", status: 2 }));
   await notify(some, "PATCH", "/v1/api/entries", { entries });
@@ -166,7 +166,7 @@ it("the live stream says that more happened than it sends", async () => {
   reader.close();
 });
 
-it("an upload names what it skipped, the later ones without their texts", async () => {
+it("an upload lists skipped entries, the later ones without their texts", async () => {
   await action({ act: "lock", languages: ["de"] });
   const { status, body } = await upload(testApp, some, { de: entriesOf(keys, "new") });
   const skipped: Array<{ value?: string }> = body._additionalData.skippedEntries;
@@ -177,13 +177,13 @@ it("an upload names what it skipped, the later ones without their texts", async 
   await action({ act: "unlock", languages: ["de"] });
 });
 
-it("an order lists the strings that an answer holds, and more further on", async () => {
+it("an order lists as many strings as fit, and more on the next page", async () => {
   const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
   const { order } = (await notify(some, "POST", "/v1/api/orders", body)).body;
   const path = `/v1/api/orders/${order.id}/strings`;
-  const { total, strings } = (await ask(some, path, { limit: "500" })).body;
+  const { total, strings } = (await read(some, path, { limit: "500" })).body;
   expect([total, strings.length]).toEqual([keys.length, Math.floor(inOneAnswer / 3)]);
-  const rest = await ask(some, path, { limit: "500", position: String(strings.length) });
+  const rest = await read(some, path, { limit: "500", position: String(strings.length) });
   expect(rest.body.strings[0].key).toBe(keys[strings.length]);
   const delivery = Object.fromEntries(keys.map((key) => [key, "delivered"]));
   await testApp.db
@@ -197,7 +197,7 @@ it("an order lists the strings that an answer holds, and more further on", async
   expect(delivered.body.delivered).toBe(keys.length);
 });
 
-it("a backup comes back with the same texts", async () => {
+it("a backup with long texts is restored with the same texts", async () => {
   const { as, personId } = await testApp.person("owner", some.project);
   await testApp.db
     .updateTable("team_member")
@@ -220,17 +220,17 @@ it("a backup comes back with the same texts", async () => {
   expect(there.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
 
-it("branches are copied, compared and merged", async () => {
-  const made = await notify(some, "POST", "/v1/api/branches", {
+it("branches with long texts are copied, compared and merged", async () => {
+  const created = await notify(some, "POST", "/v1/api/branches", {
     name: "other",
     sourceBranch: "main",
     existingDrafts: "publish",
   });
-  expect(made.status).toBe(200);
+  expect(created.status).toBe(200);
   const copy = { act: "copyFrom", from: "en", languages: ["de"], overwrite: true };
-  const copied = await action(copy, { branch: made.body._id });
+  const copied = await action(copy, { branch: created.body._id });
   expect(copied.body.count).toBe(keys.length);
-  const compared = await ask(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
+  const compared = await read(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });
   expect(compared.body.matching).toBeGreaterThanOrEqual(keys.length);
   expect(compared.body.differences.length).toBeLessThanOrEqual(inOneAnswer);
   const merged = await notify(

@@ -26,22 +26,22 @@ export const upload = (
   return testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 };
 
-/** A project whose texts are a megabyte each: they begin with a mark for each language, and are stored once. */
+/** Creates a project with texts of a megabyte. They start with a mark for each language and are stored once. */
 export async function seedLongTexts(
   testApp: TestApp,
   keys: readonly string[],
   marks: Record<string, string>,
 ): Promise<LongTexts> {
   const project = await testApp.seedProject();
-  const made = { project, admin: await testApp.person("admin", project) };
+  const created = { project, admin: await testApp.person("admin", project) };
   const languages = Object.entries(marks).map(([language, mark]) => [language, entriesOf(keys, mark)]);
-  await upload(testApp, made, Object.fromEntries(languages));
+  await upload(testApp, created, Object.fromEntries(languages));
   for (const mark of new Set(Object.values(marks))) await lengthen(testApp, project, mark);
   await sql`ANALYZE`.execute(testApp.db);
-  return made;
+  return created;
 }
 
-/** All entries whose text begins with a mark now point to a megabyte. */
+/** Makes all entries whose text starts with a mark refer to a text of a megabyte. */
 async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO text (project_id, id, hash, body)
@@ -57,10 +57,10 @@ async function lengthen({ db }: TestApp, { projectId }: SeededProject, mark: str
   );
 }
 
-/** Reads an answer as a client does that keeps nothing of it: how often a word stands in it, and its bytes. */
+/** Reads an answer without storing it; returns the number of occurrences of a word, and of bytes. */
 export async function countIn(url: string, headers: Record<string, string>, word: string) {
-  const asked = get(url, { headers });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const request = get(url, { headers });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   let [bytes, words, rest] = [0, 0, Buffer.alloc(0)];
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;

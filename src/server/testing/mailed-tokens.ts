@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
-/** The tokens of the links that were mailed to somebody, once there are so many. */
+/** Waits for a number of mails to an address, and returns the tokens of their links. */
 export async function mailedTokens(testApp: TestApp, email: string, count = 1): Promise<string[]> {
   const read = async () => {
     await testApp.runJobs();

@@ -9,9 +9,9 @@ let project: SeededProject;
 let manager: SeededPerson;
 
 const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index} `.padEnd(1_000, "long "));
-/** So many tags with all keys that their names are more than an answer may hold. */
+/** Number of tags with all keys whose key names together exceed an answer. */
 const tags = Math.ceil(maxWholeBytes / 1_000_000);
-/** So many screenshots of a screen with all keys that the ids of their entries are. */
+/** Number of screenshots with all keys whose entry ids together exceed an answer. */
 const screenshots = Math.ceil(maxWholeBytes / 27_000);
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const ask = (path: string, query: Record<string, string> = {}) =>
+const call = (path: string, query: Record<string, string> = {}) =>
   testApp.call("GET", path, { as: manager.as, query });
 
-it("tags whose keys are too much for one answer are listed without them, and read one by one", async () => {
+it("tags whose keys exceed one answer are listed without keys, and read one by one", async () => {
   const { projectId } = project;
   await sql`INSERT INTO tag (project_id, branch_id, id, name)
     SELECT t.project_id, t.branch_id, nextval('content_id'), 'tag ' || n
@@ -36,16 +36,16 @@ it("tags whose keys are too much for one answer are listed without them, and rea
     SELECT k.project_id, k.branch_id, t.id, k.id FROM entry_key k
     JOIN tag t USING (project_id, branch_id)
     WHERE k.project_id = ${projectId} AND t.name <> 'screen'`.execute(testApp.db);
-  const { status, body } = await ask("/v1/api/tag");
+  const { status, body } = await call("/v1/api/tag");
   expect([status, body.code]).toEqual([413, "answer_too_large"]);
   expect(body.message).toContain("set includeEntryKeys=false");
-  const listed = await ask("/v1/api/tag", { includeEntryKeys: "false" });
+  const listed = await call("/v1/api/tag", { includeEntryKeys: "false" });
   expect(listed.body).toHaveLength(tags + 1);
-  expect((await ask(`/v1/api/tag/byId/${listed.body[0].id}`)).body.entryKeys).toHaveLength(keys.length);
+  expect((await call(`/v1/api/tag/byId/${listed.body[0].id}`)).body.entryKeys).toHaveLength(keys.length);
 });
 
-it("screenshots whose entries are too much for one answer are listed without them, or fewer", async () => {
-  const { body: one } = await ask("/v1/api/screenshots");
+it("screenshots whose entries exceed one answer are listed without entries, or on more pages", async () => {
+  const { body: one } = await call("/v1/api/screenshots");
   expect(one[0].tag.languageEntryIds).toHaveLength(keys.length);
   await sql`INSERT INTO screenshot
     SELECT (jsonb_populate_record(s, jsonb_build_object('id', nextval('content_id')))).*
@@ -53,13 +53,13 @@ it("screenshots whose entries are too much for one answer are listed without the
     testApp.db,
   );
   for (const path of ["/v1/api/screenshots", `/v1/api/screenshots/${one[0]._id}`]) {
-    const { status, body } = await ask(path);
+    const { status, body } = await call(path);
     expect([status, body.code]).toEqual([413, "answer_too_large"]);
     expect(body.message).toContain("set includeEntryIds=false");
   }
-  expect((await ask("/v1/api/screenshots", { limit: "2" })).body).toHaveLength(2);
-  const listed = await ask("/v1/api/screenshots", { includeEntryIds: "false" });
+  expect((await call("/v1/api/screenshots", { limit: "2" })).body).toHaveLength(2);
+  const listed = await call("/v1/api/screenshots", { includeEntryIds: "false" });
   expect(listed.body).toHaveLength(screenshots + 1);
-  const read = await ask(`/v1/api/screenshots/${one[0]._id}`, { includeEntryIds: "false" });
+  const read = await call(`/v1/api/screenshots/${one[0]._id}`, { includeEntryIds: "false" });
   expect(read.body.variants).toHaveLength(screenshots);
 });

@@ -1,11 +1,11 @@
 import type { Answer, As, TestApp } from "./test-app.ts";
 
-/** A part of a form: a text, or bytes with the name and the type that their sender says. */
+/** Part of a form: a text, or bytes with name and type. */
 export type SentPart = { name: string; text?: string; bytes?: Uint8Array; fileName?: string; type?: string };
 
 const boundary = "----parlance-test";
 
-/** A form as browsers and other clients send it, byte by byte, so that a test can send a wrong one too. */
+/** Encodes a form byte by byte like a browser, so that tests can also send malformed ones. */
 export function formBytes(parts: readonly SentPart[]): Buffer {
   const chunks = parts.flatMap(({ name, text, bytes, fileName, type }) => {
     const file = fileName === undefined ? "" : `; filename="${fileName.replaceAll('"', "%22")}"`;

@@ -15,7 +15,7 @@ test("every endpoint of the contract is served", () => {
   expect(missing).toEqual([]);
 });
 
-test("a project can be used by its token, by a personal token and by a session", async () => {
+test("a project accepts its token, a personal token and a session", async () => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const manager = await testApp.person("manager", project);
   const byToken = await testApp.call("GET", "/v1/api/entryCount", { as: project.as });

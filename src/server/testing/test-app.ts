@@ -26,7 +26,7 @@ import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./database/make-test-database.ts";
 
-/** Who makes a call: the headers that say so, and the app that is added to the query unless it names one. */
+/** Caller: its headers, and the app that is added to the query unless that names one. */
 export type As = { app?: string | undefined; headers?: Record<string, string> };
 
 export type CallOptions = {
@@ -61,13 +61,13 @@ export type SeededPerson = {
   /** A signed-in browser. */
   as: As;
   cookie: string;
-  /** A personal token, with all permissions unless some are named. */
+  /** Creates a personal token, by default with all permissions. */
   token: (permissions?: readonly TokenPermission[]) => Promise<string>;
 };
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** Environment of a test app: nothing is logged, nothing is mailed. */
+/** Environment of a test app, without logs and mails. */
 function testEnv(changes: Partial<Env>): Env {
   const settings = readSettings({
     LOG_LEVEL: "silent",
@@ -82,7 +82,7 @@ function testEnv(changes: Partial<Env>): Env {
   };
 }
 
-/** The real app, in this process, on a database of its own. Call `close` in `afterAll`. */
+/** Opens the real app in this process, on a new database. Call `close` in `afterAll`. */
 export async function openTestApp({
   env: changes = {},
   links,
@@ -100,27 +100,27 @@ export async function openTestApp({
   const team = await createTeam(db, "Test team");
   return {
     server: app,
-    /** What was mailed. */
+    /** Mails that were sent. */
     mails,
-    /** What jobs work with. */
+    /** Dependencies of jobs. */
     jobDeps,
-    /** Works on every job that is due. */
+    /** Runs all due jobs. */
     runJobs: () => runDueJobs({ deps: jobDeps, jobs: allJobs }),
-    /** Publishes to webhooks everything that happened, and sends what is due. */
+    /** Publishes all events to webhooks, and sends what is due. */
     dispatchWebhooks: (settings?: WebhookSettings) => dispatchDueWebhooks(jobDeps, settings),
     db,
     pool,
     reserve,
     connection: database.connection,
-    /** For programs that take DATABASE_URL. */
+    /** For programs that need DATABASE_URL. */
     url: database.url,
     env,
     team,
     createTeam: (name: string) => createTeam(db, name),
-    /** The cookie of a session with this token, whether there is one or not. */
+    /** Cookie of a session with this token, which need not exist. */
     cookieOf: (token: string) => cookieOf(env, token),
     seedProject: (options: ProjectOptions = {}) => seedProject({ db, env, team }, options),
-    /** Somebody of the project's team with a role in the project; without a project, of the team only. */
+    /** Creates a person of the team with a role in the project; without a project, in the team only. */
     person: (role: ProjectRole | "none", project?: SeededProject) =>
       seedPerson({ db, env }, { role, project, team }),
     call: (method: Method | "HEAD" | "OPTIONS", path: string, options: CallOptions = {}) =>
@@ -133,7 +133,7 @@ export async function openTestApp({
   };
 }
 
-/** Project token and personal token together. */
+/** Caller with project token and personal token. */
 export function withPersonalToken(project: SeededProject, personalToken: string): As {
   return {
     app: project.app,
@@ -141,7 +141,7 @@ export function withPersonalToken(project: SeededProject, personalToken: string)
   };
 }
 
-/** A personal token in Authorization, for what belongs to no project. */
+/** Caller with a personal token in Authorization, for endpoints without a project. */
 export function byPersonalToken(personalToken: string): As {
   return { headers: { authorization: `Bearer ${personalToken}` } };
 }
@@ -163,7 +163,7 @@ type ProjectOptions = {
   name?: string;
   /** The first is the base language. */
   languages?: readonly [string, ...string[]];
-  /** Lets every address write; true unless said. */
+  /** Allows all addresses to write; default true. */
   allowAll?: boolean;
   branching?: boolean;
   team?: Team;
@@ -175,7 +175,7 @@ async function seedProject(
 ): Promise<SeededProject> {
   const [baseLanguage, ...languages] = options.languages ?? ["en", "de", "fr"];
   const { id: teamId, ownerId } = options.team ?? team;
-  const made = await createProject(db, env.secret, {
+  const createdProject = await createProject(db, env.secret, {
     teamId,
     personId: ownerId,
     name: options.name ?? "Test project",
@@ -184,12 +184,16 @@ async function seedProject(
     allowList: options.allowAll === false ? [] : ["0.0.0.0/0", "::/0"],
   });
   if (options.branching) {
-    await db.updateTable("project").set({ branching: true }).where("id", "=", made.projectId).execute();
+    await db
+      .updateTable("project")
+      .set({ branching: true })
+      .where("id", "=", createdProject.projectId)
+      .execute();
   }
   return {
-    ...made,
+    ...createdProject,
     teamId,
-    as: { app: made.app, headers: { authorization: `Bearer ${made.token}` } },
+    as: { app: createdProject.app, headers: { authorization: `Bearer ${createdProject.token}` } },
   };
 }
 
@@ -230,7 +234,7 @@ async function insertPerson(db: Kysely<Database>, name: string) {
   return { personId: id, email };
 }
 
-/** A session without the cost of a password; signing in has its own tests. */
+/** Opens a session without hashing a password; signing in has its own tests. */
 async function signIn(db: Kysely<Database>, env: Env, personId: number): Promise<string> {
   const token = randomBytes(16).toString("hex");
   await sql`
@@ -256,8 +260,8 @@ async function call(
   }: CallOptions & { method: Method | "HEAD" | "OPTIONS"; path: string },
 ): Promise<Answer> {
   const search = new URLSearchParams();
-  const asked = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
-  for (const [name, value] of Object.entries(asked)) {
+  const targeted = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
+  for (const [name, value] of Object.entries(targeted)) {
     for (const one of [value].flat()) search.append(name, String(one));
   }
   const raw = typeof body === "string" || body instanceof Uint8Array;
@@ -289,7 +293,7 @@ async function call(
   };
 }
 
-/** The live stream answers until its reader goes: here it goes at once. */
+/** The live stream never ends by itself, so the test closes it at once. */
 function endsNever(path: string, method: string): boolean {
   return path === liveEndpoints.stream.path && method === "GET";
 }

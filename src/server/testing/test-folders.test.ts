@@ -6,7 +6,7 @@ import { makeTestFolder, sweepTestFolders } from "./test-folders.ts";
 
 const longAgo = new Date(Date.now() - 3_600_000);
 
-it("a folder that a run still claims is left alone, one that nobody claims is removed", async () => {
+it("the sweep keeps a folder that a run has locked, and removes an unlocked one", async () => {
   const { folder, remove } = await makeTestFolder();
   const parent = dirname(folder);
   const abandoned = `${parent}-abandoned`;

@@ -7,33 +7,33 @@ import { stopOrphan } from "#server/db/embedded/orphan.ts";
 
 const prefix = "parlance-test-";
 const memory = "/dev/shm";
-/** Far more than the clusters of a run and the programs beside them take. */
+/** Far more than the databases and programs of a test run need. */
 const roomBytes = 8 * 1_024 ** 3;
 
 /**
- * Where the folders lie: in memory where Linux has room in it. The thousand files of each database are made and deleted
- * there at half the cost, which saves `unit` a sixth of its processor time.
+ * Parent of the folders: in memory if Linux has room there. Creating and deleting the thousand files of each database
+ * costs half as much there, which saves `unit` a sixth of its processor time.
  */
 function chooseParent(): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
     if (Math.min(bavail * bsize, process.availableMemory()) > roomBytes) return memory;
   } catch {
-    // No Linux, or none that has it.
+    // Not Linux, or no such file system.
   }
   return tmpdir();
 }
 
 /**
- * A folder for what a test starts, which PostgreSQL's user may enter. This process claims it, so that no run beside this
- * one takes what is in it for left behind.
+ * Creates a folder for servers of a test, which PostgreSQL's user may enter. This process locks it, so that a
+ * concurrent test run does not sweep it.
  */
 export async function makeTestFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const parent = await mkdtemp(join(chooseParent(), prefix));
   const claim = lockFolder(parent);
   const folder = join(parent, "data");
   await mkdir(folder);
-  // Whatever the shell's mask.
+  // Independent of the umask.
   for (const one of [parent, folder]) await chmod(one, 0o711);
   return {
     folder,
@@ -45,7 +45,7 @@ export async function makeTestFolder(): Promise<{ folder: string; remove: () => 
   };
 }
 
-/** Stops and removes what test runs left that were killed. */
+/** Stops servers and removes folders of test runs that were killed. */
 export async function sweepTestFolders() {
   for (const parent of [memory, tmpdir()]) {
     const names = await readdir(parent).catch(() => []);
@@ -55,7 +55,7 @@ export async function sweepTestFolders() {
 
 async function sweep(parent: string) {
   try {
-    // A run that begins just now may not have claimed it yet.
+    // A run that is just starting may not have locked it yet.
     if (Date.now() - statSync(parent).mtimeMs < 60_000) return;
     const claim = lockFolder(parent);
     for await (const file of glob("**/postmaster.pid", { cwd: parent }))
@@ -63,6 +63,6 @@ async function sweep(parent: string) {
     await rm(parent, { recursive: true, force: true });
     claim.release();
   } catch {
-    // In use by a run beside this one, or another user's.
+    // Locked by a concurrent run, or owned by another user.
   }
 }

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepMs = 30_000;
 
-/** The code that an authenticator app shows for a secret (RFC 6238), some steps of 30 seconds from now. */
+/** Code of an authenticator app for a secret (RFC 6238), some steps of 30 seconds from now. */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps));

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type SentPart, sendForm } from "./send-form.ts";
 import type { As, TestApp } from "./test-app.ts";
 
-/** A picture of one colour; another number is another file. */
+/** A picture of one colour; another number gives another file. */
 export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
   const { width = 40, height = 60 } = size;
   const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
@@ -20,15 +20,15 @@ type Sent = {
   parts?: readonly SentPart[];
 };
 
-/** Uploads a picture as a client would. */
+/** Uploads a picture like a client. */
 export async function uploadPicture(
   testApp: TestApp,
   { as, data, file, fileName = "shot.png", branch, parts }: Sent,
 ) {
-  const usual: SentPart[] = [
+  const defaults: SentPart[] = [
     { name: "data", text: JSON.stringify({ screenTag: "Home", ...data }) },
     { name: "file", fileName, type: "image/png", bytes: file ?? (await picture()) },
   ];
   const query = branch === undefined ? {} : { branch };
-  return sendForm(testApp, "/v1/api/screenshots", { as, query, parts: parts ?? usual });
+  return sendForm(testApp, "/v1/api/screenshots", { as, query, parts: parts ?? defaults });
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 type Override = { includes: string[]; linter: { rules: { style?: object } } };
 
-/** The first pattern of each wall in biome.json. */
+/** First pattern of each import rule in biome.json. */
 const walls: string[] = JSON.parse(readFileSync("biome.json", "utf8"))
   .overrides.filter(({ linter }: Override) => "noRestrictedImports" in (linter.rules.style ?? {}))
   .map(({ includes }: Override) => includes[0]);
@@ -16,7 +16,7 @@ const foldersOf = (path: string) => globSync(`${path}/*/`).map((folder) => folde
 const pages = foldersOf("src/dashboard/pages");
 const named = (folder: string) => `${folder.replace("src/", "#")}/`;
 
-/** All that could be imported: from each room, and the files with a rule of their own. */
+/** All importable modules: one of each folder, and files with their own rule. */
 const everything = [
   ...foldersOf("src").filter((folder) => folder !== "src/dashboard"),
   ...foldersOf("src/dashboard").filter((folder) => folder !== "src/dashboard/pages"),
@@ -39,7 +39,7 @@ const shared = [
 ];
 const wholeDashboard = everything.filter((one) => one.startsWith("#dashboard/"));
 
-/** What each room may import of all this. */
+/** Allowed imports of each folder. */
 const rooms: Record<string, readonly string[]> = {
   "conformance/**": [],
   "src/text/**": ["#text/", "#testing/"],
@@ -66,11 +66,11 @@ const rooms: Record<string, readonly string[]> = {
   "src/dashboard/pages/**": [...shared, "#formats/recognise-format.ts"],
 };
 for (const page of pages) {
-  const own = walls.includes(`${page}/**`) ? [named(page)] : [];
-  rooms[`${page}/**`] = [...shared, "#formats/recognise-format.ts", ...own];
+  const itself = walls.includes(`${page}/**`) ? [named(page)] : [];
+  rooms[`${page}/**`] = [...shared, "#formats/recognise-format.ts", ...itself];
 }
 
-/** What a wall refuses besides. */
+/** Other forbidden imports. */
 const breaches: [file: string, line: string][] = [
   ["src/text/up.ts", 'import "../contract/ids.ts";'],
   ["src/dashboard/pages/orders/list/up.ts", 'import "../order-lists.ts";'],
@@ -82,13 +82,13 @@ const breaches: [file: string, line: string][] = [
   ["src/server/tags/reading.routes.ts", 'import { sql } from "kysely";'],
 ];
 
-/** Folders in which two files import each other. */
+/** Folders that are tested with two files importing each other. */
 const circles = ["src/contract", "src/server/tags", "src/dashboard/pages/orders"];
 
 const fileIn = (room: string) => room.replace("**/*", "tags/room").replace("**", "room.ts");
 const lineOf = (name: string) => `import "${name.endsWith("/") ? `${name}some.ts` : name}";`;
 
-// Elsewhere than in our folders, which other tests read meanwhile.
+// A copy outside of our folders, which other tests read at the same time.
 let copy: string;
 let found: string[];
 beforeAll(async () => {
@@ -126,41 +126,38 @@ function lint(): Promise<string> {
   );
 }
 
-/** The lines of a file in which the lint refuses an import, from 0. */
+/** Lines of a file with a rejected import, counted from 0. */
 function refusedIn(file: string, rule = "style/noRestrictedImports"): number[] {
   const here = found.filter((line) => line.includes(`title=lint/${rule},file=${join(copy, file)},`));
   return here.map((line) => Number(/,line=(\d+),/.exec(line)?.[1]) - 1);
 }
 
-describe("the walls between the rooms", () => {
-  it.each(Object.entries(rooms))("let %s import what it may, and nothing else", (room, allowed) => {
+describe("import rules", () => {
+  it.each(Object.entries(rooms))("%s can import what it may, and nothing else", (room, allowed) => {
     const refused = refusedIn(fileIn(room));
     expect(everything.filter((_, line) => refused.includes(line))).toEqual(
       everything.filter((name) => !allowed.includes(name)),
     );
   });
 
-  it.each(breaches)("refuse in %s: %s", (file) => {
+  it.each(breaches)("%s cannot contain %s", (file) => {
     expect(refusedIn(file)).toEqual([0]);
   });
 
-  it.each(circles)(
-    "refuse in %s a file that imports one that imports it, and be it a type alone",
-    (folder) => {
-      expect(refusedIn(`${folder}/circle-two.ts`, "suspicious/noImportCycles")).toEqual([0]);
-    },
-  );
+  it.each(circles)("%s cannot contain an import cycle, not even of types", (folder) => {
+    expect(refusedIn(`${folder}/circle-two.ts`, "suspicious/noImportCycles")).toEqual([0]);
+  });
 
-  it("are all tried here, for each folder", () => {
+  it("each rule and each folder is tested here", () => {
     expect(walls.length).toBeGreaterThan(20);
     const folders = [...foldersOf("src"), ...foldersOf("src/dashboard")].map((folder) => `${folder}/**`);
     const untried = [...walls, ...folders].filter((room) => !(room in rooms));
-    // Tests of names and documents read everything.
+    // Tests of names and documents read all folders.
     expect(untried).toEqual(["src/testing/**"]);
   });
 });
 
-it("what ships imports nothing that only tests use", () => {
+it("production code imports nothing from tests", () => {
   const notShipped = /\.(test|fixture)\.tsx?$|\/testing\//;
   const files = globSync("src/**/*.{ts,tsx}").filter((path) => !notShipped.test(path));
   expect(files.length).toBeGreaterThan(1_000);

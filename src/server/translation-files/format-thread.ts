@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
-import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
+import { type FileFormat, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { busyMs, deadlineOf } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
-import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
+import { callerLeft, currentBounds } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 import { acquireFormatWorker, restFormatWorker } from "./format-workers.ts";
 
@@ -66,7 +66,7 @@ export type ParsedEntries = {
 export function parseFile<T>(turn: Turn, { format, bytes: fetch, options, take }: Parsing<T>): Promise<T> {
   return inThread(turn, async ({ ask }) => {
     const bytes = await fetch();
-    const most = { entries: mostKeysNamed, characters: chunkLimits.characters };
+    const most = { entries: maxKeysNamed, characters: chunkLimits.characters };
     const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
@@ -134,7 +134,7 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
     ending.abort(isTooLarge ? tooCostly() : error);
   };
   const exit = () => ending.abort(new Error("A thread ended by itself."));
-  const caller = boundsHere()?.signal;
+  const caller = currentBounds()?.signal;
   const leave = () => ending.abort(callerLeft());
   if (caller?.aborted) leave();
   caller?.addEventListener("abort", leave, { once: true });
@@ -156,7 +156,7 @@ async function requestFromThread(
   ended: AbortSignal,
   { task, moved, before }: ThreadRequest,
 ): Promise<FormatAnswer> {
-  const deadline = deadlineOf(worker, { before, patienceMs, longestMs });
+  const deadline = deadlineOf(worker, { before, maxBusyMs: patienceMs, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal: AbortSignal.any([ended, deadline.signal]) });
     worker.postMessage(task, moved);

@@ -4,7 +4,7 @@ import {
   type ImportOptions,
   type ImportQuery,
   type ImportResult,
-  mostKeysNamed,
+  maxKeysNamed,
   nestedJsonFormats,
 } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
@@ -194,7 +194,7 @@ async function* rowsOfFile(
     const all = chunk.map((entry) => toProjectEntry(entry, input));
     const withKey = all.filter(({ key }) => key !== "");
     const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
-    staged.textsWithoutKey.push(...nameless.slice(0, mostKeysNamed - staged.textsWithoutKey.length));
+    staged.textsWithoutKey.push(...nameless.slice(0, maxKeysNamed - staged.textsWithoutKey.length));
     const included = withKey.filter(({ key }) => !except.has(key));
     for (const entry of included) staged.total += countForms(entry) ?? 1;
     const keysInFile = new Set(withKey.map(({ key }) => key));
@@ -202,7 +202,7 @@ async function* rowsOfFile(
     const { entries: fitted, keptForms } = fitPlurals(withKey, format, known);
     const entries = clearFuzzy(fitted, input, known);
     const named = keptForms.filter((key) => !except.has(key));
-    staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
+    staged.keptForms.push(...named.slice(0, maxKeysNamed - staged.keptForms.length));
     const skippedKeys: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {

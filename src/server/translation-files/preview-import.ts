@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type ImportCounts, type ImportSample, mostKeysNamed, usualImportSample } from "#contract/files.ts";
+import { defaultImportSample, type ImportCounts, type ImportSample, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate } from "#formats/file-entry.ts";
 import { textBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -31,7 +31,7 @@ type Preview = {
 /** Preview of a dry run, read from the log of its change set before that is rolled back. */
 export async function sampleImport(
   change: OpenChangeSet,
-  { skipped, dropped, isSource, sample = usualImportSample, version }: SampleInput,
+  { skipped, dropped, isSource, sample = defaultImportSample, version }: SampleInput,
 ): Promise<Preview> {
   const list = async (which: ReturnType<typeof sql>) =>
     await withFittingTexts(change, await listWritten(change, which, sample));
@@ -75,7 +75,7 @@ export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
 export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
   const { rows } = await sql<UnknownKeys>`
     SELECT count(*)::integer AS count, coalesce(sum(coalesce(r.forms, 1)), 0)::integer AS texts,
-      ARRAY(SELECT r.key FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${mostKeysNamed}) AS keys
+      ARRAY(SELECT r.key FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${maxKeysNamed}) AS keys
     FROM ${unknownRows}`.execute(tx);
   return rows[0] ?? nothingUnknown;
 }

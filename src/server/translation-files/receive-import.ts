@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
-import { exceptKeys, mostImportSample } from "#contract/files.ts";
+import { exceptKeys, maxImportSample } from "#contract/files.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { type FormPart, readForm } from "#server/http/bodies/multipart.ts";
@@ -53,7 +53,7 @@ function readExceptKeys(text: string): string[] {
   const { data, error } = z.safeParse(exceptKeys, parsedJson(text));
   if (error)
     throw invalidInput([
-      { path: "exceptKeys", message: `must be a JSON array of at most ${mostImportSample} keys` },
+      { path: "exceptKeys", message: `must be a JSON array of at most ${maxImportSample} keys` },
     ]);
   return data;
 }

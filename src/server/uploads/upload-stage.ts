@@ -4,7 +4,7 @@ import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
-import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
+import { manyRows, withWholeTableJoins } from "#server/db/whole-tables.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
@@ -221,7 +221,7 @@ export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<
     SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS r`.execute(
     tx,
   );
-  return rows[0]?.is_large ? await joiningWholeTables(tx, work) : await work();
+  return rows[0]?.is_large ? await withWholeTableJoins(tx, work) : await work();
 }
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** All checks; the index of a name is its bit in what is stored, so new ones are added at the end. */
+/** All checks. The index of a name is its bit in storage, so new names must be added at the end. */
 export const checkNames = [
   "placeholder_missing",
   "placeholder_extra",
@@ -30,7 +30,7 @@ export type CheckName = (typeof checkNames)[number];
 
 export const checkLevels = ["error", "warning", "off"] as const;
 export type CheckLevel = (typeof checkLevels)[number];
-/** What a project says about the levels of its checks. */
+/** Levels of checks that a project sets. */
 export type CheckLevels = Partial<Record<CheckName, CheckLevel>>;
 
 const errors: ReadonlySet<CheckName> = new Set<CheckName>([
@@ -45,7 +45,7 @@ const errors: ReadonlySet<CheckName> = new Set<CheckName>([
   "term_forbidden",
 ]);
 
-/** What breaks a program or a rule of the project is an error, the rest a warning, unless the project says otherwise. */
+/** By default a check is an error if it finds what breaks a program or a rule of the project, otherwise a warning. */
 export function levelOf(check: CheckName, levels: CheckLevels): CheckLevel {
   return levels[check] ?? (errors.has(check) ? "error" : "warning");
 }

@@ -28,8 +28,8 @@ const aboutPlaceholders: ReadonlySet<CheckName> = new Set<CheckName>([
   "tags",
 ]);
 
-describe("the checks", () => {
-  it("find no less to fix for what a fix mends: each fix ends findings of its check and makes none", () => {
+describe("checks", () => {
+  it("each fix removes findings of its check and adds none", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const before = checkText(input);
@@ -45,7 +45,7 @@ describe("the checks", () => {
     );
   });
 
-  it("have fixes that do not overlap, so that all of one check mend what each of them does", () => {
+  it("fixes of one check do not overlap, and applying all of them removes findings", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const [check, findings] of Map.groupBy(checkText(input), (finding) => finding.check)) {
@@ -56,15 +56,15 @@ describe("the checks", () => {
             inOrder.every(({ start }, at) => at === 0 || start >= (inOrder[at - 1]?.end ?? 0)),
           );
           const after = checkText({ ...input, target: withFixes(input.target, findings) });
-          const left = after.filter((finding) => finding.check === check).length;
-          expect({ check, left }).toSatisfy(() => left < findings.length);
+          const remaining = after.filter((finding) => finding.check === check).length;
+          expect({ check, left: remaining }).toSatisfy(() => remaining < findings.length);
         }
       }),
       { numRuns: runs(300, 4500) },
     );
   });
 
-  it("find nothing more to fix in a text that is fixed, and nothing that they did not find before", () => {
+  it("a fixed text has nothing more to fix, and no findings of other checks than before", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const before = checkText(input);
@@ -85,7 +85,7 @@ describe("the checks", () => {
     );
   });
 
-  it("find no fault of placeholders in the source itself", () => {
+  it("the source itself has no findings about placeholders", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const found = checkText({ source: text, target: text, sourceLanguage: "en", language: "en" });
@@ -95,7 +95,7 @@ describe("the checks", () => {
     );
   });
 
-  it("say places that are in the target, and fixes in order", () => {
+  it("findings and fixes have valid positions in the target", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const { check, start, end, fix = [] } of checkText(input)) {
@@ -127,7 +127,7 @@ describe("the checks", () => {
     "\\n",
     "é\u0301",
     "{n} ",
-  ])("of many %j are made in a time that grows with them", (piece) => {
+  ])("checks take linear time for many %j", (piece) => {
     const check = (size: number) => {
       const target = piece.repeat(size / piece.length);
       checkText({ source: `${piece} {n} x.`, target, sourceLanguage: "en", language: "fr" });

@@ -8,7 +8,7 @@ type Row = [source: string, target: string, language: string, found: string, fix
 
 const plural = "{n, plural, one {# file} other {# files}}";
 
-/** The findings of one check, each as its message and the place in the target. */
+/** Findings of one check as messages with their text in the target, and the fixed target. */
 function foundBy(check: CheckName, input: Partial<CheckInput> & Pick<CheckInput, "source" | "target">) {
   const findings = checkText({ sourceLanguage: "en", language: "de", ...input }).filter(
     (finding) => finding.check === check,
@@ -486,7 +486,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   ],
 };
 
-describe("a check", () => {
+describe("checkText", () => {
   for (const [check, ofCheck] of Object.entries(rows))
     it.each(ofCheck ?? [])(`${check} of %j in %j (%s) finds %j`, (source, target, language, found, fixed) => {
       const { shown, fixed: given } = foundBy(check as CheckName, { source, target, language });
@@ -500,17 +500,14 @@ describe("a check", () => {
     "{n, plural, one {# Datei} one {eine} other {# Dateien}}",
     "{n, plural, one {# Datei} other {# Dateien}} {",
     "{n, plurall, one {# Datei} other {# Dateien}}",
-  ])(
-    "says of a message that cannot be read just that, and no forms, numbers or braces that it lacks: %s",
-    (target) => {
-      const checksIn = (source: string, text: string) =>
-        checkText({ source, target: text, sourceLanguage: "en", language: "pl" }).map(({ check }) => check);
-      expect(checksIn(plural, target)).toEqual(["message_syntax"]);
-      expect(checksIn(`{name}: ${plural}`, `: ${target}`)).toEqual(["placeholder_missing", "message_syntax"]);
-    },
-  );
+  ])("reports a malformed message without further findings about it: %s", (target) => {
+    const checksIn = (source: string, text: string) =>
+      checkText({ source, target: text, sourceLanguage: "en", language: "pl" }).map(({ check }) => check);
+    expect(checksIn(plural, target)).toEqual(["message_syntax"]);
+    expect(checksIn(`{name}: ${plural}`, `: ${target}`)).toEqual(["placeholder_missing", "message_syntax"]);
+  });
 
-  it("fixes text that several forms share only where all of them ask for it", () => {
+  it("fixes text that several forms share only if all of them need the fix", () => {
     const target = "Es {n, plural, one {gibt eins} other {sind mehr}} hier";
     const fixed = (one: string, other: string) =>
       foundBy("end_punctuation", { source: `There {n, plural, one {${one}} other {${other}}}`, target })
@@ -519,13 +516,13 @@ describe("a check", () => {
     expect(fixed("is one", "are more.")).toBeUndefined();
   });
 
-  it("of the length counts characters as people see them", () => {
+  it("max_length counts graphemes", () => {
     const input = { source: "x", target: "👩‍👩‍👧é!" };
     expect(foundBy("max_length", { ...input, maxLength: 3 }).shown).toBe("");
     expect(foundBy("max_length", { ...input, maxLength: 2 }).shown).toBe("too_long 2");
   });
 
-  it("of the length reads a message form by form", () => {
+  it("max_length applies to each form of a message", () => {
     const target = "{n, plural, one {# Datei} other {# Dateien}}";
     const places = (maxLength: number, text = target) =>
       checkText({ source: text, target: text, sourceLanguage: "en", language: "de", maxLength })
@@ -537,7 +534,7 @@ describe("a check", () => {
     expect(places(4, two)).toEqual([[two, 6]]);
   });
 
-  it("of terms asks for a translation of those in the source, and refuses forbidden ones", () => {
+  it("term_missing finds untranslated terms, and term_forbidden finds forbidden ones", () => {
     const terms = [
       { source: ["branch*"], target: ["Zweig*"] },
       { source: [], target: ["Ast"], forbidden: true },
@@ -551,7 +548,7 @@ describe("a check", () => {
     expect(check("A tree", "Ein Baum, fast")).toEqual(["", ""]);
   });
 
-  it("is as strict as the project says, and finds nothing in a text that is not there", () => {
+  it("applies the levels of the project, and finds nothing in an empty text", () => {
     const input = { source: "Hi {name}", target: "Hallo", sourceLanguage: "en", language: "de" };
     expect(checkText(input).map(({ check, level }) => [check, level])).toEqual([
       ["placeholder_missing", "error"],
@@ -561,7 +558,7 @@ describe("a check", () => {
     expect(checkText({ ...input, target: "" })).toEqual([]);
   });
 
-  it("of Python's placeholders misses one that takes the next value in the form of one number, too", () => {
+  it("a Python placeholder that takes the next value is required in the form of one number too", () => {
     const source = "{n, plural, one {%d hour} other {%d hours}}";
     const target = "{n, plural, one {eine Stunde} other {%d Stunden}}";
     const missing = (settings: CheckInput["settings"]) =>
@@ -581,17 +578,14 @@ describe("a check", () => {
     ["%n of %1", "%n davon", { style: "qt" }, "missing %1"],
     ["[[count]] of [[all]]", "eine davon", { patterns: ["\\[\\[\\w+\\]\\]"] }, "missing [[all]]"],
     ["{num} of {all}", "eine von {all}", { style: "dotnet" }, ""],
-  ])(
-    "of placeholders lets %j be %j for one number, in a form of a file: %j",
-    (source, one, settings, found) => {
-      const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
-      const input = { source: formsOf(source), target: formsOf(one) };
-      const syntax = { ...settings, syntax: "plural" as const };
-      expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
-    },
-  );
+  ])("translates %j as %j in a file's form for one number: %j", (source, one, settings, found) => {
+    const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
+    const input = { source: formsOf(source), target: formsOf(one) };
+    const syntax = { ...settings, syntax: "plural" as const };
+    expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
+  });
 
-  it("finds what is left of a placeholder in the form of one number, too, which may lack it as a whole", () => {
+  it("finds the rest of a deleted placeholder in the form of one number, where it may be missing", () => {
     const source = "{count, plural, one {up %ld day %2d:%02d,  } other {up %ld days %2d:%02d,  }}";
     const found = (time: string) => {
       const target = `{count, plural, one {arriba %ld día ${time},  } other {arriba %ld días %2d:%02d,  }}`;
@@ -608,13 +602,13 @@ describe("a check", () => {
     ["chrome", "$1 and $2 pay $$5", "$2 zahlt", "missing $1"],
     ["laravel", "Hi :name", "Hallo :NAME und :Name", ""],
     ["none", "%name% and $USER$", "nichts", ""],
-  ] as const)("in the style %s says of %j in %j %j", (style, source, target, missing) => {
+  ] as const)("with the style %s, %j translated as %j gives %j", (style, source, target, missing) => {
     const settings = { style };
     expect(foundBy("placeholder_missing", { source, target, settings }).shown).toBe(missing);
     expect(foundBy("placeholder_order", { source, target, settings }).shown).toBe("");
   });
 
-  it("of Angular's placeholders misses those of both kinds, and of a form", () => {
+  it("finds missing Angular placeholders of both kinds, and in a form", () => {
     const missing = (source: string, target: string) =>
       foundBy("placeholder_missing", { source, target, settings: { style: "angular" } }).shown;
     expect(missing("Hi {{ name }}, {$START_TAG_B}you{$CLOSE_TAG_B}", "Hallo {{name}}")).toBe(
@@ -632,17 +626,17 @@ describe("a check", () => {
     ["On {{ when, date }} at {{at, time}}", "Am {{ when, date }} um {{at, time}}"],
     ["{{val, number(minimumFractionDigits: 2)}} left", "Noch {{val, number(minimumFractionDigits: 2)}}"],
     ["{{kind, select}} of {n}", "{{kind, select}} von {n}"],
-  ])("accepts a copy of i18next's placeholders with a format in %j", (source, target) => {
+  ])("accepts i18next placeholders with a format in %j", (source, target) => {
     expect(checkText({ source, target, sourceLanguage: "en", language: "de" })).toEqual([]);
   });
 
-  it("lets the form of one number lack a number of C, however long it is", () => {
+  it("the form of one number may lack a C placeholder with a long macro", () => {
     const source = "{n, plural, one {%<PRIuMAX> byte} other {%<PRIuMAX> bytes}}";
     const target = "{n, plural, one {ein Byte} other {%<PRIuMAX> Bytes}}";
     expect(foundBy("placeholder_missing", { source, target, settings: { syntax: "plural" } }).shown).toBe("");
   });
 
-  it("looks for placeholders of the style and pattern that are given", () => {
+  it("finds placeholders according to the given style and patterns", () => {
     const missing = (source: string, settings: CheckInput["settings"]) =>
       foundBy("placeholder_missing", { source, target: "x", settings }).shown;
     expect(missing("Go to %1", { style: "none" })).toBe("");
@@ -672,7 +666,7 @@ it.each([
     undefined,
     ["placeholder_missing {name}", "placeholder_extra {", "brackets {}"],
   ],
-] as const)("says of %j half written in %j once what it is", (source, target, syntax, found) => {
+] as const)("reports half a placeholder once: %j as %j", (source, target, syntax, found) => {
   const settings = syntax && { syntax };
   const findings = checkText({ source, target, sourceLanguage: "en", language: "de", settings });
   expect(findings.map(({ check, values = {} }) => [check, ...Object.values(values)].join(" "))).toEqual(
@@ -683,12 +677,12 @@ it.each([
 it.each([
   ["much space before a line break", "de", `a${" ".repeat(1_000_000)}\n`],
   ["many marks without a letter behind them", "es", `a! ${".".repeat(1_000_000)}`],
-])("reads a text with %s in a time that grows with it alone", (_what, language, text) => {
-  // In a time that grows with its square this would not end while the test waits.
+])("checks a text with %s in linear time", (_what, language, text) => {
+  // In quadratic time the test would time out.
   expect(() => checkText({ source: text, target: text, sourceLanguage: "en", language })).not.toThrow();
 });
 
-it("takes time that grows with a text and not with its square, whatever it repeats", () => {
+it("checks texts of repeated parts in linear time", () => {
   for (const piece of ["<b>", "'", "“", "{a} ", "a@b.c "]) {
     const text = piece.repeat(100_000 / piece.length);
     expect(() =>

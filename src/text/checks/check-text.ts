@@ -23,7 +23,7 @@ import { sameAsSource } from "./rules/same-as-source.ts";
 import { tags } from "./rules/tags.ts";
 import { termForbidden, termMissing } from "./rules/terms.ts";
 
-/** What needs nothing but a text, its source, its key and terms. */
+/** Checks that need only a text, its source, its key and terms. */
 type CheckOfText = Exclude<CheckName, "inconsistent">;
 
 const checks: Record<CheckOfText, (checked: Checked) => Found[]> = {
@@ -53,7 +53,7 @@ const checks: Record<CheckOfText, (checked: Checked) => Found[]> = {
   term_forbidden: termForbidden,
 };
 
-/** What the checks of a project find in a translation, in the order of the checks; nothing in one that is not there. */
+/** Returns the findings in a translation, in the order of the checks; none for an empty translation. */
 export function checkText(input: CheckInput, levels: CheckLevels = {}): Finding[] {
   if (input.target === "") return [];
   const checked = checkedOf(input);
@@ -64,7 +64,7 @@ export function checkText(input: CheckInput, levels: CheckLevels = {}): Finding[
   });
 }
 
-/** Of what checks found, whatever their level, that which a project wants to know. */
+/** Filters findings by the levels of a project and sets their level. */
 export function atLevels(findings: readonly Finding[], levels: CheckLevels): Finding[] {
   return findings.flatMap((finding) => {
     const level = levelOf(finding.check, levels);

@@ -4,10 +4,13 @@ import { type Masked, masked } from "./masked.ts";
 import type { Term } from "./term.ts";
 import { type UnitPair, unitPairs } from "./units.ts";
 
-/** Longer texts are not checked: the time for one of them holds everybody up. In UTF-16 units, source and translation together. */
-export const longestChecked = 20_000;
+/**
+ * Longer texts are not checked, since a single one would block other requests. In UTF-16 units, for source and
+ * translation together.
+ */
+export const maxCheckedLength = 20_000;
 
-/** A text and what it is checked against. */
+/** A text with the context of its checks. */
 export type CheckInput = {
   source: string;
   target: string;
@@ -18,17 +21,17 @@ export type CheckInput = {
   terms?: readonly Term[] | undefined;
 };
 
-/** Whether a translation is checked at all: against a source, and both are not too long. */
+/** Whether a translation is checked: it needs a source, and both must not be too long. */
 export function isCheckable(texts: Pick<CheckInput, "source" | "target">): boolean {
   return texts.source !== "" && !isTooLong(texts);
 }
 
-/** Whether a translation is left out of the checks although it has a source: that nothing is found says nothing about it. */
+/** Whether a translation is too long to be checked, so that the absence of findings means nothing. */
 export function isTooLong({ source, target }: Pick<CheckInput, "source" | "target">): boolean {
-  return source !== "" && target !== "" && source.length + target.length > longestChecked;
+  return source !== "" && target !== "" && source.length + target.length > maxCheckedLength;
 }
 
-/** What all checks look at, made once. */
+/** Input of all checks, prepared once. */
 export type Checked = Omit<CheckInput, "source" | "target"> & {
   grammar: Grammar;
   source: Message & { masked: Masked };

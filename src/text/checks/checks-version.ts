@@ -1,5 +1,5 @@
 /**
- * Raised by whoever changes what the checks find, or how texts are read: what an instance has stored by another version is
- * checked anew.
+ * Increase it when checks find something else, or texts are parsed differently: stored results of another version are
+ * computed again.
  */
 export const checksVersion = 13;

@@ -3,13 +3,13 @@ import { checkText } from "./check-text.ts";
 import type { CheckInput } from "./checked.ts";
 import { type Finding, withFixes } from "./finding.ts";
 
-/** A text that needs more rounds than this is left to people. */
-const mostRounds = 50;
+/** Maximum number of rounds; a text that needs more is not fixed further. */
+const maxRounds = 50;
 
 /**
- * The text with what these checks find set right, as far as that is certain: all that one check finds at once, then what
- * is found in the text that this left. A text stays as it is where a fix would leave nothing of it, or make another check
- * find something. `found` is what is found in it, of every level, where that is known.
+ * Fixes the findings of these checks where the fix is certain. Each round applies all fixes of one check at once and
+ * checks the result. A fix that would empty the text, or cause findings of another check, is not applied. `found` are
+ * the known findings in the text, of every level.
  */
 export function fixText(
   input: CheckInput,
@@ -19,7 +19,7 @@ export function fixText(
   let target = input.target;
   let findings = found;
   const before = new Set(findings.map(({ check }) => check));
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const next = findings.find(({ check, fix }) => fix && checks.has(check))?.check;
     if (next === undefined) return target;
     target = withFixes(

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { checkText } from "./check-text.ts";
-import { fixableIn, foundIn } from "./found-in.ts";
+import { findingsIn, fixableIn } from "./found-in.ts";
 
 vi.mock("./check-text.ts", async (original) => {
   const real = await original<typeof import("./check-text.ts")>();
@@ -9,16 +9,16 @@ vi.mock("./check-text.ts", async (original) => {
 
 const input = { source: "Total", target: " Summe  der  Posten", sourceLanguage: "en", language: "de" };
 
-it("what is found in a text, and for what a fix is certain, takes one check of it and one of each fixed text", () => {
-  const found = foundIn(input, {});
+it("finds fixable findings with one check of the text and one of each fixed text", () => {
+  const found = findingsIn(input, {});
   const fixable = [...fixableIn(found, input.target)];
   expect(fixable).toEqual(["edge_space", "double_space"]);
   const read = vi.mocked(checkText).mock.calls.map(([{ target }]) => target);
   expect(read).toEqual([input.target, ...fixable.map(found.fixed)]);
 });
 
-it("a project’s levels say what of it is told, and how", () => {
-  const { findings } = foundIn(input, { edge_space: "off", double_space: "error" });
+it("filters findings by the levels of the project", () => {
+  const { findings } = findingsIn(input, { edge_space: "off", double_space: "error" });
   expect(new Set(findings.map(({ check, level }) => `${check}: ${level}`))).toEqual(
     new Set(["double_space: error"]),
   );

@@ -4,14 +4,14 @@ import type { CheckInput } from "./checked.ts";
 import type { Finding } from "./finding.ts";
 import { fixText } from "./fix-text.ts";
 
-export type FoundIn = {
+export type FindingsIn = {
   findings: Finding[];
-  /** The text as the fix of a check leaves it. */
+  /** Returns the text after the fixes of a check. */
   fixed: (check: CheckName) => string;
 };
 
-/** What the checks of a project find in a translation, which is read once for that and for their fixes. */
-export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
+/** Checks a translation by the levels of a project; parses it once for findings and fixes. */
+export function findingsIn(input: CheckInput, levels: CheckLevels): FindingsIn {
   const found = checkText(input);
   return {
     findings: atLevels(found, levels),
@@ -19,8 +19,8 @@ export function foundIn(input: CheckInput, levels: CheckLevels): FoundIn {
   };
 }
 
-/** The checks whose fix changes the text. */
-export function fixableIn({ findings, fixed }: FoundIn, text: string): Set<CheckName> {
+/** Returns the checks whose fix changes the text. */
+export function fixableIn({ findings, fixed }: FindingsIn, text: string): Set<CheckName> {
   const names = new Set(findings.flatMap(({ check, fix }) => (fix ? check : [])));
   return new Set([...names].filter((check) => fixed(check) !== text));
 }

@@ -1,13 +1,13 @@
 import { type Leaf, leavesOf, type Piece, type Span } from "#text/message/piece.ts";
 import { lengthBefore } from "./trim-end.ts";
 
-/** Stands in a masked text for what is no text: a mark that is shown, and one that is not. */
+/** Replacements for parts that are not text: one for visible marks, one for invisible ones. */
 const shownMask = "\uFFFC";
 const tagMask = "\uFFFB";
 
 const shown: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "entity"]);
 
-/** Entities that stand for the punctuation of a text. */
+/** Named entities of punctuation. */
 const marksOfNames: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
   hellip: "…",
@@ -27,7 +27,7 @@ const addresses =
   /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'`‘’‚‹›„«»“”\u200e\u200f\u202a-\u202e\u2066-\u2069\u3000-\u30ff\u3400-\u9fff\uff00-\uffef\uFFFB]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
 const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛،۔։।၊။፣፤፦።។]/;
 
-/** A text of the same length in which only what people read as text is left. */
+/** A text of the same length with only the readable parts; all else is masked. */
 export type Masked = { text: string; addresses: Span[] };
 
 export function masked(text: string, pieces: readonly Piece[]): Masked {
@@ -39,7 +39,7 @@ export function masked(text: string, pieces: readonly Piece[]): Masked {
   if (!hasAddress.test(plain)) return { text: plain, addresses: [] };
   const found: Span[] = [];
   const without = plain.replace(addresses, (address, start: number) => {
-    // A mark of the sentence is no part of the address.
+    // Trailing punctuation is not part of an address.
     const end = lengthBefore(address, sentenceMark);
     found.push({ start, end: start + end });
     return shownMask.repeat(end) + address.slice(end);
@@ -57,7 +57,7 @@ function maskOf(leaf: Leaf, text: string): string {
   return tagMask.repeat(text.length);
 }
 
-/** `&#8220;` is a quotation mark, as `&ldquo;` is. */
+/** Returns the mark of an entity: `&#8220;` and `&ldquo;` are both quotation marks. */
 function markOf(entity: string): string | undefined {
   const name = entity.slice(1, -1);
   const [, hexadecimal, decimal] = /^#(?:x([\da-f]{1,4})|(\d{1,5}))$/i.exec(name) ?? [];

@@ -3,13 +3,15 @@ import { pluralCategories } from "#text/plural-categories.ts";
 
 const known = new Map<string, number | undefined>();
 
-/** Whether a form stands for one number, which it may then say in words or not at all. */
+/** Whether a form is for a single number, which its text may then spell out or omit. */
 export function isOneNumber(type: Choice["type"], selector: string, language: string): boolean {
   if (type === "select") return false;
   return selector.startsWith("=") || numberOf(type, selector, language) !== undefined;
 }
 
-/** The whole number that a category of the language is of alone: that of Danish "one" is 1, though 0.5 is "one", too. */
+/**
+ * Returns the only whole number of a category in the language. For Danish "one" it is 1, although 0.5 is "one" too.
+ */
 export function numberOf(type: Choice["type"], category: string, language: string): number | undefined {
   if (type === "select") return undefined;
   const key = `${type} ${language} ${category}`;

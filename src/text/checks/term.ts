@@ -1,8 +1,8 @@
-/** A term: its forms in the source's language and in the target's; `*` at the end of a form takes its inflections. */
+/** Forms of a term in the source's and the target's language; a trailing `*` includes inflections. */
 export type Term = {
   source: readonly string[];
   target: readonly string[];
   caseSensitive?: boolean;
-  /** The forms of the target are not to be used. */
+  /** The forms of the target are forbidden. */
   forbidden?: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * How long a text is without the characters of a class at its end. A pattern that ends in `+$` would try anew at each of
- * them all over the text, which takes the square of its length.
+ * Length of a text without trailing characters of a class. A pattern that ends in `+$` would retry at each such
+ * character in the text, which takes quadratic time.
  */
 export function lengthBefore(text: string, ending: RegExp): number {
   let end = text.length;

@@ -12,18 +12,21 @@ import {
 } from "./variants.ts";
 
 /**
- * A text that people read as one: a whole text, or a message as it reads for one selection of its forms. What is found in
- * it has places in this text, which `foundInUnits` puts into the message.
+ * A text that is read as one: a whole text, or a message with one selection of its forms. Positions of findings refer
+ * to this text; `foundInUnits` maps them to the message.
  */
 export type Unit = { raw: string; masked: string; spans: readonly Span[]; variant: Selection };
 export type UnitPair = { source: Unit; target: Unit };
 
 type Masking = Message & { masked: Masked };
 
-/** What all readings of a message may have together, in UTF-16 units: more of them are left to that of "other". */
-const longest = 200_000;
+/**
+ * Maximum total length of all readings of a message, in UTF-16 units; beyond it only the reading of "other" is
+ * checked.
+ */
+const maxTotalLength = 200_000;
 
-/** Each reading of the target with that of the source which is shown instead. */
+/** Each reading of the target with the corresponding reading of the source. */
 export function unitPairs(
   source: Masking,
   target: Masking,
@@ -31,7 +34,7 @@ export function unitPairs(
 ): UnitPair[] {
   if (!hasForms(source) && !hasForms(target)) return [{ source: wholeOf(source), target: wholeOf(target) }];
   const selections = selectionsOf(target, source);
-  const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
+  const isTooLong = selections.length * (source.text.length + target.text.length) > maxTotalLength;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
     const variant = variantOf(target, selectors);
     const ofSource = variantOfSource(source, variant, languages);
@@ -77,7 +80,7 @@ function joined(leaves: readonly Leaf[]): Span[] {
   return spans;
 }
 
-/** What a rule finds in each reading of the target, once where several of them share the text. */
+/** Applies a rule to each reading of the target; findings in shared text are reported once. */
 export function foundInUnits(
   pairs: readonly UnitPair[],
   rule: (source: Unit, target: Unit) => Found[],
@@ -103,12 +106,12 @@ export function foundInUnits(
 function inMessage({ fix, ...found }: Found, unit: Unit): Found {
   const span = placeOf(found, unit);
   const edits = fix?.map(({ text, ...edit }) => ({ ...placeOf(edit, unit), text }));
-  // A fix that goes over the frame of a form would break the message.
-  const isWhole = edits?.every((edit) => spanAround(edit, unit));
-  return { ...found, ...span, ...(edits && isWhole ? { fix: edits } : {}) };
+  // A fix across the boundary of a form would break the message.
+  const isWithinUnit = edits?.every((edit) => spanAround(edit, unit));
+  return { ...found, ...span, ...(edits && isWithinUnit ? { fix: edits } : {}) };
 }
 
-/** What stands between two spans belongs to the later one. */
+/** A position between two spans belongs to the later one. */
 function placeOf({ start, end }: Span, { raw, spans, variant }: Unit): Span {
   const last = spans.at(-1);
   if (!last) return bodyOf(variant);
@@ -118,15 +121,15 @@ function placeOf({ start, end }: Span, { raw, spans, variant }: Unit): Span {
 }
 
 function indexIn(spans: readonly Span[], index: number): number {
-  let left = index;
+  let remaining = index;
   for (const { start, end } of spans) {
-    if (left < end - start) return start + left;
-    left -= end - start;
+    if (remaining < end - start) return start + remaining;
+    remaining -= end - start;
   }
   return spans.at(-1)?.end ?? 0;
 }
 
-/** The form of a reading in which nothing is written. */
+/** The innermost form of a reading without text. */
 function bodyOf({ choices, selectors }: Selection): Span {
   const [form] = choices.flatMap((choice) => formFor(choice, selectors) ?? []).slice(-1);
   return { start: form?.bodyStart ?? 0, end: form?.bodyEnd ?? 0 };

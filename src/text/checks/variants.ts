@@ -2,36 +2,36 @@ import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Form, type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
 import { isOneNumber, numberOf } from "./one-number.ts";
 
-/** A message as it reads for one selection of forms: its leaves, and its arguments with forms. */
+/** A message with one selection of forms: its leaves, and its arguments with forms. */
 export type Variant = Selection & { leaves: Leaf[] };
 export type Selection = { choices: Choice[]; selectors: Selectors };
-/** The form that is chosen for an argument; "other" for those that are not named. */
+/** Selected form of each argument; "other" for absent arguments. */
 export type Selectors = ReadonlyMap<string, string>;
 
 /**
- * Messages with more forms are compared by their "other" alone, and so are those whose readings would have more leaves
- * together: each form asks for a reading of the message.
+ * Maximum number of forms, and of leaves in all readings together, since each form needs a reading of the message.
+ * Beyond them only the "other" forms are compared.
  */
-const mostForms = 100;
-const mostLeaves = 30_000;
+const maxForms = 100;
+const maxLeaves = 30_000;
 
 /**
- * The readings of a message in which each of its forms stands once, beginning with "other" everywhere. `beside` is a message
- * that is read with each of them, too.
+ * Returns readings of a message so that each form occurs once, starting with "other" for all. `beside` is a message
+ * that is read with each of them too.
  */
 export function selectionsOf({ pieces }: Message, beside?: Message): Selectors[] {
   const found: Selectors[] = [new Map()];
   addSelections(pieces, new Map(), found);
   if (found.length === 1) return found;
   const leaves = leavesOf(pieces).length + leavesOf(beside?.pieces ?? []).length;
-  return found.length > mostForms || found.length * leaves > mostLeaves ? found.slice(0, 1) : found;
+  return found.length > maxForms || found.length * leaves > maxLeaves ? found.slice(0, 1) : found;
 }
 
 function addSelections(pieces: readonly Piece[], chosen: Selectors, found: Selectors[]): void {
   for (const piece of pieces) {
     if (piece.kind !== "choice") continue;
     for (const form of piece.forms) {
-      if (found.length > mostForms) return;
+      if (found.length > maxForms) return;
       const selectors = new Map([...chosen, [piece.name, form.selector]]);
       if (form.selector !== "other") found.push(selectors);
       addSelections(form.pieces, selectors, found);
@@ -47,7 +47,7 @@ export function variantOf({ pieces }: Message, selectors: Selectors): Variant {
 
 type Languages = { sourceLanguage: string; language: string };
 
-/** What a source reads as where its translation is shown as this. */
+/** Returns the reading of the source that corresponds to a reading of its translation. */
 export function variantOfSource(source: Message, shown: Selection, languages: Languages): Variant {
   const choices = new Map(shown.choices.map((choice) => [choice.name, choice]));
   const exact = exactFormsOf(source);
@@ -60,14 +60,16 @@ export function variantOfSource(source: Message, shown: Selection, languages: La
   return variantOf(source, new Map(selectors));
 }
 
-/** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
+/**
+ * The source's "one" may be "a day" while the target's "one" also covers 21 days: then the source's "other" applies.
+ */
 function isWider(type: Choice["type"], selector: string, { sourceLanguage, language }: Languages): boolean {
   return isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
 }
 
 const exactForms = new WeakMap<readonly Piece[], ReadonlySet<string>>();
 
-/** The forms for one number, such as "=0", by the names of their arguments. */
+/** Forms for exact numbers such as "=0", by argument. */
 function exactFormsOf({ pieces }: Message): ReadonlySet<string> {
   const known = exactForms.get(pieces);
   if (known) return known;
@@ -87,7 +89,7 @@ function addExactForms(pieces: readonly Piece[], found: Set<string>): void {
   }
 }
 
-/** The arguments whose form is shown for one number. */
+/** Arguments whose form is for a single number. */
 export function numbersOfOne({ choices, selectors }: Selection, language: string): ReadonlySet<string> {
   const ofOne = choices.filter(({ name, type }) =>
     isOneNumber(type, selectors.get(name) ?? "other", language),

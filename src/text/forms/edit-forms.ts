@@ -1,13 +1,13 @@
 import { type ChoicePart, type FormPart, isBlank, type Part, rankOf, type TextPart } from "./form-tree.ts";
 
-/** One replacement in a message; the rest of it stays as it is. */
+/** A replacement of one part of a message. */
 export type Splice = { start: number; end: number; text: string };
 
 export function spliced(text: string, { start, end, text: own }: Splice): string {
   return text.slice(0, start) + own + text.slice(end);
 }
 
-/** All text parts, in the order in which they are shown. */
+/** All text parts in display order. */
 export function textParts(parts: readonly Part[]): TextPart[] {
   return parts.flatMap((part) =>
     part.kind === "text" ? [part] : part.forms.flatMap((form) => textParts(form.parts)),
@@ -20,7 +20,7 @@ export function choiceParts(parts: readonly Part[]): ChoicePart[] {
   );
 }
 
-/** Adds the form that a missing text belongs to, or the whole message, with everything that a form needs around it. */
+/** Adds the form that contains a missing text, or the whole message, with everything that a form requires. */
 export function spliceForMissing(parts: readonly Part[], id: string): Splice | undefined {
   if (parts.every(({ span }) => span === undefined)) return { start: 0, end: 0, text: printParts(parts, id) };
   for (const choice of choiceParts(parts)) {
@@ -31,7 +31,7 @@ export function spliceForMissing(parts: readonly Part[], id: string): Splice | u
   return undefined;
 }
 
-/** Adds an empty form, sorted and laid out like the others. */
+/** Adds an empty form, sorted and formatted like the others. */
 export function spliceForNew(choice: ChoicePart, selector: string): Splice | undefined {
   const missing = choice.forms.find((form) => form.selector === selector);
   if (missing?.span !== undefined) return undefined;
@@ -41,22 +41,22 @@ export function spliceForNew(choice: ChoicePart, selector: string): Splice | und
 function spliceForForm(choice: ChoicePart, form: string, selector: string): Splice | undefined {
   const needed = choice.forms.filter(({ isNeeded }) => isNeeded).map((one) => one.selector);
   const rank = rankOf(selector, needed);
-  const there = inTextOrder(choice);
-  const next = there.find((one) => rankOf(one.selector, needed) > rank);
+  const existing = inTextOrder(choice);
+  const next = existing.find((one) => rankOf(one.selector, needed) > rank);
   const { gap } = choice.layout;
   if (next?.span) return { start: next.span.start, end: next.span.start, text: form + gap };
-  const end = there.at(-1)?.span?.end;
+  const end = existing.at(-1)?.span?.end;
   return end === undefined ? undefined : { start: end, end, text: gap + form };
 }
 
-/** Removes a form and the space between it and its neighbour; "other" cannot be removed. */
+/** Removes a form with the adjacent space. The form "other" cannot be removed. */
 export function spliceForRemoved(choice: ChoicePart, form: FormPart): Splice | undefined {
   if (form.span === undefined || form.selector === "other") return undefined;
-  const there = inTextOrder(choice);
-  const at = there.indexOf(form);
-  const next = there[at + 1]?.span;
+  const existing = inTextOrder(choice);
+  const at = existing.indexOf(form);
+  const next = existing[at + 1]?.span;
   if (next) return { start: form.span.start, end: next.start, text: "" };
-  const previous = there[at - 1]?.span;
+  const previous = existing[at - 1]?.span;
   return previous && { start: previous.end, end: form.span.end, text: "" };
 }
 
@@ -74,7 +74,7 @@ function spaceOf({ text }: TextPart): string {
   return isBlank(text) ? text : "";
 }
 
-/** Prints a choice with the forms that it cannot do without, and the one that contains the text `id`. */
+/** Prints a choice with its required forms and the form that contains the text `id`. */
 function printChoice(choice: ChoicePart, id: string): string {
   const { layout, forms } = choice;
   const printed = forms.filter((form) => form.selector === "other" || isWithin(id, form.id));

@@ -6,8 +6,8 @@ import { type ChoiceInSource, lackingForms, neededForms, numbersShown } from "./
 type Selection = { name: string; type: Choice["type"]; selector: string };
 
 /**
- * Text that is edited in a field of its own. Without a `span` the message does not contain it yet. `id` is its path in
- * the structure, which does not depend on the text around it; `plural` names the argument whose number `#` shows.
+ * Text that is edited in a separate field. Without a `span` the message does not contain it yet. `id` is its path in
+ * the structure, which does not depend on the text around it; `plural` is the argument whose number `#` shows.
  */
 export type TextPart = {
   kind: "text";
@@ -17,13 +17,13 @@ export type TextPart = {
   plural?: string;
   inForm: boolean;
   selections: readonly Selection[];
-  /** The same part of the source. */
+  /** Text of the corresponding part of the source. */
   source?: string;
-  /** Only the white space around choices, which is not shown. */
+  /** Only white space around choices, which is not shown. */
   isSpace: boolean;
 };
 
-/** How the message lays out its forms; new ones are written the same way. */
+/** Layout of the message's forms, used for new forms. */
 type Layout = { head: string; open: string; gap: string; tail: string };
 
 export type ChoicePart = {
@@ -33,7 +33,7 @@ export type ChoicePart = {
   name: string;
   type: Choice["type"];
   offset: number;
-  /** Whether the message shows the number by which the form is chosen. */
+  /** Whether the message shows the number that selects the form. */
   showsNumber: boolean;
   layout: Layout;
   /** In display order, including forms that the language needs and the message lacks. */
@@ -55,16 +55,16 @@ export type Part = TextPart | ChoicePart;
 
 export type TreeOptions = {
   language: string;
-  /** The parts of the source, where the message is a translation. */
+  /** Parts of the source, if the message is a translation. */
   model?: readonly Part[] | undefined;
 };
 
 /**
- * Maximum number of fields. Forms that a message lacks are laid out as their neighbours, so that each level of nested
- * plurals multiplies the fields by the categories of the language: nine levels would be ten million in Arabic.
+ * Maximum number of fields. Missing forms are laid out like their neighbours, so each level of nested plurals
+ * multiplies the fields by the categories of the language: nine levels would be ten million in Arabic.
  */
-const mostFields = 1_000;
-/** How many more fields there may be; below 0 the tree is not complete. */
+const maxFields = 1_000;
+/** Remaining number of fields; below 0 the tree is incomplete. */
 type Room = { left: number };
 
 type Missing = TreeOptions & { room: Room };
@@ -77,18 +77,18 @@ type Position = {
   model: readonly Part[] | undefined;
 };
 
-/** Splits a message into the fields that it is edited in; undefined where these are too many. */
+/** Splits a message into its editable fields; undefined if there are too many. */
 export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] | undefined {
   const span = { start: 0, end: text.length };
-  const room = { left: mostFields };
+  const room = { left: maxFields };
   const reading = { ...options, room, showsNumber: numbersShown(pieces) };
   const parts = partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
   return room.left < 0 ? undefined : parts;
 }
 
-/** The fields of a message that is still empty, derived from its source; undefined where these are too many. */
+/** Returns the fields of an empty message, derived from its source; undefined if there are too many. */
 export function missingTree(model: readonly Part[], options: TreeOptions): Part[] | undefined {
-  const room = { left: mostFields };
+  const room = { left: maxFields };
   const parts = missingParts(model, { id: "", selections: [], model }, { ...options, room });
   return room.left < 0 ? undefined : parts;
 }
@@ -150,22 +150,22 @@ function textPart(
 
 type Models = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | undefined };
 
-/** The source's counterpart of each choice, and its texts where it has the same choices in the same order. */
+/** Returns the source's counterpart of each choice, and its texts if it has the same choices in the same order. */
 function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Models {
   const theirs = (model ?? []).filter((part) => part.kind === "choice");
   const texts = (model ?? []).filter((part) => part.kind === "text");
   const isSame = ({ name, type }: Choice, index: number) =>
     theirs[index]?.name === name && theirs[index].type === type;
-  const isAlike = model !== undefined && choices.length === theirs.length && choices.every(isSame);
+  const hasSameChoices = model !== undefined && choices.length === theirs.length && choices.every(isSame);
   return {
     choices: choices.map((choice) => findChoice(model, choice)),
-    texts: isAlike ? texts : undefined,
+    texts: hasSameChoices ? texts : undefined,
   };
 }
 
 const choicesOfParts = new WeakMap<readonly Part[], ReadonlyMap<string, ChoicePart>>();
 
-/** The first choice of this name and type. */
+/** Returns the first choice of this name and type. */
 function findChoice(
   parts: readonly Part[] | undefined,
   choice: Pick<Choice, "name" | "type">,
@@ -178,7 +178,7 @@ function findChoice(
 
 function choicesByName(parts: readonly Part[]): ReadonlyMap<string, ChoicePart> {
   const choices = parts.filter((part) => part.kind === "choice");
-  // Of several with one name the first is kept.
+  // The first of several choices with the same name wins.
   return new Map(choices.toReversed().map((choice) => [nameOf(choice), choice]));
 }
 
@@ -197,7 +197,7 @@ function choicePart(
   const head = text.slice(start, choice.forms[0]?.start ?? end);
   const about = { name, type, offset };
   const needed = neededForms(type, inSource(model), options.language);
-  const there = choice.forms.map((form) => {
+  const existing = choice.forms.map((form) => {
     const inside = positionInForm(position, about, form.selector, model);
     return {
       ...formHead(inside.id, form.selector, about, { needed, ...options }),
@@ -205,8 +205,8 @@ function choicePart(
       parts: partsOf({ text, pieces: form.pieces, span: bodyOf(form) }, inside, options),
     };
   });
-  const other = there.find(({ selector }) => selector === "other");
-  const selectors = there.map(({ selector }) => selector);
+  const other = existing.find(({ selector }) => selector === "other");
+  const selectors = existing.map(({ selector }) => selector);
   const missing = lackingForms(choice, selectors, needed, options.language).map((selector) => {
     const inside = positionInForm(position, about, selector, model);
     return {
@@ -221,7 +221,7 @@ function choicePart(
     ...about,
     showsNumber: options.showsNumber(name),
     layout: layoutOf(text, choice, head),
-    forms: inOrder([...there, ...missing], needed),
+    forms: inOrder([...existing, ...missing], needed),
   };
 }
 
@@ -236,7 +236,7 @@ function missingParts(like: readonly Part[], position: Position, options: Missin
       return missingChoice(part, { ...position, id: `${position.id}/${index}` }, options);
     const source = sources[index]?.text;
     const isSpace = hasChoices && isBlank(part.text) && isBlank(source ?? "");
-    // White space around choices is copied along with them.
+    // White space around choices is copied with them.
     return textPart(position, index, { text: isSpace ? part.text : "", source, isSpace });
   });
 }
@@ -257,22 +257,24 @@ function missingChoice(like: ChoicePart, position: Position, options: Missing): 
   return { ...about, id: position.id, forms: inOrder(forms, needed) };
 }
 
-/** Exact numbers of the source (`=1`) are offered to the translation, too. */
+/** Exact numbers of the source (`=1`), which the translation may use too. */
 function exactOnes({ forms }: ChoicePart): string[] {
   return forms.map(({ selector }) => selector).filter((selector) => selector.startsWith("="));
 }
 
-/** The form to model a new one on: the one with the same selector, else "other"; forms that exist come first. */
+/**
+ * Returns the form to copy the layout from: the one with the same selector, otherwise "other"; existing forms first.
+ */
 function formLike({ forms }: ChoicePart, selector: string): FormPart | undefined {
-  const there = forms.filter(isThere);
+  const existing = forms.filter(exists);
   const find = (among: readonly FormPart[]) =>
     among.find((form) => form.selector === selector) ?? among.find((form) => form.selector === "other");
-  return find(there) ?? find(forms);
+  return find(existing) ?? find(forms);
 }
 
 function inSource(choice: ChoicePart | undefined): ChoiceInSource | undefined {
   if (choice === undefined) return undefined;
-  const selectors = choice.forms.filter(isThere).map(({ selector }) => selector);
+  const selectors = choice.forms.filter(exists).map(({ selector }) => selector);
   return { selectors, showsNumber: choice.showsNumber };
 }
 
@@ -312,7 +314,7 @@ function examplesOf(selector: string, type: "plural" | "selectordinal", language
   return known.find(({ category }) => category === selector)?.examples ?? [];
 }
 
-function isThere({ span }: FormPart): boolean {
+function exists({ span }: FormPart): boolean {
   return span !== undefined;
 }
 
@@ -334,15 +336,15 @@ function layoutOf(text: string, { forms, end }: Choice, head: string): Layout {
 
 const categories = ["zero", "one", "two", "few", "many"];
 
-/** Exact numbers first, then the categories in their usual order, then forms that are not needed, and "other" last. */
+/** Sort order: exact numbers, categories in their usual order, optional forms, "other". */
 export function rankOf(selector: string, needed: readonly string[]): number {
   if (selector === "other") return 1_000;
   const isNumber = /^=\d+$/.test(selector);
   if (isNumber) return -1 / (1 + Number(selector.slice(1)));
   const category = categories.indexOf(selector);
   if (category >= 0) return category;
-  const asked = needed.indexOf(selector);
-  return asked >= 0 ? 10 + asked : 999;
+  const position = needed.indexOf(selector);
+  return position >= 0 ? 10 + position : 999;
 }
 
 function inOrder(forms: FormPart[], needed: readonly string[]): FormPart[] {

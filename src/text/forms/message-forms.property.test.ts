@@ -15,7 +15,7 @@ import {
 
 const space = fc.constantFrom("", " ", "\n  ");
 const literal = fc.constantFrom("", "a", "it''s ", "'{x}' ", "# ", "{who} ", "<b>x</b>", "\u200f", "👩‍👩");
-/** Messages as people write them: nested, spaced in any way, with text around. */
+/** Realistic messages: nested, with any spacing, and with text around. */
 const anyMessage = fc.letrec<{ body: string; choice: string }>((tie) => ({
   body: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -46,7 +46,7 @@ const contextOf = (source: string): FormsContext => ({
   source: { text: source, language: "en" },
 });
 
-it("a message that is opened form by form is the same to the byte, and typing changes the bytes of one part alone", () => {
+it("opening a message by forms keeps its bytes, and typing changes one part only", () => {
   fc.assert(
     fc.property(
       anyMessage,
@@ -72,7 +72,7 @@ it("a message that is opened form by form is the same to the byte, and typing ch
   );
 });
 
-it("each field of a form that is missing can be typed into, and leaves what was there", () => {
+it("each field of a missing form can be filled without changing other text", () => {
   fc.assert(
     fc.property(anyMessage, anyMessage, fc.nat(), fc.boolean(), (text, source, at, isNew) => {
       const context = contextOf(source);
@@ -92,7 +92,7 @@ it("each field of a form that is missing can be typed into, and leaves what was 
   );
 });
 
-it("a form that is added and taken away again leaves the message as it was", () => {
+it("adding a form and removing it restores the message", () => {
   fc.assert(
     fc.property(anyMessage, fc.nat(), (text, at) => {
       const context = contextOf(text);

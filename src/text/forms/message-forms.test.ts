@@ -35,8 +35,8 @@ const shown = ({ parts }: MessageForms) =>
     .filter(({ isSpace }) => !isSpace)
     .map(({ id }) => id);
 
-describe("a message form by form", () => {
-  it("has a field for each category of its language, with what its source says there", () => {
+describe("message forms", () => {
+  it("have a field for each category of the language, with the text of the source", () => {
     const forms = open("", contextOf(files));
     const own = textParts(forms.parts).filter(({ isSpace }) => !isSpace);
     expect(own.map(({ selections, source }) => [selections[0]?.selector, source])).toEqual([
@@ -65,13 +65,13 @@ describe("a message form by form", () => {
     ["{n, plural, offset:1 =2 {you and one} other {you and #}}", "de", ["=2", "other"]],
     ["{n, plural, =0 {no files} other {some files}}", "pl", ["=0", "other"]],
   ])(
-    "of %j has in %s fields for %j, as far as exact numbers leave categories",
+    "for %j in %s have fields %j, without categories that exact numbers cover",
     (source, language, expected) => {
       expect(fieldsOf(source, language)).toEqual(expected);
     },
   );
 
-  it("of ordinals has a field for each category of its language, with numbers of it", () => {
+  it("have a field for each ordinal category of the language, with examples", () => {
     const forms = open("", contextOf("{n, selectordinal, other {Platz #}}", "en"));
     const [choice] = choiceParts(forms.parts);
     expect(choice?.forms.map(({ selector, examples }) => [selector, examples[0]])).toEqual([
@@ -85,7 +85,7 @@ describe("a message form by form", () => {
     ]);
   });
 
-  it("is made with the first text that is typed, and laid out as its source is", () => {
+  it("create the message when the first text is typed, laid out like the source", () => {
     const source = "{n, plural,\n  one {# file}\n  other {# files}\n}";
     const context = contextOf(source);
     let forms = open("", context);
@@ -96,14 +96,14 @@ describe("a message form by form", () => {
     expect(textOfForms(forms)).toBe("{n, plural,\n  one {ملف}\n  few {# ملفات}\n  other {# ملف}\n}");
   });
 
-  it("is nothing once all its fields are empty", () => {
+  it("give an empty message when all fields are empty", () => {
     const context = contextOf(files, "de");
     const forms = typeInto(open("{n, plural, other {x}}", context), "/0:other/t0", "", context);
     expect(textOfForms(forms)).toBe("");
     expect(shown(forms)).toEqual(["/0:one/t0", "/0:other/t0"]);
   });
 
-  it("keeps its fields while what is typed cannot be read, and is read anew when one is left", () => {
+  it("keep their fields while typed text is malformed, and are parsed again on blur", () => {
     const context = contextOf(files, "de");
     let forms = open(files, context);
     forms = typeInto(forms, "/0:one/t0", "{", context);
@@ -120,7 +120,7 @@ describe("a message form by form", () => {
     expect(textOfForms(forms)).toBe("{n, plural, one {{g, select, other {x}}} other {# Dateien}}");
   });
 
-  it("nested has fields at any depth, and a form that is new has those of its neighbour", () => {
+  it("have fields for nested choices, and a new form has those of its neighbour", () => {
     const source =
       "{g, select, f {{n, plural, one {her # file} other {her # files}}} other {{n, plural, one {a} other {b}}}}";
     const context = contextOf(source, "pl");
@@ -134,7 +134,7 @@ describe("a message form by form", () => {
     );
   });
 
-  it("with text around its forms has fields for it, where there or in the source is some", () => {
+  it("have fields for text around choices if the message or the source has such text", () => {
     const context = contextOf("You have {n, plural, one {# file} other {# files}}.", "de");
     let forms = open("", context);
     expect(shown(forms)).toEqual(["/t0", "/0:one/t0", "/0:other/t0", "/t1"]);
@@ -142,7 +142,7 @@ describe("a message form by form", () => {
     expect(textOfForms(forms)).toBe("Es gibt {n, plural, other {}}");
   });
 
-  it("gets forms and loses them, and is then what it was", () => {
+  it("adding a form and removing it restores the message", () => {
     const text = "{n, plural, offset:1\n  one {a}\n  other {b}\n}";
     const context = contextOf(text, "de");
     const added = withNewForm(open(text, context), "/0", "=0", context);
@@ -152,7 +152,7 @@ describe("a message form by form", () => {
     expect(added && withoutForm(added, "/0:other", context)).toBeUndefined();
   });
 
-  it("that is not there yet gets forms, too", () => {
+  it("can be added to an empty message", () => {
     const context = contextOf(files, "de");
     const added = withNewForm(open("", context), "/0", "=0", context);
     expect(added && textOfForms(added)).toBe("{n, plural, =0 {} other {}}");
@@ -168,7 +168,7 @@ describe("a message form by form", () => {
     ["select", " male ", "male"],
     ["select", "a b", undefined],
     ["select", "other", undefined],
-  ] as const)("of a %s takes %j as %j", (type, written, expected) => {
+  ] as const)("interpret the new selector of a %s: %j as %j", (type, written, expected) => {
     const [choice] = choiceParts(
       open(`{n, ${type}, ${type === "plural" ? "=1 {}" : ""} other {}}`, contextOf("{n, plural, other{}}"))
         .parts,
@@ -176,17 +176,17 @@ describe("a message form by form", () => {
     expect(choice && newSelector({ ...choice, type }, written, "ar")).toBe(expected);
   });
 
-  it("is not what would have more fields than anybody fills in: nested plurals multiply them", () => {
+  it("do not exist for nested plurals with too many fields", () => {
     const nested = (levels: number, forms: string) =>
       `${`{n, plural, ${forms}other {`.repeat(levels)}${"}}".repeat(levels)}`;
     const openIn = (levels: number, text: string) => openForms(text, contextOf(nested(levels, "one {} ")));
-    // Of the six categories of Arabic, "one" is plain text in the source.
+    // In the source, "one" is plain text, so it has no fields of Arabic's six categories.
     expect(shown(open("", contextOf(nested(3, "one {} "))))).toHaveLength(5 * (5 * 6 + 1) + 1);
     expect(openIn(90, "")).toBeUndefined();
     expect(openIn(90, nested(90, ""))).toBeUndefined();
   });
 
-  it("is not what has none or cannot be read", () => {
+  it("do not exist for messages without forms or malformed ones", () => {
     const context = contextOf(files);
     expect(openForms("plain", context)).toBeUndefined();
     expect(openForms("{n, plural, one {x}}", context)).toBeUndefined();
@@ -202,20 +202,20 @@ describe("a message form by form", () => {
     ["without forms", "Dateien", false],
     ["that cannot be read", "{n, plural, one {# Datei}", false],
     ["without anything", " ", false],
-  ])("is replaced by a pasted message %s, or is not", (_what, pasted, isWhole) => {
+  ])("are replaced by a pasted message %s, or ignore it", (_what, pasted, isWhole) => {
     const context = contextOf(files, "de");
     const found = pastedMessage(open("", context), pasted, context);
     expect(found && textOfForms(found)).toBe(isWhole ? pasted.trim() : undefined);
   });
 
-  it("takes a choice into a form where it belongs there", () => {
+  it("a choice that belongs inside of a form is pasted there", () => {
     const context = contextOf("{a, select, x {{b, select, y {1} other {2}}} other {3}}", "de");
     const forms = open("", context);
     expect(pastedMessage(forms, "{b, select, y {eins} other {zwei}}", context)).toBeUndefined();
     expect(pastedMessage(forms, "{a, select, x {eins} other {zwei}}", context)).toBeDefined();
   });
 
-  it("is made of one text for all as its other form", () => {
+  it("a text without forms becomes the other form", () => {
     expect(intoForms("Dateien", contextOf(files, "de"))).toBe("{n, plural, other {Dateien}}");
     expect(intoForms(files, contextOf(files, "de"))).toBeUndefined();
     expect(intoForms("Dateien", contextOf("plain", "de"))).toBeUndefined();

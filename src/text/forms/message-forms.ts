@@ -21,7 +21,7 @@ import {
   treeOf,
 } from "./form-tree.ts";
 
-/** What a message is read by: the grammar of its key, and its source where it is a translation. */
+/** Context of a message: the grammar of its key, and its source if it is a translation. */
 export type FormsContext = {
   grammar: Grammar;
   language: string;
@@ -29,8 +29,9 @@ export type FormsContext = {
 };
 
 /**
- * A message that is edited form by form. `base` was a message when it was last read; `typed` are texts of its parts with
- * which it is none, or one of another structure: half a placeholder, a brace too many. They keep their fields meanwhile.
+ * A message that is edited by forms. `base` is its last well-formed text. `typed` are texts of parts that make it
+ * malformed or change its structure, such as half a placeholder or an extra brace; the fields stay until it is parsed
+ * again.
  */
 export type MessageForms = {
   base: string;
@@ -39,8 +40,8 @@ export type MessageForms = {
 };
 
 /**
- * The forms of a message; undefined where neither it nor, while it is empty, its source has any, where they are too many, or
- * where it cannot be read.
+ * Returns the forms of a message; undefined if there are none in it (or in its source while it is empty), if there
+ * are too many, or if it is malformed.
  */
 export function openForms(text: string, context: FormsContext): MessageForms | undefined {
   const { language } = context;
@@ -80,7 +81,7 @@ function isChoice(part: Part): part is ChoicePart {
   return part.kind === "choice";
 }
 
-/** The whole message as it is stored. */
+/** Returns the whole message for storage. */
 export function textOfForms({ base, parts, typed }: MessageForms): string {
   const splices = textParts(parts)
     .flatMap(({ id, span }): Splice[] => {
@@ -91,21 +92,21 @@ export function textOfForms({ base, parts, typed }: MessageForms): string {
   return splices.reduce(spliced, base);
 }
 
-/** What the field of a part shows. */
+/** Returns the text in the field of a part. */
 export function textOfPart({ typed }: MessageForms, { id, text }: TextPart): string {
   return typed.get(id) ?? text;
 }
 
-/** The message with another text in one of its parts; nothing at all where all of them are empty then. */
+/** Sets the text of one part; the message becomes empty when all parts are empty. */
 export function typeInto(forms: MessageForms, id: string, text: string, context: FormsContext): MessageForms {
   const part = textParts(forms.parts).find((one) => one.id === id);
   if (part === undefined || textOfPart(forms, part) === text) return forms;
-  const there = part.span === undefined ? withMissingPart(forms, id, context) : forms;
-  if (there === undefined) return forms;
-  const typed = { ...there, typed: new Map([...there.typed, [id, text]]) };
+  const existing = part.span === undefined ? withMissingPart(forms, id, context) : forms;
+  if (existing === undefined) return forms;
+  const typed = { ...existing, typed: new Map([...existing.typed, [id, text]]) };
   const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
   const empty = isEmptied ? openForms("", context) : undefined;
-  return empty && isSameShape(empty, typed) ? empty : readAnew(typed, context);
+  return empty && isSameShape(empty, typed) ? empty : reparsed(typed, context);
 }
 
 function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
@@ -113,8 +114,8 @@ function withMissingPart(forms: MessageForms, id: string, context: FormsContext)
   return splice && withSplice(forms, splice, context);
 }
 
-/** Where that leaves all fields where they are. */
-function readAnew(forms: MessageForms, context: FormsContext): MessageForms {
+/** Parses the message again if that keeps all fields. */
+function reparsed(forms: MessageForms, context: FormsContext): MessageForms {
   const read = openForms(textOfForms(forms), context);
   return read && isSameShape(read, forms) ? read : forms;
 }
@@ -125,8 +126,8 @@ function isSameShape(one: MessageForms, other: MessageForms): boolean {
 }
 
 /**
- * The message that is pasted into one of the fields, where it takes the place of the whole: it has the same choices, and
- * none that stands within a form of this one.
+ * Returns a pasted message if it should replace the whole message: it has the same choices, and none of them is
+ * inside of a form of this message.
  */
 export function pastedMessage(
   { parts }: MessageForms,
@@ -144,14 +145,14 @@ export function pastedMessage(
   return isSame && own.length === theirs.length ? read : undefined;
 }
 
-/** Once a field is left, what was typed in it may have made other fields. */
+/** Called when a field loses focus: parses typed text, which may change the fields. */
 export function settledForms(forms: MessageForms, context: FormsContext): MessageForms {
   return forms.typed.size === 0 ? forms : (openForms(textOfForms(forms), context) ?? forms);
 }
 
 function withSplice(forms: MessageForms, splice: Splice, context: FormsContext): MessageForms | undefined {
   const read = openForms(spliced(forms.base, splice), context);
-  return read && readAnew({ ...read, typed: forms.typed }, context);
+  return read && reparsed({ ...read, typed: forms.typed }, context);
 }
 
 export function withNewForm(
@@ -166,10 +167,10 @@ export function withNewForm(
     const splice = spliceForNew(choice, selector);
     return splice && withSplice(forms, splice, context);
   }
-  // The message, or the form around the choice, is made with it.
+  // Creates the message, or the form around the choice, with it.
   const [other] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
-  const there = other && withMissingPart(forms, other.id, context);
-  return there && withNewForm(there, choiceId, selector, context);
+  const existing = other && withMissingPart(forms, other.id, context);
+  return existing && withNewForm(existing, choiceId, selector, context);
 }
 
 export function withoutForm(
@@ -184,8 +185,8 @@ export function withoutForm(
 }
 
 /**
- * The selector that somebody means by what they write: a number or a category of the language, in a select a value.
- * Undefined where there can be no such form, or there is one.
+ * Interprets the input for a new form: a number or a category of the language, or a value of a select. Undefined if
+ * such a form is impossible or exists.
  */
 export function newSelector(
   { type, forms }: Pick<ChoicePart, "type" | "forms">,
@@ -196,8 +197,8 @@ export function newSelector(
   const isWord = type === "select" || isCategory(word, type, language);
   const selector = isWord ? word : `=${word.replace(/^=\s*/, "")}`;
   const isOne = isWord ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
-  const isThere = forms.some((form) => form.selector === selector && form.span !== undefined);
-  return isOne && !isThere ? selector : undefined;
+  const exists = forms.some((form) => form.selector === selector && form.span !== undefined);
+  return isOne && !exists ? selector : undefined;
 }
 
 function isCategory(word: string, type: "plural" | "selectordinal", language: string): boolean {

@@ -1,13 +1,13 @@
 import { type Choice, leavesOf, type Piece, placeholdersOf } from "#text/message/piece.ts";
 import { type PluralCategory, pluralCategories } from "#text/plural-categories.ts";
 
-/** What a source has of a choice. */
+/** Selectors of a choice in the source. */
 export type ChoiceInSource = { selectors: readonly string[]; showsNumber: boolean };
 type About = Pick<Choice, "type" | "offset">;
 
 /**
- * The selectors that a translation should have of a choice: the categories of its language, and of a select those of the
- * source. `inSource` is undefined where the source has no such choice.
+ * Selectors that a translation of a choice needs: the categories of its language, or for a select those of the
+ * source. `inSource` is undefined if the source has no such choice.
  */
 export function neededForms(
   type: Choice["type"],
@@ -15,12 +15,10 @@ export function neededForms(
   language: string,
 ): readonly string[] {
   if (type === "select") return inSource?.selectors ?? [];
-  return asksForCategories(inSource)
-    ? categoriesOfInteger(type, language).map(({ category }) => category)
-    : [];
+  return needsCategories(inSource) ? categoriesOfInteger(type, language).map(({ category }) => category) : [];
 }
 
-/** Those of the needed forms that a choice lacks: `=1` does for a category that is of 1 alone. */
+/** Required forms that a choice lacks. `=1` replaces a category that only contains 1. */
 export function lackingForms(
   { type, offset }: About,
   there: readonly string[],
@@ -28,22 +26,24 @@ export function lackingForms(
   language: string,
 ): string[] {
   const numbers = type === "select" ? [] : categoriesOfInteger(type, language);
-  const isThere = (number: number) => there.includes(`=${number + offset}`);
+  const isCovered = (number: number) => there.includes(`=${number + offset}`);
   const exact = new Set<string>(
     numbers
-      .filter(({ examples }) => examples.filter(Number.isInteger).every(isThere))
+      .filter(({ examples }) => examples.filter(Number.isInteger).every(isCovered))
       .map(({ category }) => category),
   );
   return needed.filter((selector) => !there.includes(selector) && !exact.has(selector));
 }
 
-/** "No files" and "some files" say no number that the words would have to agree with. */
-function asksForCategories(inSource: ChoiceInSource | undefined): boolean {
+/** "No files" and "some files" show no number that words would have to agree with. */
+function needsCategories(inSource: ChoiceInSource | undefined): boolean {
   if (inSource === undefined || inSource.showsNumber) return true;
   return inSource.selectors.some((selector) => selector !== "other" && !selector.startsWith("="));
 }
 
-/** Whether a message shows the number of an argument. What is written in another style than that of ICU has no name of it. */
+/**
+ * Whether a message shows the number of an argument. Placeholders of other styles than ICU do not contain its name.
+ */
 export function numbersShown(pieces: readonly Piece[]): (argument: string) => boolean {
   const names = new Set<string>();
   let hasOthers = false;
@@ -57,7 +57,7 @@ export function numbersShown(pieces: readonly Piece[]): (argument: string) => bo
   return (argument) => hasOthers || names.has(argument);
 }
 
-/** Categories of fractions or of millions only are left to the translator. */
+/** Without categories of fractions or of millions only, which are optional. */
 function categoriesOfInteger(type: "plural" | "selectordinal", language: string): PluralCategory[] {
   return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").filter(
     ({ examples: [first = 0.5] }) => Number.isInteger(first) && first < 1_000_000,

@@ -9,29 +9,29 @@ import {
   type Placeholder,
   type Span,
 } from "#text/message/piece.ts";
-import { meantBy } from "#text/message/plural-pieces.ts";
+import { unquoted } from "#text/message/plural-pieces.ts";
 import { pluralCategoryOf } from "#text/plural-categories.ts";
 
-/** A value that a message takes; `options` are the selectors of a select. */
+/** Argument of a message; `options` are the selectors of a select. */
 export type SampledArgument = {
   name: string;
   type: Choice["type"];
   options: readonly string[];
 };
 
-/** What a message says for some values: text as it reads, values that came into it, and what only marks text. */
-export type Said = { kind: "text" | "value" | "mark"; text: string };
+/** Part of a formatted sample: text, an inserted value, or markup. */
+export type SamplePart = { kind: "text" | "value" | "mark"; text: string };
 
 export type Samples = ReadonlyMap<string, string>;
 type Sampled = { samples: Samples; language: string };
 type Reading = Sampled & {
   text: string;
-  /** Where literal text is again one of a style: its units without what only quotes them. */
+  /** If literal text contains placeholders of a style: the indices of its units without quoting. */
   meant?: ReadonlySet<number>;
 };
 type Around = { number?: number };
 
-/** The values that decide which forms are read, each once. */
+/** Arguments that select forms, each once. */
 export function sampledArguments(pieces: readonly Piece[]): SampledArgument[] {
   const found = new Map<string, SampledArgument>();
   for (const { name, type, forms } of choicesIn(pieces)) {
@@ -52,76 +52,76 @@ function choicesIn(pieces: readonly Piece[]): Choice[] {
   );
 }
 
-/** The message as its readers see it, for sample values; a value that nobody gave is shown by its placeholder. */
-export function sayMessage({ text, pieces }: Message, grammar: Grammar, sampled: Sampled): Said[] {
+/** Formats a message with sample values. A missing value is shown as its placeholder. */
+export function formatSample({ text, pieces }: Message, grammar: Grammar, sampled: Sampled): SamplePart[] {
   const meant = grammar.syntax === "plural" ? { meant: meantUnits(text, grammar) } : {};
-  return merged(said(pieces, { ...sampled, ...meant, text }, {}));
+  return merged(formatPieces(pieces, { ...sampled, ...meant, text }, {}));
 }
 
 function meantUnits(text: string, { quoting }: Grammar): ReadonlySet<number> {
   const literal = (start: number, end: number) => [{ kind: "text" as const, start, end }];
   const { pieces, problem } = icuPieces(text, { quoting, literal });
-  return new Set(problem ? [] : meantBy(text, leavesOf(pieces)).hashes);
+  return new Set(problem ? [] : unquoted(text, leavesOf(pieces)).hashes);
 }
 
-function said(pieces: readonly Piece[], reading: Reading, around: Around): Said[] {
-  return pieces.flatMap((piece): Said[] => {
-    const own = ownText(piece, reading);
+function formatPieces(pieces: readonly Piece[], reading: Reading, around: Around): SamplePart[] {
+  return pieces.flatMap((piece): SamplePart[] => {
+    const unquoted = unquotedText(piece, reading);
     switch (piece.kind) {
       case "choice":
-        return saidChoice(piece, reading, around);
+        return formatChoice(piece, reading, around);
       case "number":
-        return [{ kind: "value", text: formatted(around.number, reading.language) ?? own }];
+        return [{ kind: "value", text: formatted(around.number, reading.language) ?? unquoted }];
       case "placeholder":
-        return [{ kind: "value", text: shownValue(piece, own, reading) }];
+        return [{ kind: "value", text: shownValue(piece, unquoted, reading) }];
       case "tag":
-        return [{ kind: "mark", text: own }];
+        return [{ kind: "mark", text: unquoted }];
       case "escape":
-        return [{ kind: "text", text: meant(own) }];
+        return [{ kind: "text", text: meant(unquoted) }];
       case "break":
         return [{ kind: "text", text: "\n" }];
       default:
-        return [{ kind: "text", text: own }];
+        return [{ kind: "text", text: unquoted }];
     }
   });
 }
 
-/** As the piece is written, without what only quotes it. */
-function ownText({ start, end }: Span, { text, meant }: Reading): string {
-  let own = "";
-  for (let at = start; at < end; at++) if (meant?.has(at)) own += text[at];
-  return own || text.slice(start, end);
+/** Text of the piece without its quoting. */
+function unquotedText({ start, end }: Span, { text, meant }: Reading): string {
+  let unquoted = "";
+  for (let at = start; at < end; at++) if (meant?.has(at)) unquoted += text[at];
+  return unquoted || text.slice(start, end);
 }
 
-/** A lone apostrophe only quotes; a doubled mark is one. */
+/** A lone apostrophe only quotes; a doubled mark becomes one. */
 function meant(mark: string): string {
   if (mark === "'") return "";
   return ["''", "%%", "{{", "}}"].includes(mark) ? mark.slice(1) : mark;
 }
 
-function saidChoice(choice: Choice, reading: Reading, around: Around): Said[] {
+function formatChoice(choice: Choice, reading: Reading, around: Around): SamplePart[] {
   const value = reading.samples.get(choice.name);
-  if (choice.type === "select") return saidForm(formOf(choice, value ?? "other"), reading, around);
+  if (choice.type === "select") return formatForm(formOf(choice, value ?? "other"), reading, around);
   const number = Number(value ?? Number.NaN);
-  if (Number.isNaN(number)) return saidForm(formOf(choice, "other"), reading, {});
+  if (Number.isNaN(number)) return formatForm(formOf(choice, "other"), reading, {});
   const shown = number - choice.offset;
   const type = choice.type === "plural" ? "cardinal" : "ordinal";
   const exact = choice.forms.find(({ selector }) => selector === `=${number}`);
   const form = exact ?? formOf(choice, pluralCategoryOf(shown, reading.language, type));
-  return saidForm(form, reading, { number: shown });
+  return formatForm(form, reading, { number: shown });
 }
 
 function formOf({ forms }: Choice, selector: string): Form | undefined {
   return forms.find((form) => form.selector === selector) ?? forms.find((form) => form.selector === "other");
 }
 
-function saidForm(form: Form | undefined, reading: Reading, around: Around): Said[] {
-  return said(form?.pieces ?? [], reading, around);
+function formatForm(form: Form | undefined, reading: Reading, around: Around): SamplePart[] {
+  return formatPieces(form?.pieces ?? [], reading, around);
 }
 
-function shownValue({ name }: Placeholder, own: string, { samples, language }: Reading): string {
+function shownValue({ name }: Placeholder, unquoted: string, { samples, language }: Reading): string {
   const value = samples.get(name);
-  if (value === undefined) return own;
+  if (value === undefined) return unquoted;
   return formatted(Number(value), language) ?? value;
 }
 
@@ -134,8 +134,8 @@ function formatted(number: number | undefined, language: string): string | undef
   }
 }
 
-function merged(all: readonly Said[]): Said[] {
-  const out: Said[] = [];
+function merged(all: readonly SamplePart[]): SamplePart[] {
+  const out: SamplePart[] = [];
   for (const one of all) {
     const last = out.at(-1);
     if (last?.kind === "text" && one.kind === "text")

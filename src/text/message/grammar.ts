@@ -1,20 +1,20 @@
 import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
-import { meantBy } from "./plural-pieces.ts";
+import { unquoted } from "./plural-pieces.ts";
 import { surelyChrome, surelySymfony } from "./shapes.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
-/** What a key, else its project, says of its texts; what is not said is seen in the source. */
+/** Settings of a key, otherwise of its project; missing settings are derived from the source. */
 export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly string[] };
 
-/** How the texts of a key are read: the same for its source and its translations; `ofForm` where only one form of them is. */
+/** Grammar of a key's texts, the same for source and translations. `ofForm` is set for the text of a single form. */
 export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
 
-/** Not the second brace of `{{value, number}}`, which is a placeholder of i18next with a format. */
+/** Not the second brace of `{{value, number}}`, which is an i18next placeholder with a format. */
 const typed =
   /(?<!\{)\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
-/** Conversions of dates and times that printf has not, and those of printf that no date has. */
+/** Conversions of dates and times that printf lacks, and printf conversions that dates lack. */
 const ofTimes = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
 const ofPrintf = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
 const ofQt = /%[1-9]\d?(?![\p{L}\p{N}$.*<])/u;
@@ -25,11 +25,11 @@ const none: ReadonlySet<PlaceholderFamily> = new Set();
 const ofSymfony = new RegExp(surelySymfony);
 const ofChrome = new RegExp(surelyChrome);
 
-/** The grammar that a source shows, in so far as the settings leave it open. */
+/** Returns the grammar of a source, according to the settings or otherwise derived from the text. */
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
   const syntax = settings.syntax ?? syntaxOf(source, settings.style);
   const quoting = settings.style === "java" ? "java" : "icu";
-  const text = syntax === "plural" ? meantText(source) : source;
+  const text = syntax === "plural" ? unquotedSource(source) : source;
   const plain: PlainGrammar = {
     ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
@@ -39,7 +39,7 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   return { syntax, quoting, plain };
 }
 
-/** A source with an argument of a type says itself that it is ICU. */
+/** A source with a typed argument is ICU. */
 function syntaxOf(source: string, style: Style | undefined): Syntax {
   if (style === "java") return "icu";
   const mayBe = style === undefined || style === "icu" || style === "angular";
@@ -65,7 +65,7 @@ function possibleFamilies(text: string): ReadonlySet<PlaceholderFamily> {
   return possible;
 }
 
-/** `%d/%m/%Y` is a date, and `[%1x%2]` has placeholders of Qt. */
+/** `%d/%m/%Y` is a date, and `[%1x%2]` has Qt placeholders. */
 function isNoPrintf(text: string): boolean {
   if (ofTimes.test(text)) return !ofPrintf.test(text);
   return ofQt.test(text) && !notOfQt.test(text);
@@ -78,21 +78,21 @@ function shownFamilies(
   const shown = new Set<PlaceholderFamily>();
   for (const piece of plainPieces(text, { families, tags: tagsOf(text) }))
     for (const { family } of placeholdersOf(piece)) shown.add(family);
-  // `{{x}}` leaves single braces to the text, `%(x)s` may stand beside `%s`.
+  // In a text with `{{x}}` single braces are text; `%(x)s` may occur together with `%s`.
   if (shown.has("double")) shown.delete("single");
   if (shown.has("named")) shown.add("printf");
   return shown;
 }
 
-function meantText(source: string): string {
+function unquotedSource(source: string): string {
   const { pieces } = icuPieces(source, {
     quoting: "icu",
     literal: (start, end) => [{ kind: "text", start, end }],
   });
-  return meantBy(source, leavesOf(pieces)).text;
+  return unquoted(source, leavesOf(pieces)).text;
 }
 
-/** Names that a text closes, which makes `<name>` a tag and not "what you name it". */
+/** Names of closing tags, which distinguish the tag `<name>` from the text "what you <name> it". */
 export function tagsOf(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(closingTag), (match) => match[1] ?? ""));
 }

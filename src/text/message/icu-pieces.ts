@@ -1,6 +1,6 @@
 import type { Choice, Form, Leaf, Literal, Piece, Placeholder } from "./piece.ts";
 
-/** Why a text is no message, and the span at fault. */
+/** Syntax error of a message with its span. */
 export type SyntaxProblem = {
   code:
     | "argument_unclosed"
@@ -20,15 +20,18 @@ export type SyntaxProblem = {
 
 /** ICU quotes from an apostrophe before a mark, java.text.MessageFormat from every apostrophe. */
 export type Quoting = "icu" | "java";
-/** Finds what stands in literal text from `start` to `end`. */
+/** Finds placeholders and tags in literal text from `start` to `end`. */
 type LiteralPieces = (start: number, end: number) => Leaf[];
-/** What is read is the text of one form, which ends nowhere but at its end; `plural` is the one whose number `#` shows. */
+/**
+ * Set if the input is the text of one form, which ends only at its end. `plural` is the argument whose number `#`
+ * shows.
+ */
 export type OfForm = { plural?: string };
 export type IcuOptions = { quoting: Quoting; literal: LiteralPieces; ofForm?: OfForm | undefined };
 export type IcuMessage = { pieces: Piece[]; problem?: SyntaxProblem };
 
 type Reader = IcuOptions & { text: string; at: number; problem?: SyntaxProblem };
-/** What surrounds the text that is read: the plural whose number `#` shows, and how deep it stands. */
+/** Context of the parsed text: the plural whose number `#` shows, and the nesting depth. */
 type Around = { depth: number; plural?: string };
 
 const deepest = 100;
@@ -41,7 +44,9 @@ const offset = /offset\s*:\s*(-?\d{1,15})?/uy;
 const formTypes = new Set(["plural", "selectordinal", "select"]);
 const plainTypes = new Set(["number", "date", "time", "spellout", "ordinal", "duration", "choice", "list"]);
 
-/** The pieces of an ICU message, every byte kept; where it is none, what was read until then and the first problem. */
+/**
+ * Parses an ICU message without losing any byte. If it is malformed, returns the pieces so far and the first problem.
+ */
 export function icuPieces(text: string, options: IcuOptions): IcuMessage {
   const reader: Reader = { text, at: 0, ...options };
   const pieces = readBody(reader, options.ofForm ? { depth: 1, ...options.ofForm } : { depth: 0 });
@@ -82,7 +87,7 @@ function readBody(reader: Reader, around: Around): Piece[] {
   return pieces;
 }
 
-/** Two apostrophes are one; one that quotes goes to the next, and what stands between them is literal. */
+/** A doubled apostrophe is one apostrophe. A quoting one ends at the next; the text between is literal. */
 function readQuote(reader: Reader, around: Around): Piece[] | undefined {
   const { text, at: start } = reader;
   if (text[start + 1] === "'") {
@@ -106,7 +111,7 @@ function readQuote(reader: Reader, around: Around): Piece[] | undefined {
   if (close > from) pieces.push({ kind: "text", start: from, end: close });
   if (end >= 0) pieces.push({ kind: "escape", start: end, end: end + 1 });
   reader.at = end < 0 ? text.length : end + 1;
-  // What comes after the form would be quoted, too.
+  // An unclosed quote would include the text after the form.
   if (end < 0 && reader.ofForm) fail(reader, "quote_unclosed", start);
   return pieces;
 }
@@ -144,7 +149,7 @@ function closeArgument(reader: Reader, { start, name }: Opened): Placeholder {
   return { kind: "placeholder", family: "single", name, takesNext: false, start, end: reader.at };
 }
 
-/** The format of a number, date or choice: up to its brace, pairs and quotes within. */
+/** Reads the format of a number, date or choice up to its closing brace, with nested pairs and quotes. */
 function readFormat(reader: Reader, opened: Opened): Placeholder | undefined {
   const { text } = reader;
   if (text[reader.at] !== "," && text[reader.at] !== "}")
@@ -176,7 +181,7 @@ function readChoice(
   const by = opened.type === "select" ? 0 : readOffset(reader);
   if (by === undefined) return undefined;
   const inside: Around = { depth: around.depth + 1 };
-  // A select within a plural leaves `#` the plural's.
+  // In a select within a plural, `#` refers to the plural.
   const plural = opened.type === "select" ? around.plural : opened.name;
   if (plural !== undefined) inside.plural = plural;
   const forms = readForms(reader, inside, opened.type === "select" ? selectWord : pluralSelector);
@@ -200,13 +205,13 @@ function readOffset(reader: Reader): number | undefined {
 function readForms(reader: Reader, inside: Around, selector: RegExp): Form[] | undefined {
   const { text } = reader;
   const forms: Form[] = [];
-  const seen = new Set<string>();
+  const selectors = new Set<string>();
   while (text[reader.at] !== "}") {
     const start = reader.at;
     const name = take(reader, selector);
     if (name === "") return fail(reader, atEnd(reader, "form_expected"), start);
-    if (seen.has(name)) return fail(reader, "form_doubled", start);
-    seen.add(name);
+    if (selectors.has(name)) return fail(reader, "form_doubled", start);
+    selectors.add(name);
     skip(reader, space);
     if (text[reader.at] !== "{") return fail(reader, atEnd(reader, "form_expected"), start);
     reader.at += 1;
@@ -232,14 +237,14 @@ function skip(reader: Reader, pattern: RegExp): void {
   take(reader, pattern);
 }
 
-/** Where the text has ended, an argument was not closed, whatever was expected. */
+/** At the end of the text the problem is an unclosed argument, whatever was expected. */
 function atEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
   return reader.at < reader.text.length ? code : "argument_unclosed";
 }
 
 function fail(reader: Reader, code: SyntaxProblem["code"], start: number): undefined {
   const { length } = reader.text;
-  // Where the text ends too early, its last character is marked.
+  // If the text ends too early, its last character is marked.
   const from = Math.min(start, length - 1);
   reader.problem ??= { code, start: from, end: Math.min(length, Math.max(from + 1, reader.at)) };
   return undefined;

@@ -16,13 +16,13 @@ export function withIsolates(text: string, chips: readonly Span[]): string {
   return isolated + text.slice(at);
 }
 
-/** Maps offsets in the text to offsets in what is shown; the isolates of a chip count as part of it. */
+/** Maps offsets in the text to offsets in the shown text. Isolates count as part of their chip. */
 export function shownOffsets(shown: string): (at: number) => number {
   const marks = Array.from(shown.matchAll(isolates), (match, index) => ({
     at: match.index - 2 * index,
     isAfter: match[0] === after,
   }));
-  // At one place, the mark behind a chip comes before that of the next one: the marks are in order.
+  // At the same offset, the closing mark of a chip comes before the opening mark of the next: the marks are sorted.
   return (at) => {
     let [first, last] = [0, marks.length];
     while (first < last) {

@@ -1,6 +1,6 @@
 /**
- * In a field of letters that run from right to left a chip runs by itself, as in <bdi>: a field has no elements, so these
- * characters, none of which is seen, stand around each. A word joiner beside the isolate tells it from one of the text.
+ * Characters around each chip in a right-to-left text field, where `<bdi>` is not possible. A word joiner beside the
+ * isolate distinguishes it from an isolate in the text.
  */
 export const before = "\u2066\u2060";
 export const after = "\u2060\u2069";

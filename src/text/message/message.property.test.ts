@@ -49,8 +49,8 @@ function outline(text: string, pieces: readonly Piece[]): unknown[] {
   });
 }
 
-describe("a message", () => {
-  it("put together from its pieces is the same text, and no piece splits a character", () => {
+describe("parseMessage", () => {
+  it("the pieces together are the text, and no piece splits a grapheme", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
     fc.assert(
       fc.property(anyText, anySettings, (text, settings) => {
@@ -106,11 +106,11 @@ describe("a message", () => {
         ["tag", "</b>"],
       ],
     ],
-  ])("has its forms in a tree: %j", (text, expected) => {
+  ])("nests the pieces of forms: %j", (text, expected) => {
     expect(outline(text, read(text).pieces)).toEqual(expected);
   });
 
-  it("with plural forms finds in them what the style of their text is, through the quotes", () => {
+  it("placeholders of a style are found in plural forms through the quotes", () => {
     const text = "{count, plural, one {%d o''clock} other {'{{'n'}}' <b>%d</b>}}";
     const found = leavesOf(read(text, { syntax: "plural" }).pieces)
       .filter(({ kind }) => kind === "placeholder" || kind === "tag")
@@ -118,7 +118,7 @@ describe("a message", () => {
     expect(found).toEqual(["%d", "'{{'n'}}'", "<b>", "%d", "</b>"]);
   });
 
-  it("has chips where the project's own patterns find something, whatever its syntax and style are", () => {
+  it("a project's patterns make chips in every syntax and style", () => {
     const chips = (text: string, settings: MessageSettings) =>
       chipsOf(text, grammarOf(text, { ...settings, patterns: [String.raw`\[\[\w+\]\]`] }))
         .filter(({ kind }) => kind === "placeholder")
@@ -131,16 +131,16 @@ describe("a message", () => {
     expect(chips("{n, plural, other {# [[a]]}}", {})).toEqual(["[[a]]"]);
   });
 
-  it("is searched for the project's own patterns no longer in parts than as a whole", () => {
-    const ownIn = (times: number) => {
+  it("the length limit of patterns applies to the whole message, not to its parts", () => {
+    const matchesIn = (times: number) => {
       const text = "{x} aa ".repeat(times);
       const { pieces } = read(text, { syntax: "icu", patterns: ["a{2}", "b{150}"] });
       return pieces.filter((piece) => piece.kind === "placeholder" && piece.family === "own").length;
     };
-    expect([ownIn(100), ownIn(1_000)]).toEqual([100, 0]);
+    expect([matchesIn(100), matchesIn(1_000)]).toEqual([100, 0]);
   });
 
-  it("in the style of Java quotes from every apostrophe", () => {
+  it("every apostrophe quotes in the style java", () => {
     const text = "it's {0} here {1}' {0}";
     const found = read(text, { style: "java" }).pieces.filter(({ kind }) => kind === "placeholder");
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(["{0}"]);
@@ -159,11 +159,11 @@ describe("a message", () => {
     ["{n, plural, other {n}", "argument_unclosed", 20],
     ["{n, plural, ", "argument_unclosed", 11],
     [`${"{n,select,other{".repeat(101)}`, "too_deep", 1600],
-  ])("%j is none: %s at %i", (text, code, start) => {
+  ])("%j is malformed: %s at %i", (text, code, start) => {
     expect(problemOf(text)).toMatchObject({ code, start });
   });
 
-  it("that FormatJS reads is read, and one that is refused FormatJS refuses too", () => {
+  it("accepts what FormatJS accepts, and rejects only what FormatJS rejects", () => {
     const part = fc.constantFrom(
       ..."{a} {n,number} {n,plural,one{ {n,plural,other{ {g,select,x{ {g,select,other{ # } }} '{ '' ' one{ other{ =1{ x , {".split(
         " ",
@@ -184,7 +184,7 @@ describe("a message", () => {
   });
 
   it.each(["{", "}", "{a,plural,other{", "'", "{a,select,other{x}} ", "{a,number,", "{a,number,'"])(
-    "of many %j is read in a time that grows with them",
+    "many %j are parsed in linear time",
     (piece) => {
       const readMany = (size: number) => read(piece.repeat(size / piece.length), { syntax: "icu" });
       expect(growth(readMany, 100_000)).toBeLessThan(10);

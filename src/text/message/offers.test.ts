@@ -30,11 +30,11 @@ it.each([
   ["Hi :name of :count", ":Name", ["+:count", ":name"]],
   ['<x id="A"/> of <x id="B"/>', '<x id="B"/>', ['+<x id="A"/>', '<x id="B"/>']],
   ['<g id="1">a</g> <g id="2">b</g>', '<g id="2">b</g>', ['+<g id="1"></g>', '<g id="2"></g>']],
-])("of %j the text %j is offered %j", (source, target, expected) => {
+])("for the source %j, the text %j is offered %j", (source, target, expected) => {
   expect(offered(source, target)).toEqual(expected);
 });
 
-it("of a text of Angular both kinds of placeholders are offered, and none that stands in a code for people", () => {
+it("offers both kinds of Angular placeholders, without those in a tag's equivalent text", () => {
   expect(offered("{{ a }} {$B} <x id='C' equiv-text='{{c}}'/>", "{{a}}", { style: "angular" })).toEqual([
     "+{$B}",
     "+<x id='C' equiv-text='{{c}}'/>",

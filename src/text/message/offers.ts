@@ -2,30 +2,30 @@ import { type Chip, chipsOf } from "./chips.ts";
 import type { Grammar } from "./grammar.ts";
 import { valueName } from "./piece.ts";
 
-/** What can be inserted at once: a placeholder, or both tags of a pair, between which stands what is selected. */
+/** Insertable item: a placeholder, or both tags of a pair, which enclose the selection. */
 export type Offer = { text: string; close?: string; isMissing: boolean };
 
 type TagChip = Extract<Chip, { kind: "tag" }>;
 type Counted = { chip: Chip; text: string; id: string; number: number };
 
-/** The chips of a source that its translations are offered. */
+/** Chips of a source that are offered to its translations. */
 export type Offered = readonly Counted[];
 
 export function offeredBy(source: string, grammar: Grammar): Offered {
   return counted(source, chipsOf(source, grammar));
 }
 
-/** They as they can be inserted, each once: what the text lacks first. `chips`: those of the text. */
+/** Returns the insertable items, each once; those that the text lacks first. `chips` are those of the text. */
 export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
-  const there = new Map<string, number>();
-  for (const { id } of counted(text, chips)) there.set(id, (there.get(id) ?? 0) + 1);
+  const present = new Map<string, number>();
+  for (const { id } of counted(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
   const isMissing = ({ chip, id, number }: Counted) =>
-    number > (there.get(id) ?? 0) && (number === 1 || isRepeated(chip));
+    number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
   const offers = paired(offered, isMissing);
   return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
 }
 
-/** Each chip with how many of its kind there are up to it. */
+/** Numbers each chip among those of its kind. */
 function counted(text: string, all: readonly Chip[]): Counted[] {
   const numbers = new Map<string, number>();
   const chips = all.filter(({ kind }) => kind !== "escape");
@@ -45,13 +45,13 @@ function idOf(chip: Chip, text: string, opening: TagChip | undefined): string {
   return `${chip.kind} ${text}`;
 }
 
-/** A named value may be shown as often as a language needs it; what takes the next value or formats text is counted. */
+/** A named value may be used any number of times; placeholders that take the next value, and tags, are counted. */
 function isRepeated(chip: Chip): boolean {
   if (chip.kind === "placeholder") return chip.takesNext;
   return chip.kind === "tag" || chip.kind === "break";
 }
 
-/** A tag with the one that closes it; halves of which the text has the other one stand alone. */
+/** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
 function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
   const closing = new Map(given.map((one) => [opening.get(one.chip), one]));
@@ -65,7 +65,7 @@ function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean)
   });
 }
 
-/** Each closing tag with the one that it closes. */
+/** Maps each closing tag to its opening tag. */
 function openingTags(chips: readonly Chip[]): Map<Chip, TagChip> {
   const opening = new Map<Chip, TagChip>();
   const open: TagChip[] = [];
@@ -77,7 +77,7 @@ function openingTags(chips: readonly Chip[]): Map<Chip, TagChip> {
       open.push(chip);
       count(chip, 1);
     }
-    // Without the count, each tag that closes none would be looked for among all that are open.
+    // The count avoids searching all open tags for each closing tag without an opening one.
     if (chip.form !== "close" || !names.get(chip.name)) continue;
     let opened = open.pop();
     for (; opened && opened.name !== chip.name; opened = open.pop()) count(opened, -1);

@@ -5,16 +5,16 @@ import type { Leaf, Piece, PlaceholderFamily } from "./piece.ts";
 import { plainPieces } from "./plain-pieces.ts";
 import { withStyledText } from "./plural-pieces.ts";
 
-/** A text in pieces, and why it is no ICU message where it should be one. */
+/** A parsed text, with its problem if it should be an ICU message and is malformed. */
 export type Message = { text: string; pieces: Piece[]; problem?: SyntaxProblem };
 
 const single: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["single"]);
 
-/** Reads a text by the grammar of its key; one that is no message is read as plain text with arguments in braces. */
+/** Parses a text by the grammar of its key. A malformed message is parsed as plain text with arguments in braces. */
 export function parseMessage(text: string, grammar: Grammar): Message {
   const tags = new Set([...(grammar.plain.tags ?? []), ...tagsOf(text)]);
   const { own = [] } = grammar.plain;
-  // Its parts are searched one by one, which may take no longer than the whole.
+  // Patterns run on the parts, which together must not take longer than the whole text.
   const plain = { ...grammar.plain, tags, own: isSearched(text, own) ? own : [] };
   if (grammar.syntax === "plain") return { text, pieces: plainPieces(text, plain) };
   const isPlural = grammar.syntax === "plural";

@@ -1,8 +1,8 @@
-/** Where a piece stands in its text, in units of UTF-16. */
+/** Position in a text, in UTF-16 units. */
 export type Span = { start: number; end: number };
 
 /**
- * What a placeholder is written in: `single` {x}, `double` {{x}}, `named` %(x)s, `colon` :x, `symfony` %x%, `chrome` $x$,
+ * Notation of a placeholder: `single` {x}, `double` {{x}}, `named` %(x)s, `colon` :x, `symfony` %x%, `chrome` $x$,
  * `dollar` $1, `own` a project's pattern.
  */
 export type PlaceholderFamily =
@@ -22,7 +22,10 @@ export type PlaceholderFamily =
   | "dollar"
   | "own";
 
-/** `name` is the same in every language, and so is how a value is formatted behind a name; `takesNext`: by order. */
+/**
+ * `name` is the same in every language, and so is the format of a value; `takesNext` means that it takes values by
+ * order.
+ */
 export type Placeholder = Span & {
   kind: "placeholder";
   family: PlaceholderFamily;
@@ -30,7 +33,7 @@ export type Placeholder = Span & {
   takesNext: boolean;
   conversion?: string;
 };
-/** `id` tells the inline codes of XLIFF apart, `inside` are the placeholders of its attributes. */
+/** `id` distinguishes XLIFF's inline codes; `inside` are placeholders in its attributes. */
 export type Tag = Span & {
   kind: "tag";
   name: string;
@@ -38,16 +41,16 @@ export type Tag = Span & {
   form: "open" | "close" | "alone";
   inside: Placeholder[];
 };
-/** `#` in a form of a plural, which shows the number of the argument `name`. */
+/** `#` in a plural form, which shows the number of the argument `name`. */
 type NumberSign = Span & { kind: "number"; name: string };
-/** Text, what is written to mean another character, white space written as `\n`, and the frame of a choice. */
+/** Text, an entity, an escape, white space written as `\n`, or the frame of a choice. */
 export type Literal = Span & { kind: "text" | "entity" | "escape" | "break" | "frame" };
-/** An argument with forms; between its forms stand frames. */
+/** An argument with forms, which are separated by frames. */
 export type Choice = Span & {
   kind: "choice";
   name: string;
   type: "plural" | "selectordinal" | "select";
-  /** What is taken from the number before its category is found and `#` shows it. */
+  /** Value that is subtracted from the number before the category is selected and `#` shows it. */
   offset: number;
   forms: Form[];
 };
@@ -56,7 +59,7 @@ export type Form = Span & { selector: string; bodyStart: number; bodyEnd: number
 export type Leaf = Placeholder | Tag | NumberSign | Literal;
 export type Piece = Leaf | Choice;
 
-/** The pieces without forms, in order and without a gap: put together they are the text. */
+/** Pieces without nested forms, in order and without gaps: together they are the text. */
 export function leavesOf(pieces: readonly Piece[]): Leaf[] {
   const leaves: Leaf[] = [];
   addLeaves(pieces, leaves);
@@ -79,14 +82,14 @@ function addLeaves(pieces: readonly Piece[], leaves: Leaf[]): void {
   }
 }
 
-/** The placeholder that a leaf is, or those in the tag that it is. */
+/** Returns the placeholder of a leaf, or those in its tag. */
 export function placeholdersOf(leaf: Leaf): readonly Placeholder[] {
   if (leaf.kind === "placeholder") return [leaf];
   return leaf.kind === "tag" ? leaf.inside : [];
 }
 
 /**
- * The name of the value that a placeholder shows. Laravel writes the value of `:name` as it is, `:Name` with a capital
+ * Name of the value that a placeholder shows. Laravel writes the value of `:name` as it is, `:Name` with a capital
  * letter and `:NAME` in capitals; Chrome ignores the case of names.
  */
 export function valueName({ family, name }: Placeholder): string {

@@ -1,19 +1,19 @@
-import { apart, findOwn } from "./patterns/placeholder-patterns.ts";
+import { apart, findPatternMatches } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./shapes.ts";
 
 type Shape = keyof typeof shapes;
 
-/** What is looked for in a text besides tags and entities. */
+/** Placeholders to find in a text, besides tags and entities. */
 export type PlainGrammar = {
   families: ReadonlySet<PlaceholderFamily>;
-  /** Braces that stand for nothing take the next value, doubled ones are braces (.NET and Python). */
+  /** Empty braces take the next value, and doubled braces are literal (.NET and Python). */
   bracesAreDoubled?: boolean;
   /** Line breaks are written as `\n`. */
   hasBreaks?: boolean;
-  /** The project's own patterns. */
+  /** Patterns of the project. */
   own?: readonly string[];
-  /** Names of tags besides those of HTML. */
+  /** Tag names in addition to those of HTML. */
   tags?: ReadonlySet<string>;
 };
 
@@ -26,7 +26,7 @@ const htmlNames = new Set(
 );
 
 const scanners = new Map<string, Scanner>();
-/** Families of the shapes of the same name: of two that begin at one place, the first is found. */
+/** Families of the shapes with the same name. The first wins if two start at the same position. */
 const inOrder = [
   "named",
   "ruby",
@@ -46,7 +46,7 @@ const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
 
 /** The pieces of a text that is no message of its own, or of the literal text of one. */
 export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
-  const marks = grammar.own?.length ? withOwn(text, grammar) : marksIn(text, grammar);
+  const marks = grammar.own?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
   return filled(marks, text.length);
 }
 
@@ -78,7 +78,7 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
 
 const mayHavePlaceholders = /[%{$]/;
 
-/** What Angular says of a tag for people is no placeholder. */
+/** Angular's description of a tag is not a placeholder. */
 function placeholdersOfTag(tag: string, start: number, grammar: PlainGrammar): Placeholder[] {
   if (tag.includes("equiv-text=") || !mayHavePlaceholders.test(tag)) return [];
   return marksBehindBracket(tag, start, grammar).filter((leaf) => leaf.kind === "placeholder");
@@ -128,14 +128,14 @@ function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
   }
 }
 
-/** "usage: tool <file>" has no tag: its name is none of HTML, and nothing closes it. */
+/** "usage: tool <file>" has no tag: the name is not from HTML, and it is never closed. */
 function isTag({ name, form }: Tag, { tags }: PlainGrammar): boolean {
   return form === "alone" || htmlNames.has(name.toLowerCase()) || (tags?.has(name) ?? false);
 }
 
 const codes = new Set("x g bx ex ph bpt ept it pc sc ec sm em".split(" "));
 
-/** The inline codes of XLIFF: `<x id="1"/>` stands for something else than `<x id="2"/>`. */
+/** XLIFF's inline codes: `<x id="1"/>` differs from `<x id="2"/>`. */
 function idOfCode(name: string, text: string): { id?: string } {
   const id = codes.has(name) ? /\sid\s{0,9}=\s{0,9}\\?["']?([^"'\\\s<>/]+)/.exec(text)?.[1] : undefined;
   return id === undefined ? {} : { id };
@@ -146,18 +146,18 @@ function formOfTag(text: string): Tag["form"] {
   return text.endsWith("/>") ? "alone" : "open";
 }
 
-const alike: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
+const equivalents: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
 
-/** `%(n)i` shows what `%(n)d` does. The space of `%(n) d` is most often all that a lost letter left. */
+/** `%(n)i` shows the same as `%(n)d`. The space in `%(n) d` is usually the rest of a deleted letter. */
 function namedConversion(text: string): string {
   if (text.endsWith("}")) return "s";
   const format = /[^)>]*$/.exec(text)?.[0] ?? "";
   const type = format.at(-1) ?? "";
-  const shown = /[eEfFgG]/.test(type) ? "f" : (alike[type] ?? type);
+  const shown = /[eEfFgG]/.test(type) ? "f" : (equivalents[type] ?? type);
   return format.includes(" ") ? ` ${shown}` : shown;
 }
 
-/** Position and type of a conversion: `%2$-5ld` is `2$ld`; `%i` is `%d`, the width does not matter. */
+/** Position and type of a conversion: `%2$-5ld` is `2$ld`, `%i` is `%d`; the width is ignored. */
 function conversionOf(text: string): { name: string; takesNext: boolean } {
   const [, position] = /^%(\d+)\$/.exec(text) ?? [];
   const [type = text] = /(?:[hlqLzjt]*|t)[a-zA-Z@]$|<PRI\w+>$|#@.*@$|<s$/.exec(text) ?? [];
@@ -196,14 +196,14 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
     return group;
   });
   const pattern = new RegExp(wanted.map((shape) => `(${shapes[shape]})`).join("|"), "gu");
-  const made = { pattern, groups };
-  scanners.set(key, made);
-  return made;
+  const compiled = { pattern, groups };
+  scanners.set(key, compiled);
+  return compiled;
 }
 
-/** What a project's own patterns find goes before whatever would overlap it. */
-function withOwn(text: string, grammar: PlainGrammar): Leaf[] {
-  const own = findOwn(text, grammar.own ?? []).map(
+/** Matches of a project's patterns take precedence over overlapping marks. */
+function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
+  const own = findPatternMatches(text, grammar.own ?? []).map(
     ({ start, end }): Leaf => ({
       kind: "placeholder",
       family: "own",
@@ -221,7 +221,7 @@ function withOwn(text: string, grammar: PlainGrammar): Leaf[] {
   return apart([...own, ...others]);
 }
 
-/** The text between the marks is pieces too. */
+/** Adds the text between the marks as pieces. */
 function filled(marks: readonly Leaf[], length: number): Leaf[] {
   const pieces: Leaf[] = [];
   let at = 0;
@@ -245,7 +245,7 @@ function addressesIn(text: string): Span[] {
 
 const escapedByte = /^%[\da-fA-F]{2}/;
 
-/** `%2F` of an address begins like a conversion, and `%c3%a4` like a name between percent signs. */
+/** `%2F` in an address starts like a conversion, and `%c3%a4` like a name between percent signs. */
 function isEscapedByte(shape: Shape, text: string, { start, end }: Span): boolean {
   const signs = shape === "symfony" ? [start, end - 1] : [start];
   return signs.every((at) => escapedByte.test(text.slice(at, at + 3)));

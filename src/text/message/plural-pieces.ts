@@ -1,13 +1,13 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
-/** The literal leaves of a message as they are meant, with the offset in the message of each unit. */
-export type Meant = { text: string; hashes: number[] };
+/** Literal text after unquoting, with the offset of each unit in the message. */
+export type Unquoted = { text: string; hashes: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
 
-/** What literal text means once the quotes are read: `'{{'n'}}'` is `{{n}}`. */
-export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
-  const meant: Meant = { text: "", hashes: [] };
+/** Unquotes literal text: `'{{'n'}}'` becomes `{{n}}`. */
+export function unquoted(text: string, leaves: readonly Leaf[]): Unquoted {
+  const meant: Unquoted = { text: "", hashes: [] };
   for (const { kind, start, end } of leaves) {
     if (!literalKinds.has(kind) || (kind === "escape" && end - start === 1)) continue;
     const first = kind === "escape" ? end - 1 : start;
@@ -17,7 +17,7 @@ export function meantBy(text: string, leaves: readonly Leaf[]): Meant {
   return meant;
 }
 
-/** The pieces of a message whose literal text is again one of a style. */
+/** Parses the literal text of a message by a style. */
 export function withStyledText(
   text: string,
   pieces: readonly Piece[],
@@ -50,7 +50,7 @@ function styledText(text: string, literal: readonly Leaf[], parse: (meant: strin
   const [first] = literal;
   const last = literal.at(-1);
   if (!first || !last) return [];
-  const meant = meantBy(text, literal);
+  const meant = unquoted(text, literal);
   const pieces = parse(meant.text);
   if (pieces.length === 0) return [...literal];
   const starts = pieces.map((piece, index) =>

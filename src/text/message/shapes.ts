@@ -1,25 +1,28 @@
 /**
- * How everything that stands for something is written: defined nowhere else. All repeats are bounded or end at the
- * next mark of their kind, so that a text of 1 MB costs no more than its length.
+ * Notations of everything that is not plain text, defined only here. All repetitions are bounded or end at the next
+ * mark of their kind, so that a text of 1 MB takes linear time.
  */
 const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;
-/** Behind an opening brace: what stands for something is then the conversion in it, as in `${%s}` and `${name_%d}`. */
+/**
+ * After an opening brace: if the braces contain a conversion, that is the placeholder, as in `${%s}` and
+ * `${name_%d}`.
+ */
 const noConversion = String.raw`(?!\s{0,9}[\w.-]{0,100}%[\w.+#(<*@-])`;
 const conversionLength = "(?:hh|ll|[hlqLzjt])?";
 const position = String.raw`(?:\d{1,3}\$)?`;
-/** A bracket is a flag of Java's numbers: "%(name" is what a lost letter left. */
+/** A bracket is a flag of Java's numbers: "%(name" is the rest of a deleted letter. */
 const flag = "(?:[-+#0',]|\\((?![sc]|[a-zA-Z][\\p{L}\\p{N}_]))";
 const flags = `${flag}{0,4}(?: (?=[\\d.*]))?${flag}{0,4}`;
-/** Numbers in the digits of the language, as glibc writes them. */
-const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diufFeEgG]))?`;
+/** Numbers in the digits of the language (glibc). */
+const localDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diufFeEgG]))?`;
 const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;
 
 export const shapes = {
-  // A quoted attribute may hold ">".
+  // A quoted attribute may contain ">".
   tag: String.raw`<\/?([a-zA-Z\d][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>`,
-  // Those of HTML and those that an application declares; "Q&A;" has none.
+  // Entities of HTML and of applications; "Q&A;" is not an entity.
   entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z_][\w.-]{1,60});`,
-  // White space around the name is part of the one repeat: a repeat of its own beside it would be tried at each length.
+  // White space around the name is part of the same repetition: a separate repetition would be tried at each length.
   double: String.raw`\{\{${noConversion}-?([^{}]{1,1000})\}\}`,
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
@@ -34,13 +37,14 @@ export const shapes = {
   symfony: String.raw`%([\p{L}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?)%`,
   chrome: String.raw`\$([\p{L}\p{N}_@]{1,100})\$`,
   dollar: String.raw`\$([1-9])(?!\d)`,
-  // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.
+  // The space flag counts only with a width or precision ("50% de" is a percentage), rare conversions only with a
+  // position.
   printf: [
-    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${ownDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
+    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${localDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
     String.raw`|\d{1,3}\$${flags}${width}${conversionLength}(?:[aAFCSbBhHn](?![\p{L}\d])|t[a-zA-Z])`,
     String.raw`|[-+#0]{0,4}\d{0,4}\.\d{1,4}[aAF]|<s)`,
   ].join(""),
-  // What means a mark of the style itself.
+  // Escapes of the style's own marks.
   percent: "%%",
   quotedBrace: String.raw`\{'[^'{}]{0,20}[^']?'\}`,
   doubledDollar: String.raw`\$\$`,
@@ -49,14 +53,16 @@ export const shapes = {
 };
 
 /**
- * `%name%` where no style is set: not `50%off%`, nor where printf, dates or Qt read one of the signs otherwise, as in
- * `%ld%%`, `%dx%d` and `%L1%`.
+ * `%name%` if no style is set: not `50%off%`, nor where a sign may belong to printf, dates or Qt, as in `%ld%%`,
+ * `%dx%d` and `%L1%`.
  */
 export const surelySymfony = String.raw`(?<![%\d])%(?!L\d|(?:hh|ll|I64|[hlqLzjI])[diouxXeEfFgGcsp]%)[a-zA-Z_][\w.-]{0,98}\w%(?!\d{0,4}(?:\$|\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[a-zA-Z@])`;
-/** `$NAME$` where no style is set: neither prices nor the variables of a formula. */
+/** `$NAME$` if no style is set: neither prices nor variables of a formula. */
 export const surelyChrome = String.raw`(?<![\w$])\$[a-zA-Z_@][\w@]{1,99}\$(?![\w$])`;
 
-/** Whatever looks like a placeholder or a tag counts no words, in whichever style; what stands in braces only without a space. */
+/**
+ * Anything like a placeholder or tag, in any style, is not counted as words; text in braces only if it has no space.
+ */
 const uncountedShapes = [
   String.raw`\{\{[^{}]*\}\}`,
   String.raw`[%$#]?\{[^{}\s,]*\}`,

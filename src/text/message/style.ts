@@ -1,23 +1,23 @@
 import type { PlaceholderFamily } from "./piece.ts";
 
 /**
- * How the text of a key is built (decisions.md 9.17), in the order of the numbers that are stored: 0 is nothing, and the
- * source shows it. `plural` is ICU whose forms hold text of a style.
+ * Syntax of a key's texts (decisions.md 9.17), in the order of the stored numbers; 0 means that it is derived from
+ * the source. `plural` is ICU whose forms contain text of a style.
  */
 export const syntaxes = ["icu", "plural", "plain"] as const;
 export type Syntax = (typeof syntaxes)[number];
 
-/** A syntax as it is stored. */
+/** Stored number of a syntax. */
 export function numberOfSyntax(syntax: Syntax | null | undefined): number {
   return syntax ? syntaxes.indexOf(syntax) + 1 : 0;
 }
 
-/** The syntax that a number stands for; undefined where nothing was said. */
+/** Syntax of a stored number; undefined if not set. */
 export function syntaxOfNumber(stored: number): Syntax | undefined {
   return syntaxes[stored - 1];
 }
 
-/** What a key or project says of its placeholders, in the order of the numbers that are stored: 0 is nothing. */
+/** Styles of placeholders that a key or project can set, in the order of the stored numbers; 0 means not set. */
 export const styles = [
   "icu",
   "java",
@@ -36,17 +36,17 @@ export const styles = [
 ] as const;
 export type Style = (typeof styles)[number];
 
-/** A style as it is stored. */
+/** Stored number of a style. */
 export function numberOfStyle(style: Style | null | undefined): number {
   return style ? styles.indexOf(style) + 1 : 0;
 }
 
-/** The style that a number stands for; undefined where nothing was said. */
+/** Style of a stored number; undefined if not set. */
 export function styleOfNumber(stored: number): Style | undefined {
   return styles[stored - 1];
 }
 
-/** The families that a style may use; one is looked for only where the source shows it, unless the style is given. */
+/** Placeholder families of a style. A family is searched for only if the source uses it, unless the style is set. */
 const familiesOfStyles = {
   icu: ["single"],
   java: ["single"],
@@ -60,7 +60,7 @@ const familiesOfStyles = {
   laravel: ["colon"],
   qt: ["qt"],
   none: [],
-  // Messages of its validators are written with double braces.
+  // Messages of Symfony's validators use double braces.
   symfony: ["symfony", "double"],
   chrome: ["chrome", "dollar"],
 } as const satisfies Record<Style, readonly PlaceholderFamily[]>;
@@ -69,7 +69,7 @@ export function familiesOf(style: Style): ReadonlySet<PlaceholderFamily> {
   return new Set<PlaceholderFamily>(familiesOfStyles[style]);
 }
 
-/** Families that are unlikely to stand in a text by chance. */
+/** Families that rarely occur in a text by chance. */
 export const strongFamilies: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>([
   "double",
   "single",
@@ -84,5 +84,5 @@ export const strongFamilies: ReadonlySet<PlaceholderFamily> = new Set<Placeholde
   "chrome",
 ]);
 
-/** Families that ordinary text may look like: only where the source shows none of the others. */
+/** Families that ordinary text may look like; used only if the source shows no other family. */
 export const weakFamilies: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["colon", "qt"]);

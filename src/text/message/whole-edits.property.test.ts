@@ -18,7 +18,7 @@ const piece = fc.constantFrom(
 const someText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
 const position = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** What a browser does by itself; positions are shares of the text. */
+/** Actions of a browser; positions are fractions of the text. */
 const actions = fc.oneof(
   fc.record({
     kind: fc.constantFrom("backspace", "delete", "cut", "undo"),
@@ -44,7 +44,7 @@ type Field = { text: string; selected: Selected };
 
 const at = (share: number, { text }: Field) => Math.round(share * text.length);
 
-/** The edit that the browser makes of an action before it is guarded; undefined: none. */
+/** The browser's edit before it is guarded; undefined if there is none. */
 function editOf({ kind, at: from, to, text }: Action, field: Field): Edit | undefined {
   const { anchor, focus } = field.selected;
   const [start, end] = [Math.min(anchor, focus), Math.max(anchor, focus)];
@@ -66,7 +66,7 @@ function editOf({ kind, at: from, to, text }: Action, field: Field): Edit | unde
 const applied = (text: string, edit: Edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 
 describe("edits of a text with chips", () => {
-  it("leave of each chip all or nothing, take only what was selected, and lose nothing that was written", () => {
+  it("edits keep or remove chips as a whole, remove only the selection, and keep all typed text", () => {
     let removed = 0;
     fc.assert(
       fc.property(someText, fc.array(actions, { maxLength: 30 }), (text, sequence) => {
@@ -96,10 +96,10 @@ describe("edits of a text with chips", () => {
           const done = result.edit;
           expect(done.text).toBe(edit.text);
           for (const { start, end } of chips) {
-            const isKept = end <= done.start || done.end <= start;
-            const isGone = done.start <= start && end <= done.end;
-            expect(isKept || (isGone && isSelected)).toBe(true);
-            if (isGone) removed += 1;
+            const isUnchanged = end <= done.start || done.end <= start;
+            const isRemoved = done.start <= start && end <= done.end;
+            expect(isUnchanged || (isRemoved && isSelected)).toBe(true);
+            if (isRemoved) removed += 1;
           }
           const caret = done.start + done.text.length;
           field = { text: applied(field.text, done), selected: { anchor: caret, focus: caret } };
@@ -110,7 +110,7 @@ describe("edits of a text with chips", () => {
     expect(removed).toBeGreaterThan(50);
   });
 
-  it("an edit that touches no chip stays as it is", () => {
+  it("an edit that touches no chip is not changed", () => {
     const text = "ab {name} cd";
     for (const edit of [
       { start: 1, end: 2, text: "" },
@@ -149,7 +149,7 @@ describe("edits of a text with chips", () => {
     expect(guarded(chipsIn("ab {name} cd"), edit, { isSelected: false, caret })).toMatchObject(expected);
   });
 
-  it("a step into a chip leads through it, and a step back leads back", () => {
+  it("moving the cursor into a chip moves it to the other side, in both directions", () => {
     const chips = chipsIn("ab {name} cd");
     const caret = (position: number) => ({ anchor: position, focus: position });
     expect(outside(chips, caret(4), caret(3))).toEqual(caret(9));
@@ -158,7 +158,7 @@ describe("edits of a text with chips", () => {
     expect(chipBeside(chips, 9, false)).toMatchObject({ start: 3, end: 9 });
   });
 
-  it("an edit is found again from the texts before and after it", () => {
+  it("an edit can be derived from the texts before and after it", () => {
     fc.assert(
       fc.property(
         someText,
@@ -175,7 +175,7 @@ describe("edits of a text with chips", () => {
     expect(editBetween("%s%s", "%%s", { caret: 1, from: 0 })).toEqual({ start: 0, end: 2, text: "%" });
   });
 
-  it("isolates around chips are told from the text, and stand inside of what a chip takes", () => {
+  it("isolates around chips can be removed again, and count as part of their chip", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(someText, fc.constant(source)), { maxLength: 4 }), (parts) => {
         const text = parts.join("");

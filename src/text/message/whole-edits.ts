@@ -2,15 +2,15 @@ import type { Span } from "./piece.ts";
 
 /** Text that replaces a span. */
 export type Edit = Span & { text: string };
-/** What is selected or, where both are the same, where the cursor is; `focus` is the end that moves. */
+/** The selection, or the cursor if both are equal; `focus` is the end that moves. */
 export type Selected = { anchor: number; focus: number };
 
-/** An edit that halves no chip, or the chip that is selected instead of being removed. */
+/** An edit that splits no chip, or a chip to select instead of removing it. */
 export type Guarded = { edit: Edit } | { select: Span };
 
 /**
- * What becomes of an edit: what was selected goes with the whole of each chip it touches; what was not, such as a word
- * before the cursor, goes up to the next chip; and nothing is written into a chip. `caret` is where the cursor was.
+ * Adjusts an edit to chips: a selection is extended to whole chips; other edits, such as deleting the word before the
+ * cursor, end at the next chip; text is never inserted into a chip. `caret` is the position of the cursor before.
  */
 export function guarded(
   chips: readonly Span[],
@@ -36,28 +36,28 @@ function movedOut(chips: readonly Span[], edit: Edit): Edit {
   return around ? { start: around.end, end: around.end, text: edit.text } : edit;
 }
 
-/** The span with the whole of each chip that it touches. */
+/** Extends a span to whole chips. */
 function widened(chips: readonly Span[], { start, end }: Span): Span {
   return { start: chipAround(chips, start)?.start ?? start, end: chipAround(chips, end)?.end ?? end };
 }
 
-/** The chip that contains the offset, not at its edges. */
+/** Returns the chip around the offset, excluding its edges. */
 function chipAround(chips: readonly Span[], at: number): Span | undefined {
   return chips.find((chip) => chip.start < at && at < chip.end);
 }
 
-/** The chip that ends, or with `forward` begins, at the cursor. */
+/** Returns the chip that ends at the cursor, or with `forward` the one that starts there. */
 export function chipBeside(chips: readonly Span[], at: number, forward: boolean): Span | undefined {
   return chips.find((chip) => (forward ? chip.start === at : chip.end === at));
 }
 
-/** A selection without an end in a chip: a step into one leads through it, a click goes to its nearer end. */
+/** Moves the ends of a selection out of chips: a step moves to the other side, a click to the nearer edge. */
 export function outside(chips: readonly Span[], next: Selected, before: Selected): Selected {
   const focus = stepped(chipAround(chips, next.focus), next.focus, before.focus);
   if (next.anchor === next.focus) return { anchor: focus, focus };
-  const begun = chipAround(chips, next.anchor);
-  if (begun === undefined) return { anchor: next.anchor, focus };
-  return { anchor: next.anchor < next.focus ? begun.start : begun.end, focus };
+  const anchorChip = chipAround(chips, next.anchor);
+  if (anchorChip === undefined) return { anchor: next.anchor, focus };
+  return { anchor: next.anchor < next.focus ? anchorChip.start : anchorChip.end, focus };
 }
 
 function stepped(chip: Span | undefined, at: number, before: number): number {
@@ -73,8 +73,8 @@ function nearer({ start, end }: Span, at: number): number {
 }
 
 /**
- * What made one text of another. `caret` is where the cursor is now, the end of what was written; `from` is where what
- * was selected began, if the edit was made there: what is typed may be what stood there.
+ * Derives the edit between two texts. `caret` is the current cursor, the end of the inserted text. `from` is the
+ * start of the former selection, if the edit was made there: the inserted text may equal the replaced one.
  */
 export function editBetween(
   before: string,
@@ -101,7 +101,7 @@ function samePrefix(one: string, other: string): number {
   return same;
 }
 
-/** Whether an edit leaves a part of a chip. */
+/** Whether an edit covers only a part of a chip. */
 export function halves(chips: readonly Span[], { start, end }: Span): boolean {
   return chips.some((chip) => {
     const isInside = chip.start < start || end < chip.end;

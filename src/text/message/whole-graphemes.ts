@@ -3,8 +3,8 @@ import type { Leaf } from "./piece.ts";
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * The same leaves with what belongs to one character in one leaf: a mark that combines with the brace before it goes
- * with its placeholder. A leaf of which nothing is left is left out.
+ * Merges leaves so that no grapheme is split: a combining mark after a brace becomes part of the placeholder. Empty
+ * leaves are removed.
  */
 export function wholeGraphemes(text: string, leaves: readonly Leaf[]): Leaf[] {
   let segments: Intl.Segments | undefined;
@@ -23,7 +23,7 @@ export function wholeGraphemes(text: string, leaves: readonly Leaf[]): Leaf[] {
       whole.push({ ...leaf, start });
       continue;
     }
-    // Text gives way to what is no text.
+    // Plain text gives up its part of a grapheme to other leaves.
     const boundary = last.kind === "text" && index > last.start ? index : index + segment.length;
     last.end = Math.min(boundary, text.length);
     if (leaf.end > last.end) whole.push({ ...leaf, start: last.end });
@@ -31,7 +31,7 @@ export function wholeGraphemes(text: string, leaves: readonly Leaf[]): Leaf[] {
   return whole;
 }
 
-/** Between two characters of ASCII, but CR and LF, there is always a boundary. */
+/** ASCII characters are separate graphemes, except for CR LF. */
 function isPlainBoundary(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   const after = text.charCodeAt(at);

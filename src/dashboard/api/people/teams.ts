@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type OwnTeam, teamEndpoints } from "#contract/people/team.ts";
+import { type CallerTeam, teamEndpoints } from "#contract/people/team.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -14,7 +14,7 @@ export function teamsQuery() {
 }
 
 /** The user's role in the team of a project; users outside the team have the rights of a member at most. */
-export function roleInTeam(teams: readonly OwnTeam[] | undefined, { team }: Pick<Project, "team">) {
+export function roleInTeam(teams: readonly CallerTeam[] | undefined, { team }: Pick<Project, "team">) {
   return teams?.find(({ _id }) => _id === team)?.role ?? "member";
 }
 

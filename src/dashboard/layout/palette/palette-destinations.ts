@@ -1,4 +1,4 @@
-import type { OwnTeam } from "#contract/people/team.ts";
+import type { CallerTeam } from "#contract/people/team.ts";
 import type { Action } from "#contract/permissions.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -77,7 +77,7 @@ export function newProjectDestinations(): Destination[] {
 }
 
 /** The sections of a team. */
-export function teamDestinationsOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Destination[] {
+export function teamDestinationsOf({ _id: team, role }: Pick<CallerTeam, "_id" | "role">): Destination[] {
   return teamSectionsOf(role).map((section) => ({
     label: `team.${section}`,
     path: paths.team(team, section),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
-import type { OwnTeam } from "#contract/people/team.ts";
+import type { CallerTeam } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
@@ -51,7 +51,7 @@ export function NewProjectPage() {
 }
 
 /** Name, source language and target languages of the project. */
-function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
+function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
   const intl = useIntl();
   const nameMessage = useNameMessage();
   const keyboard = useHasKeyboard();

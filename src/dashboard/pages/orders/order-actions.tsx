@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { asksForWhole, nextStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
+import { needsAllLanguages, nextStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
@@ -46,7 +46,7 @@ function Moves({ scope, order, rights }: ActionProps) {
   const offered = useMemo(
     () =>
       (rights.canMove ? movesOf({ status, heldFrom }, rights) : []).filter(
-        (to) => !(isPartial && asksForWhole(to)),
+        (to) => !(isPartial && needsAllLanguages(to)),
       ),
     [status, heldFrom, isPartial, rights],
   );

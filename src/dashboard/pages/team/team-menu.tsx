@@ -3,7 +3,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { type OwnTeam, type Team, teamEndpoints } from "#contract/people/team.ts";
+import { type CallerTeam, type Team, teamEndpoints } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -13,7 +13,7 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
 /** The user's other teams, and a button to create one for owners. */
-export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {
+export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; section: TeamSection }) {
   const { team, teams, section } = props;
   const intl = useIntl();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { OwnTeam, Team } from "#contract/people/team.ts";
+import type { CallerTeam, Team } from "#contract/people/team.ts";
 import { teamQuery, teamsQuery } from "#dashboard/api/people/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -49,11 +49,11 @@ function TeamFrame({ title, children }: { title: string; children: ReactNode }) 
 const ranks = ["owner", "admin", "member"];
 
 /** Team where the user has the highest role. */
-function mainTeam(teams: readonly OwnTeam[]): OwnTeam | undefined {
+function mainTeam(teams: readonly CallerTeam[]): CallerTeam | undefined {
   return teams.toSorted((a, b) => ranks.indexOf(a.role) - ranks.indexOf(b.role))[0];
 }
 
-function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[] }) {
+function OneTeam(props: { title: string; team: string; teams: readonly CallerTeam[] }) {
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
   const current = teamSections.find((candidate) => candidate === section);
@@ -68,7 +68,7 @@ function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[]
   );
 }
 
-function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {
+function Sections(props: { team: Team; teams: readonly CallerTeam[]; section: TeamSection }) {
   const { team, section } = props;
   const intl = useIntl();
   usePageTitle(intl.formatMessage({ id: `team.${section}` }), team.name);

@@ -9,7 +9,7 @@ import { assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
 import type { AccountIdentity } from "./identity.store.ts";
 
-/** Anybody, with the account of a session that came along. */
+/** Returns a public caller, with the account of its session if the request has one. */
 export async function describeVisitor(
   identities: Identities,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function describeVisitor(
   return { kind: "public", address: request.ip, account: found ? present(found, request, "session") : null };
 }
 
-/** A signed-in person, or one with a personal token in Authorization; else 401 or 403. */
+/** Returns a signed-in person, or one with a personal token in Authorization; otherwise 401 or 403. */
 export async function admitAccount(
   identities: Identities,
   request: FastifyRequest,

@@ -6,13 +6,13 @@ import { sessionCookieName } from "#server/http/cookie-names.ts";
 import { appOfToken, isPersonalToken } from "#server/secrets/secrets.ts";
 import { readSignedValue } from "#server/secrets/signed-values.ts";
 
-/** What a request shows of who sends it. A token in Authorization counts before a cookie. */
+/** Credentials of a request. A token in Authorization takes precedence over a cookie. */
 export type Credentials = {
   /** The bearer token in Authorization, whatever its kind. */
   bearer: string | undefined;
-  /** The header X-Personal-Access-Token. */
+  /** Value of the header X-Personal-Access-Token. */
   personalToken: string | undefined;
-  /** The token of the session cookie. */
+  /** Token in the session cookie. */
   session: string | undefined;
 };
 
@@ -40,7 +40,10 @@ function readSession(request: FastifyRequest, env: CookieEnv): string | undefine
   return readSignedValue(env.secret, request.cookies[sessionCookieName(env)]);
 }
 
-/** The secret half of the project token as `apiSecret` in the query, where no Authorization was sent (files.md 1). */
+/**
+ * Adds the secret part of the project token from the query parameter `apiSecret`, if there is no Authorization
+ * (files.md 1).
+ */
 export function withSecretOfQuery(given: Credentials, request: FastifyRequest): Credentials {
   const { apiSecret } = request.query as { apiSecret?: unknown };
   if (given.bearer !== undefined || typeof apiSecret !== "string") return given;
@@ -48,7 +51,7 @@ export function withSecretOfQuery(given: Credentials, request: FastifyRequest): 
   return { ...given, bearer: `${String(app)}!${apiSecret}`, session: undefined };
 }
 
-/** The app id that a project operation is about, from a well-formed project token. */
+/** Returns the app id in a project token; rejects malformed tokens. */
 export function appOfBearer(bearer: string): string {
   const app = appOfToken(bearer);
   if (app === undefined && isPersonalToken(bearer))
@@ -60,7 +63,7 @@ export function appOfBearer(bearer: string): string {
   return app;
 }
 
-/** A personal token as it must look, else 403. */
+/** Returns a well-formed personal token, or throws 403. */
 export function assertPersonalToken(token: string): string {
   if (!isPersonalToken(token))
     throw new ApiError("invalid_token", { message: "The personal access token is not valid." });

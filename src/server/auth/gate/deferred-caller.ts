@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
-/** Who asked for something that is done later, as JSON. */
+/** Caller of an action that runs later, as JSON. */
 export type DeferredCaller = {
   app: string;
   branchId: number;
@@ -14,7 +14,7 @@ export type DeferredCaller = {
   src: number;
 };
 
-/** What must be known to ask again later what a caller may do then. */
+/** Stores what is needed to authorize the caller again later. */
 export function rememberCaller({
   scope,
   person,
@@ -35,8 +35,8 @@ export function rememberCaller({
 }
 
 /**
- * The caller with the rights of this moment; refused when the person has none left, the token is gone or the project
- * archived.
+ * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
+ * the project is archived.
  */
 export async function recallCaller(pool: pg.Pool, later: DeferredCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(pool, later);

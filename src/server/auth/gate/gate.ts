@@ -6,10 +6,10 @@ import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
 import { asNamedPerson, readNamedPerson } from "./named-person.ts";
-import { assertOwnOrigin } from "./own-origin.ts";
+import { assertSameOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
 
-/** The one place that asks who calls and whether they may (decisions.md 1.3 to 1.9, 4). */
+/** Authenticates and authorizes the caller of every endpoint (decisions.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const all = openIdentities(deps);
   return async (request, endpoint) => {
@@ -17,7 +17,7 @@ export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request, env), request)
       : readCredentials(request, env);
-    if (isWrite(endpoint) && credentials.bearer === undefined) assertOwnOrigin(request, env);
+    if (isWrite(endpoint) && credentials.bearer === undefined) assertSameOrigin(request, env);
     if (endpoint.credentials === "public") return describeVisitor(identities, request, credentials);
     if (credentials.bearer === undefined && credentials.session === undefined)
       throw new ApiError("missing_credentials");

@@ -2,20 +2,24 @@ import { shareReads } from "#server/db/share-reads.ts";
 import type { Deps } from "#server/http/deps.ts";
 import {
   type AccountIdentity,
-  type AskedProject,
   findAccountIdentity,
   findProjectIdentity,
   type Presented,
   type ProjectIdentity,
+  type RequestedProject,
   touchPersonalToken,
   touchSession,
 } from "./identity.store.ts";
 
-/** How the gate learns who knocks: one prepared query, shared by those who ask for the same at the same time. */
+/**
+ * Finds identities by credentials with one prepared query; simultaneous requests with the same credentials share it.
+ */
 export type Identities = {
-  ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
+  ofProject: (requested: RequestedProject) => Promise<ProjectIdentity | undefined>;
   ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
-  /** Notes that a token or a session was used, once in some minutes, so that a request costs one round trip. */
+  /**
+   * Records the last use of a token or session, at most every few minutes, so that most requests need one round trip.
+   */
   noteUse: (found: Used, address: string) => Promise<void>;
 };
 
@@ -24,7 +28,7 @@ type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "s
 export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
   return {
     ofProject: shareReads(
-      (asked: AskedProject) => findProjectIdentity(pool, asked),
+      (requested: RequestedProject) => findProjectIdentity(pool, requested),
       ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
     ),
     ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),

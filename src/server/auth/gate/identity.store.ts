@@ -4,7 +4,7 @@ import type { TokenPermission } from "#contract/permissions.ts";
 import { sessionHash } from "#server/auth/sign-in/hashed-sessions.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Project, branch and person of a request, as one query finds them. */
+/** Project, branch and person of a request, read by one query. */
 export type ProjectIdentity = {
   project_id: number;
   app: string;
@@ -34,10 +34,10 @@ export type ProjectIdentity = {
   person_name: string | null;
   email: string | null;
   session_id: number | null;
-  /** Its last use was noted some minutes ago. */
+  /** The recorded last use is several minutes old. */
   session_stale: boolean | null;
   token_id: number | null;
-  /** Its last use was noted more than a minute ago. */
+  /** The recorded last use is more than a minute old. */
   token_stale: boolean | null;
   permissions: TokenPermission[] | null;
   team_role: string | null;
@@ -60,7 +60,7 @@ const person = `
   ) t ON true
   LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
 
-/** $1 is a person, $2 the personal token they came with or null: for what is done after their request. */
+/** $1 is the id of the person, $2 that of their personal token or null. For work after the request. */
 const personLater = `
   LEFT JOIN LATERAL (
     SELECT NULL::integer AS id, $1::integer AS person_id, false AS stale WHERE $2::integer IS NULL
@@ -93,12 +93,12 @@ function hashOf(session: string | undefined): string | undefined {
   return session === undefined ? undefined : sessionHash(session);
 }
 
-export type AskedProject = Presented & { app: string; branchId: number | undefined };
+export type RequestedProject = Presented & { app: string; branchId: number | undefined };
 
-/** One round trip, prepared, for everything that a project request must know of its caller. */
+/** Reads all facts about the caller of a project request in one prepared round trip. */
 export async function findProjectIdentity(
   pool: pg.Pool,
-  { session, personalHash, app, branchId }: AskedProject,
+  { session, personalHash, app, branchId }: RequestedProject,
 ): Promise<ProjectIdentity | undefined> {
   const { rows } = await pool.query<ProjectIdentity>({
     name: "project-identity",
@@ -108,7 +108,7 @@ export async function findProjectIdentity(
   return rows[0];
 }
 
-/** The same for somebody whose request is over. */
+/** Like `findProjectIdentity`, for work after the request. */
 export async function findLaterIdentity(
   pool: pg.Pool,
   {
@@ -149,7 +149,7 @@ const accountIdentity = `
   ) tm ON true
   WHERE u.id IS NOT NULL`;
 
-/** The person behind a session or a personal token, with the team in which they may most. */
+/** Returns the person of a session or a personal token, with their highest team role. */
 export async function findAccountIdentity(
   pool: pg.Pool,
   { session, personalHash }: Presented,
@@ -162,7 +162,6 @@ export async function findAccountIdentity(
   return rows[0];
 }
 
-/** Notes the use of a personal token. */
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
   await sql`
     UPDATE personal_token SET last_used_at = now()
@@ -171,7 +170,7 @@ export async function touchPersonalToken(db: Kysely<Database>, tokenId: number):
   );
 }
 
-/** Notes the use of a session, and where it came from. */
+/** Records the last use of a session and its client address. */
 export async function touchSession(db: Kysely<Database>, sessionId: number, address: string): Promise<void> {
   await sql`
     UPDATE session SET updated_at = now(), ip_address = ${address}

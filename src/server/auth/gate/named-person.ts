@@ -7,7 +7,10 @@ import type { Identities } from "./identities.ts";
 
 const headerName = personHeader.toLowerCase();
 
-/** For whom a request says that it is sent; undefined when it does not say, or when it is done for anybody. */
+/**
+ * Returns the person that a request names as its sender; undefined if it names none, or if the endpoint is for any
+ * caller.
+ */
 export function readNamedPerson(request: FastifyRequest, endpoint: Endpoint): string | undefined {
   if (endpoint.forAnybody) return undefined;
   const named = request.headers[headerName];
@@ -15,17 +18,17 @@ export function readNamedPerson(request: FastifyRequest, endpoint: Endpoint): st
   return (request.query as Record<string, unknown>)[personParameter]?.toString();
 }
 
-/** Finds the caller, and refuses one who is not the person that the request was sent for. */
+/** Rejects a caller who is not the person that the request names. */
 export function asNamedPerson(identities: Identities, named: string | undefined): Identities {
   if (named === undefined) return identities;
   return {
     ...identities,
-    ofProject: async (asked) => assertNamed(named, await identities.ofProject(asked)),
+    ofProject: async (requested) => assertNamed(named, await identities.ofProject(requested)),
     ofAccount: async (presented) => assertNamed(named, await identities.ofAccount(presented)),
   };
 }
 
-/** A project token alone is nobody. */
+/** Throws if the caller is another person. A project token alone has no person. */
 function assertNamed<Found extends { person_id: number | null }>(
   named: string,
   found: Found | undefined,

@@ -4,10 +4,10 @@ import type { Env } from "#server/env.ts";
 import { truncate } from "#server/http/truncate.ts";
 
 /**
- * A write with a session must come from our own origin (decisions.md 1.9). Browsers say where a request comes from;
- * a program that says nothing has no cookie that somebody could borrow.
+ * A write with a session must come from our own origin (decisions.md 1.9). Browsers send the origin; a program that
+ * does not send it has no cookie that another page could abuse.
  */
-export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
+export function assertSameOrigin(request: FastifyRequest, env: Env): void {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") throw wrongOrigin(origin, env);

@@ -8,7 +8,7 @@ import { inconsistentBit } from "#text/checks/check-bits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 
-/** What handlers know of who calls and of the project. */
+/** Builds the caller and the project for handlers. */
 export function presentProjectCaller(
   request: Pick<FastifyRequest, "ip" | "headers">,
   found: ProjectIdentity,

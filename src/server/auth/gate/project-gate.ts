@@ -13,13 +13,15 @@ import type { Identities } from "./identities.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
-type Asked = { endpoint: Endpoint; credentials: Credentials };
+type GateRequest = { endpoint: Endpoint; credentials: Credentials };
 
-/** Somebody on a project, in the order of decisions.md 4: credentials, role and permission, allow-list. */
+/**
+ * Admits a caller to a project. Checks in the order of decisions.md 4: credentials, role and permission, allow-list.
+ */
 export async function admitToProject(
   identities: Identities,
   request: FastifyRequest,
-  { endpoint, credentials }: Asked,
+  { endpoint, credentials }: GateRequest,
 ): Promise<ProjectCaller> {
   const identity = await identify(identities, request, { endpoint, credentials });
   const caller = presentProjectCaller(request, identity, credentials);
@@ -30,19 +32,19 @@ export async function admitToProject(
   return caller;
 }
 
-/** As it came; paths that name the project do so as `app`. */
-type AskedScope = { app?: unknown; branch?: unknown };
+/** Unvalidated query or path parameters. Paths that name the project use `app`. */
+type RequestedScope = { app?: unknown; branch?: unknown };
 
 const appPattern = /^[0-9a-f]{24}$/;
 
-/** The project and its caller, authenticated. */
+/** Authenticates the caller and finds the project. */
 async function identify(
   identities: Identities,
   request: FastifyRequest,
-  { endpoint, credentials }: Asked,
+  { endpoint, credentials }: GateRequest,
 ): Promise<ProjectIdentity> {
   const { bearer, personalToken, session } = credentials;
-  const { app, branch } = { ...(request.params as object), ...(request.query as object) } as AskedScope;
+  const { app, branch } = { ...(request.params as object), ...(request.query as object) } as RequestedScope;
   if (typeof app !== "string" || !appPattern.test(app)) throw await wrongApp(identities, app, credentials);
   if (bearer !== undefined && appOfBearer(bearer) !== app) throw otherApp();
   const identity = await identities.ofProject({
@@ -62,12 +64,12 @@ async function identify(
   return identity;
 }
 
-/** Undefined is the default branch; 0 is none, refused after the input. */
+/** Undefined is the default branch; 0 is an unknown branch, rejected after the input was validated. */
 function readBranch(branch: unknown): number | undefined {
   return typeof branch === "string" && branch !== "" ? (parseWireId("branch", branch) ?? 0) : undefined;
 }
 
-/** Credentials that are not valid come before the app that is missing or malformed. */
+/** Invalid credentials are reported before a missing or malformed app. */
 async function wrongApp(
   identities: Identities,
   app: unknown,
@@ -115,7 +117,7 @@ function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: Proj
   if (endpoint.action) assertMay(caller, endpoint.action);
 }
 
-/** The allow-list guards writes with tokens; those of sessions only where the project says so (decisions.md 1.8). */
+/** The allow-list applies to writes with tokens, and to sessions only in projects that require it (decisions.md 1.8). */
 function assertAddress(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (!isWrite(endpoint)) return;
   if (caller.kind === "session" && !identity.allow_list_for_sessions) return;

@@ -4,14 +4,19 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 
 type Rights = Pick<ProjectCaller, "role" | "permissions">;
 
-/** Refuses what the role or the personal token of a person does not allow. The project token alone may what its endpoints say. */
+/**
+ * Rejects actions that the person's role or personal token does not allow. The project token has no role; each
+ * endpoint declares whether it accepts the token.
+ */
 export function assertMay({ role, permissions }: Rights, action: Action): void {
   if (role === null) return;
   if (!roleMay(role, action)) throw new ApiError("not_allowed");
   assertPermission(action, permissions);
 }
 
-/** Refuses a personal token that lacks the permission of an action; null stands for a session, which has no such limit. */
+/**
+ * Rejects a personal token without the permission of an action. Null stands for a session, which has no such limit.
+ */
 export function assertPermission(action: Action, permissions: TokenPermission[] | null): void {
   const permission = permissionOf(action);
   if (permission === undefined || permissions === null || permissions.includes(permission)) return;

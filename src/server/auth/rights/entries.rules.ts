@@ -8,16 +8,16 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { hasAtMost, utf8Length } from "#text/text-validity.ts";
 
-/** Refuses content writes where the branch does not take them (decisions.md 3.2). */
+/** Rejects content writes on branches that are read-only for the caller (decisions.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
-  // The project token alone stands for no translator.
+  // The project token alone is not limited like a translator.
   const refusal = branchRefusal(scope, role ?? "owner");
   if (refusal === "readOnly") throw new ApiError("branch_read_only");
   if (refusal === "translators")
     throw new ApiError("branch_read_only", { message: "Translators cannot write to this branch." });
 }
 
-/** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
+/** Rejects fields that the role may not write (decisions.md 4, 3.3). */
 export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   const { scope } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
@@ -27,7 +27,7 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   assertMaySetFields(caller, edit);
 }
 
-/** Refuses the fields that a role may set in no entry at all. */
+/** Rejects fields that the role may not set in any entry. */
 export function assertMaySetFields(
   caller: Pick<ProjectCaller, "scope" | "role">,
   edit: Pick<EntryEdit, "value" | "locked" | "group">,
@@ -46,12 +46,15 @@ function mayPublish({ role }: Pick<ProjectCaller, "role">): boolean {
   return role === null || roleMay(role, "publish");
 }
 
-/** Whether texts that the caller writes are drafts. */
+/** Whether texts that the caller writes become drafts. */
 export function writesDrafts(caller: Pick<ProjectCaller, "scope" | "role">): boolean {
   return !caller.scope.branching && !mayPublish(caller);
 }
 
-/** Texts of the base language are for those who publish, unless the project says otherwise (decisions.md 8.5). */
+/**
+ * Texts of the base language require the right to publish, unless the project allows translators to write them
+ * (decisions.md 8.5).
+ */
 function mayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): boolean {
   return caller.scope.translatorsWriteSource || mayPublish(caller);
 }
@@ -60,33 +63,33 @@ export function assertMayWriteSource(caller: Pick<ProjectCaller, "scope" | "role
   if (!mayWriteSource(caller)) throw new ApiError("source_not_writable");
 }
 
-/** Whether the caller may write texts of a language that they were given. */
+/** Whether the caller may write texts of a language that is assigned to them. */
 export function mayWriteTexts(caller: Pick<ProjectCaller, "scope" | "role">, languageId: number): boolean {
   return languageId !== caller.scope.baseLanguageId || mayWriteSource(caller);
 }
 
-/** Whether a language was given to the member. */
+/** Whether the language is assigned to the member. */
 export function mayWriteLanguage({ languageIds }: Pick<ProjectCaller, "languageIds">, id: number): boolean {
   return languageIds?.includes(id) ?? true;
 }
 
 type WrittenLanguage = {
-  /** Undefined: a language that the write makes. */
+  /** Undefined for a language that the write creates. */
   id?: number | undefined;
   code: string;
 };
 
 /**
- * Refuses languages that the member may not write, and names them; every write of entries asks it, from a saved cell to
- * an upload. A member with a list of languages does not get new ones by themselves.
+ * Rejects languages that the member may not write, and names them. Called by every write of entries, from saving a
+ * cell to an upload. A member with a list of languages does not get new languages automatically.
  */
 export function assertMayWriteLanguages(
   caller: Pick<ProjectCaller, "languageIds">,
   written: readonly WrittenLanguage[],
 ): void {
-  const isGiven = ({ id }: WrittenLanguage) =>
+  const isAssigned = ({ id }: WrittenLanguage) =>
     caller.languageIds === null || (id !== undefined && mayWriteLanguage(caller, id));
-  const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
+  const languages = [...new Set(written.filter((one) => !isAssigned(one)).map(({ code }) => code))];
   if (languages.length === 0) return;
   throw new ApiError("not_allowed", {
     message: `You cannot edit texts in ${languages.join(", ")}.`,
@@ -100,8 +103,8 @@ type WrittenStatus = {
 };
 
 /**
- * Refuses custom statuses that are not the role's to set, and those that are set without the comment that they demand:
- * asked by whatever sets statuses. The project token alone has no role, and what it uploads no comments.
+ * Rejects custom statuses that the role may not set, or that require a comment which is missing. Called by every
+ * write of statuses. The project token alone has no role, and its uploads contain no comments.
  */
 export function assertMaySetStatuses(
   { role }: Pick<ProjectCaller, "role">,
@@ -126,17 +129,17 @@ function namesOf(written: readonly WrittenStatus[]): string[] {
   return [...new Set(written.map(({ status }) => status.name))];
 }
 
-/** A text holds at most 1 MB of UTF-8 (decisions.md 7.8). */
+/** Limits a text to 1 MB of UTF-8 (decisions.md 7.8). */
 export function assertTextLength(text: string | undefined, path: string): void {
-  // A UTF-16 unit becomes at most three bytes: most texts need no measuring.
+  // A UTF-16 unit becomes at most three bytes, so most texts need no measuring.
   if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
   throw invalidInput([{ path, message: `must have at most ${maxTextBytes} bytes` }]);
 }
 
-/** A key has 1 to 8,000 characters (decisions.md 3.1). */
+/** Limits a key to 1 to 8,000 characters (decisions.md 3.1). */
 export function assertKeyLength(key: string, path: string): void {
   if (key !== "" && hasAtMost(key, maxKeyLength)) return;
-  // The path of an empty key ends in nothing: what holds it is named.
+  // An empty key has an empty path, so the error names its parent.
   if (key === "")
     throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not contain an empty key" }]);
   throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);

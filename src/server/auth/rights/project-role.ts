@@ -1,9 +1,9 @@
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
 
-/** The roles of one person in a team and in a project of it; null: none. */
+/** Roles of a person in a team and in a project of it; null means none. */
 export type RolesOfPerson = { team_role: string | null; project_role: string | null };
 
-/** Team owners and admins are so in all projects of the team; a member needs a role in the project. */
+/** Team owners and admins have their role in all projects of the team; a member needs a role in the project. */
 export function projectRoleOf({ team_role, project_role }: RolesOfPerson): ProjectRole | undefined {
   if (team_role === "owner") return "owner";
   const role = projectRoles.find((one) => one === project_role);

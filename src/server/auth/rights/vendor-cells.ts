@@ -4,7 +4,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { Person, ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Somebody who looks at a branch. */
+/** Caller who reads a branch. */
 export type Viewer = {
   scope: Pick<Scope, "projectId" | "branchId">;
   role: ProjectCaller["role"];
@@ -13,8 +13,8 @@ export type Viewer = {
 };
 
 /**
- * The cells (key_id, language_id) that somebody may see; undefined: all. A vendor sees the strings of all orders that are
- * no drafts, in their target language and in the language they are translated from.
+ * Returns a query of the cells (key_id, language_id) that the viewer may see; undefined means all. A vendor sees the
+ * strings of all orders except drafts, in their target and source languages.
  */
 export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
   if (!isVendor(caller.role)) return undefined;
@@ -27,7 +27,7 @@ export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
   return sql`${cells(sql`oe.language_id`)} UNION ${cells(sql`o.source_language_id`)}`;
 }
 
-/** The cells of a vendor's open orders, which are those that it may write; undefined: anybody else's. */
+/** Returns a query of the cells in a vendor's open orders, which it may write; undefined for other viewers. */
 export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
   if (!isVendor(caller.role)) return undefined;
   const { projectId, branchId } = caller.scope;
@@ -35,7 +35,7 @@ export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open AND ${isAssigned(caller, "oe")}`;
 }
 
-/** The languages of a vendor's open orders. */
+/** Returns the languages of a vendor's open orders. */
 export async function listOrderedLanguages(db: Kysely<Database>, caller: Viewer): Promise<Set<number>> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ id: number }>`
@@ -48,7 +48,7 @@ export async function listOrderedLanguages(db: Kysely<Database>, caller: Viewer)
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `visibleCells`, asked of one cell of the table `alias`: quicker where few cells are looked at. */
+/** `visibleCells` as a condition on a cell of the table `alias`; faster for few cells. */
 export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuilder<unknown> {
   if (!isVendor(caller.role)) return sql`true`;
   const { projectId, branchId } = caller.scope;
@@ -60,14 +60,14 @@ export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuild
       AND o.status <> 'draft' AND ${isAssigned(caller, "own")})`;
 }
 
-/** Whether somebody works on every language of every order, unlike people of a vendor who are limited to some. */
+/** Whether the viewer works on every language of every order, unlike vendor members with assigned languages. */
 export function worksOnAll({ role, languageIds }: Pick<Viewer, "role" | "languageIds">): boolean {
   return !isVendor(role) || (role !== "tpttranslator" && languageIds === null);
 }
 
 /**
- * Whether somebody works on a language of an order: a vendor's translators on those assigned to them, its other people on
- * those that they may edit, everybody else on all. `alias` names a table with order and language.
+ * Whether the viewer works on a language of an order: translators of a vendor on those assigned to them, other vendor
+ * members on those that they may edit, all others on every language. `alias` names a table with order and language.
  */
 export function isAssigned(
   viewer: Pick<Viewer, "role" | "person" | "languageIds">,

@@ -6,8 +6,8 @@ import type { SignIn } from "./sign-in.ts";
 type CookieName = "session_token" | "two_factor" | "trust_device";
 
 /**
- * What better-auth reads of a request: the device, and the one cookie that the action is about. The others stay out, so
- * that somebody's session never answers for another person's code.
+ * Headers of a request for better-auth: the device and the one cookie that the action needs. Other cookies are left
+ * out, so that a session never vouches for another person's code.
  */
 export async function headersWith(
   signIn: SignIn,
@@ -20,7 +20,7 @@ export async function headersWith(
   return headersOf(request, value === undefined ? undefined : [name, value]);
 }
 
-/** The same with the session that the gate has let in. */
+/** Like `headersWith`, with the session that the gate admitted. */
 export function headersWithSession(signIn: SignIn, request: FastifyRequest): Promise<Headers> {
   return headersWith(signIn, request, "session_token");
 }
@@ -31,7 +31,7 @@ function headersOf(request: FastifyRequest, cookie: readonly [string, string] | 
   return headers;
 }
 
-/** What a cookie says, if we signed it. */
+/** Returns the value of a cookie if our signature is valid. */
 export async function readSignedCookie(
   signIn: SignIn,
   request: FastifyRequest,

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 
-/** Without letters and digits that pass for each other on paper: 0 and o, 1, i and l. */
+/** Without characters that look similar on paper: 0 and o, 1, i and l. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const amount = 10;
 const half = 5;
 
-/** Ten codes of 49 bits each, in two groups. */
+/** Creates ten codes of 49 bits each, in two groups. */
 export function makeBackupCodes(): string[] {
   return Array.from({ length: amount }, () => `${makeGroup()}-${makeGroup()}`);
 }
@@ -14,7 +14,7 @@ function makeGroup(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** However they are grouped, in capitals or not: codes that earlier releases made have both. */
+/** Compares codes regardless of grouping and case: codes from earlier releases have both. */
 export function isSameBackupCode(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

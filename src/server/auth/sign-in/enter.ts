@@ -8,8 +8,8 @@ import { signInByPassword } from "./sign-in-calls.ts";
 
 export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 
-/** Opens a session where the password is right, or asks for the second step where there is one; else 401. */
-export async function enter(
+/** Opens a session if the password is right, or requires the second step if the account has one; otherwise 401. */
+export async function openSessionByPassword(
   signIn: SignIn,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   credentials: { email: string; password: string },

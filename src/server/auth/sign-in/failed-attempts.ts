@@ -8,17 +8,17 @@ const windowSeconds = 15 * 60;
 const perAccount = 10;
 const perAddress = 100;
 
-/** What is tried, each counted by itself. */
+/** Purpose of an attempt; each is counted separately. */
 type Purpose = "sign_in" | "sign_in_code" | "password" | "password_reset" | "registration" | "two_factor";
 
 export type Attempt = {
-  /** Takes the attempt back, with the account's failures before it. */
+  /** Reverts the attempt and resets the account's earlier failures. */
   succeeded: () => Promise<void>;
 };
 
 /**
- * Counts failures to sign in: 10 per account and 100 per address within 15 minutes of the first, then 429 (decisions.md
- * 7.10). Counted in the database, so that neither a restart nor another process is a way around the limit.
+ * Counts failed sign-ins: 10 per account and 100 per address within 15 minutes of the first, then 429 (decisions.md
+ * 7.10). Counted in the database, so that neither a restart nor another process bypasses the limit.
  */
 export class FailedAttempts {
   readonly #accounts: RateLimiterPostgres;
@@ -31,7 +31,7 @@ export class FailedAttempts {
     this.#addresses = limiter("address", perAddress);
   }
 
-  /** Counts at once, as a failure until it succeeds: many attempts at the same moment are no way around the limit. */
+  /** Counts the attempt as a failure until it succeeds, so that simultaneous attempts cannot bypass the limit. */
   async begin(account: string, address: string): Promise<Attempt> {
     // A name may be longer than the column.
     const accountKey = createHash("sha256").update(account).digest("base64url");
@@ -62,7 +62,7 @@ export function attemptLimiter(
     storeType: "pool",
     tableName: "failed_attempt",
     tableCreated: true,
-    // The hourly sweep does it.
+    // The hourly sweep deletes expired rows.
     clearExpiredByTimeout: false,
     ...counted,
   });

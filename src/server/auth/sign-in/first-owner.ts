@@ -7,8 +7,8 @@ import { StartRefused } from "#server/start-refused.ts";
 import { makeSetUpLink, type OneTimeLinks } from "./one-time-links.ts";
 
 /**
- * What a start does until the first owner exists (decisions.md 6): makes them from PARLANCE_ADMIN_EMAIL and
- * PARLANCE_ADMIN_PASSWORD, or a link that does it once, with the line to print.
+ * Runs at each start until the first owner exists (decisions.md 6): creates them from PARLANCE_ADMIN_EMAIL and
+ * PARLANCE_ADMIN_PASSWORD, or creates a one-time link with the line to print.
  */
 export async function prepareFirstOwner(
   db: Kysely<Database>,

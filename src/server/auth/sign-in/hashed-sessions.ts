@@ -5,12 +5,12 @@ type MakeAdapter = ReturnType<typeof kyselyAdapter>;
 type Adapter = ReturnType<MakeAdapter>;
 type Where = NonNullable<Parameters<Adapter["count"]>[0]["where"]>;
 
-/** The hash that is stored for a session's token, so that reading the database gives nobody a session. */
+/** Hash of a session's token. Only the hash is stored, so that reading the database gives access to no session. */
 export function sessionHash(token: string): string {
   return hashToken(token).toString("hex");
 }
 
-/** Lets better-auth work with tokens of sessions as ever, where the database knows their hashes alone. */
+/** Lets better-auth work with session tokens, while the database stores only their hashes. */
 export function withHashedSessions(makeAdapter: MakeAdapter): MakeAdapter {
   return (options) => {
     const adapter = makeAdapter(options);
@@ -24,32 +24,32 @@ function hashing<A extends Omit<Adapter, "transaction">>(adapter: A): A {
     create: async (given) => {
       if (given.model !== "session") return adapter.create(given);
       const tokens = new Tokens();
-      const made = await adapter.create({ ...given, data: tokens.hashedIn(given.data) });
-      return tokens.shownIn(made);
+      const created = await adapter.create({ ...given, data: tokens.hashedIn(given.data) });
+      return tokens.restoredIn(created);
     },
-    findOne: (given) => asked(given, (hashed) => adapter.findOne(hashed)),
-    findMany: (given) => asked(given, (hashed) => adapter.findMany(hashed)),
-    count: (given) => asked(given, (hashed) => adapter.count(hashed)),
-    update: (given) => asked(given, (hashed) => adapter.update(hashed)),
-    updateMany: (given) => asked(given, (hashed) => adapter.updateMany(hashed)),
-    delete: (given) => asked(given, (hashed) => adapter.delete(hashed)),
-    deleteMany: (given) => asked(given, (hashed) => adapter.deleteMany(hashed)),
-    consumeOne: (given) => asked(given, (hashed) => adapter.consumeOne(hashed)),
-    incrementOne: (given) => asked(given, (hashed) => adapter.incrementOne(hashed)),
+    findOne: (given) => withHashedTokens(given, (hashed) => adapter.findOne(hashed)),
+    findMany: (given) => withHashedTokens(given, (hashed) => adapter.findMany(hashed)),
+    count: (given) => withHashedTokens(given, (hashed) => adapter.count(hashed)),
+    update: (given) => withHashedTokens(given, (hashed) => adapter.update(hashed)),
+    updateMany: (given) => withHashedTokens(given, (hashed) => adapter.updateMany(hashed)),
+    delete: (given) => withHashedTokens(given, (hashed) => adapter.delete(hashed)),
+    deleteMany: (given) => withHashedTokens(given, (hashed) => adapter.deleteMany(hashed)),
+    consumeOne: (given) => withHashedTokens(given, (hashed) => adapter.consumeOne(hashed)),
+    incrementOne: (given) => withHashedTokens(given, (hashed) => adapter.incrementOne(hashed)),
   } satisfies Omit<Adapter, "transaction" | "id"> as A;
 }
 
-async function asked<G extends { model: string; where?: Where | undefined }, R>(
+async function withHashedTokens<G extends { model: string; where?: Where | undefined }, R>(
   given: G,
-  ask: (hashed: G) => Promise<R>,
+  query: (hashed: G) => Promise<R>,
 ): Promise<R> {
-  if (given.model !== "session" || !given.where) return ask(given);
+  if (given.model !== "session" || !given.where) return query(given);
   const tokens = new Tokens();
   const where = given.where.map((one) => (one.field === "token" ? tokens.hashedIn(one, "value") : one));
-  return tokens.shownIn(await ask({ ...given, where }));
+  return tokens.restoredIn(await query({ ...given, where }));
 }
 
-/** The tokens of one question, to be given back where their hashes come as the answer. */
+/** Tokens of one query, which replace their hashes in the result. */
 class Tokens {
   readonly #byHash = new Map<unknown, string>();
 
@@ -61,8 +61,8 @@ class Tokens {
     };
   }
 
-  shownIn<R>(answer: R): R {
-    if (Array.isArray(answer)) return answer.map((one) => this.shownIn(one)) as R;
+  restoredIn<R>(answer: R): R {
+    if (Array.isArray(answer)) return answer.map((one) => this.restoredIn(one)) as R;
     if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
     return { ...answer, token: this.#byHash.get(answer.token) ?? answer.token };
   }

@@ -8,7 +8,7 @@ import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 
 type CookieEnv = Pick<Env, "url" | "secret">;
 
-/** An account without its address, which others on the same device need not read. */
+/** An account, without its address, which other users of the device must not read. */
 type KnownDevice = { id: string; account: string };
 
 const seconds = 365 * 24 * 60 * 60;
@@ -17,8 +17,8 @@ const nameOf = (env: CookieEnv) => `${cookiePrefix(env)}.device`;
 const accountOf = (email: string) => hashToken(email).toString("base64url");
 
 /**
- * The name under which failures to sign in are counted. A browser in which somebody signed in to the account before has
- * a count of its own, so that strangers cannot lock the account's owner out.
+ * Name under which failed sign-ins are counted. A browser in which the account signed in before has a separate count,
+ * so that strangers cannot lock the owner out.
  */
 export function triedAs(request: FastifyRequest, env: CookieEnv, email: string): string {
   const cookie = request.cookies[nameOf(env)];
@@ -26,7 +26,7 @@ export function triedAs(request: FastifyRequest, env: CookieEnv, email: string):
   return device && device.account === accountOf(email) ? `device ${device.id}` : email;
 }
 
-/** Lets this browser be known as one in which somebody signed in. */
+/** Marks this browser as known for the account. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   env: CookieEnv,

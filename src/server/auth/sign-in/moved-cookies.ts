@@ -10,15 +10,15 @@ const oldPrefix = "__Secure-parlance";
 const oldName = `${oldPrefix}.session_token`;
 
 /**
- * Sessions of releases whose cookie another host of the domain could set go on under the name that none can. Only those:
- * a session that was opened since never comes by the old name.
+ * Moves session cookies of old releases, which another host of the domain could set, to the name that no other host
+ * can set. Only sessions of these releases: a newer session never has the old name.
  */
 export function moveOldCookies(app: FastifyInstance, { env, db }: { env: Env; db: Kysely<Database> }): void {
   if (!isHttps(env)) return;
   const name = sessionCookieName(env);
   app.addHook("onRequest", async (request, reply) => {
     const { cookies } = request;
-    // Says that a device is trusted: of no use but to whom it was signed for.
+    // Marks the device as trusted; useless to others, since it is signed for one person.
     const device = cookies[`${oldPrefix}.trust_device`];
     if (device !== undefined) cookies[`${cookiePrefix(env)}.trust_device`] ??= device;
     const old = cookies[oldName];

@@ -2,17 +2,17 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeLinkToken } from "#server/secrets/secrets.ts";
 
-/** Links that a start hands out, for this run only; each works once or until the run ends. */
+/** Links created at start and valid for this run only; each works once or until the run ends. */
 export type OneTimeLinks = {
-  /** Makes the first owner. Printed, and kept at mode 600 in the data folder until it was used. */
+  /** Creates the first owner. Printed, and stored with mode 600 in the data folder until it was used. */
   setUp: { token: string; used: () => Promise<void> } | undefined;
-  /** Signs the demo's owner in at once, from loopback only (decisions.md 6). */
+  /** Signs in the demo's owner, from loopback only (decisions.md 6). */
   demo: { token: string; personId: number } | undefined;
 };
 
 const fileName = "set-up-link";
 
-/** Makes the set-up link and leaves it in the data folder. */
+/** Creates the set-up link and stores it in the data folder. */
 export async function makeSetUpLink(
   dataFolder: string,
   url: string,

@@ -6,12 +6,12 @@ import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { enter, type SessionDeps } from "./enter.ts";
+import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 
-/** The first owner by the link of the start, and new passwords by the link of a mail. */
+/** Set-up of the first owner by the link of the start, and password resets by mailed links. */
 export function passwordRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
   const requests = new FailedAttempts({ pool }, "password_reset");
 
@@ -21,12 +21,16 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     const personId = await createFirstTeam(db, body.teamName, body);
     if (personId === undefined) throw new ApiError("already_set_up");
     await setUp.used();
-    await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
+    await openSessionByPassword(
+      signIn,
+      { request, reply },
+      { email: body.email.toLowerCase(), password: body.password },
+    );
     rememberDevice({ request, reply }, env, body.email.toLowerCase());
     return presentSession({ db, env }, await findPerson(db, { id: personId }));
   });
 
-  // The answer and its timing must not tell whether the address is known, so the mail is not waited for.
+  // The answer and its timing must not reveal whether the address is known, so the mail is not awaited.
   serve(router, signInEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
     await requests.begin(email, caller.address);

@@ -9,7 +9,7 @@ import { endResetLinks } from "./reset-links.ts";
 import { hashPassword } from "./sign-in.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 
-/** Asks again for the password of somebody who is signed in, as often as signing in may fail. */
+/** Checks the password of a signed-in person, with the limit of failed sign-ins. */
 export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
   const attempts = new FailedAttempts({ pool }, "password");
   return async ({ person, address }: AccountCaller, password: string): Promise<void> => {
@@ -23,19 +23,19 @@ export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
   };
 }
 
-/** Whose sessions end, and the one that asks for it, if one does. */
+/** The person whose sessions end, and the current session, if there is one. */
 type Ending = {
   person: Pick<AccountCaller["person"], "id">;
   sessionId?: AccountCaller["sessionId"] | undefined;
 };
 
-/** Ends all sessions of a person but the one that asks; every device is asked for a code again. */
+/** Ends all sessions of a person except the current one; all devices require a code again. */
 export async function endOtherSessions(tx: Kysely<Database>, { person, sessionId }: Ending): Promise<void> {
   await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
   await forgetDevices(tx, person.id);
 }
 
-/** Sets a password; all sessions but this one end, and links that would set another one. */
+/** Sets a password. Ends all other sessions and invalidates reset links. */
 export async function changePassword(
   tx: Kysely<Database>,
   { person, sessionId }: Ending,

@@ -9,7 +9,7 @@ import type { SignIn } from "./sign-in.ts";
 
 type Deps = { db: Kysely<Database>; signIn: SignIn };
 
-/** Whose password was right in this browser some minutes ago; nobody is signed in by that. */
+/** Returns the person who entered the right password in this browser some minutes ago, and is not signed in yet. */
 export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest): Promise<number> {
   const identifier = await readSignedCookie(signIn, request, "two_factor");
   const { internalAdapter } = await signIn.$context;
@@ -20,8 +20,8 @@ export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest):
 
 type Step = { personId: number; code: string; trustDevice?: boolean | undefined; request: FastifyRequest };
 
-/** The cookies of the session that a right code opens. */
-export async function takeSecondStep(
+/** Verifies a code and returns the cookies of the new session. */
+export async function completeSecondStep(
   { db, signIn }: Deps,
   { personId, code: typed, trustDevice = false, request }: Step,
 ): Promise<Headers> {
@@ -39,7 +39,10 @@ export async function takeSecondStep(
   return headers;
 }
 
-/** The backup code that is meant, as better-auth compares it; what is typed where there is none. */
+/**
+ * Returns the stored backup code that the input matches, in the notation that better-auth compares; otherwise the
+ * input.
+ */
 async function storedBackupCode(signIn: SignIn, personId: number, typed: string): Promise<string> {
   const { backupCodes } = await orOurRefusal(
     signIn.api.viewBackupCodes({ body: { userId: String(personId) } }),
@@ -47,20 +50,20 @@ async function storedBackupCode(signIn: SignIn, personId: number, typed: string)
   return backupCodes.find((code) => isSameBackupCode(code, typed)) ?? typed;
 }
 
-/** Six digits however they are grouped are a code of the app; anything else is meant as a backup code. */
+/** Six digits in any grouping are a code of the app; anything else is a backup code. */
 export function readCode(typed: string): { code: string; isOfApp: boolean } {
   const code = typed.replace(/[\s\p{Pd}]/gu, "");
   return { code, isOfApp: /^\d{6}$/.test(code) };
 }
 
 /**
- * Uses a code up, so that somebody who saw it typed cannot use it again; better-auth itself accepts it for as long as
- * it is valid, which is 90 seconds.
+ * Marks a code as used, so that an observer cannot use it again. better-auth itself accepts a code for its whole
+ * validity of 90 seconds.
  */
 export async function claimCode(db: Kysely<Database>, personId: number, code: string): Promise<void> {
   const identifier = `used-code-${personId}-${code}`;
   const isFirst = await db.transaction().execute(async (tx) => {
-    // Of two with the same code at the same moment one waits here and finds it used.
+    // The second of two simultaneous requests with the same code waits here and finds it used.
     await sql`SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`.execute(tx);
     const { rows } = await sql`
       INSERT INTO verification (identifier, value, expires_at)
@@ -72,10 +75,10 @@ export async function claimCode(db: Kysely<Database>, personId: number, code: st
   if (!isFirst) throw new ApiError("wrong_code");
 }
 
-/** Failures in a row lock an account for this long; better-auth counts them in the database. */
+/** Time for which better-auth locks an account after repeated failures, which it counts in the database. */
 const lockedSeconds = 15 * 60;
 
-/** What better-auth refuses, by our codes. */
+/** Maps errors of better-auth to our codes. */
 export async function orOurRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

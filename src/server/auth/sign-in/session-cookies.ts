@@ -3,12 +3,12 @@ import { signedValue } from "#server/secrets/signed-values.ts";
 import { readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Hands the cookies that better-auth sets to our own answer. */
+/** Copies the cookies that better-auth sets to our answer. */
 export function passOnCookies(reply: FastifyReply, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) reply.header("set-cookie", cookie);
 }
 
-/** Opens a session without a password: for the link of a demo start and for a new account of an invitation. */
+/** Opens a session without a password: for the link of a demo and for a new account of an invitation. */
 export async function openSession(
   signIn: SignIn,
   { personId, request, reply }: { personId: number; request: FastifyRequest; reply: FastifyReply },
@@ -30,9 +30,9 @@ export async function openSession(
 }
 
 /**
- * The session that somebody had in this browser ends when another one takes its place: nobody could end it any more, and
- * what is still sent to its pages is not for the person who is signed in now. Not before the answer is sent: a browser that
- * never gets it keeps the session that it has, and its pages find the new one when they ask.
+ * Ends the previous session of this browser when another one replaces it: it could not be ended otherwise, and its open
+ * streams are not for the person who is signed in now. Waits until the answer was sent: a browser that never gets it
+ * keeps its session, and its pages read the new session when they load it.
  */
 export function endSessionBefore(
   signIn: SignIn,
@@ -45,7 +45,7 @@ export function endSessionBefore(
   reply.raw.once("finish", () => void end().catch((error: unknown) => request.log.error(error)));
 }
 
-/** Ends a session here and in the browser. */
+/** Ends a session on the server and in the browser. */
 export async function closeSession(signIn: SignIn, reply: FastifyReply, token: string): Promise<void> {
   const context = await signIn.$context;
   await context.internalAdapter.deleteSession(token);

@@ -7,14 +7,14 @@ import { comesFromThisMachine } from "#server/http/addresses.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { enter, type SessionDeps } from "./enter.ts";
+import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
 import { recordIfWrong, recordSignIn } from "./record-sign-ins.ts";
-import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
+import { completeSecondStep, findHalfSignedIn } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 
-/** Signing in and out, and who is signed in. */
+/** Signing in, signing out and reading the session. */
 export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts({ pool }, "sign_in");
   const codes = new FailedAttempts({ pool }, "sign_in_code");
@@ -28,7 +28,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
     const { needsCode } = await recordIfWrong(
       { db, pool },
       { ...event, log: request.log },
-      enter(signIn, { request, reply }, { email, password: body.password }),
+      openSessionByPassword(signIn, { request, reply }, { email, password: body.password }),
     );
     await attempt.succeeded();
     if (needsCode)
@@ -45,7 +45,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
     const cookies = await recordIfWrong(
       { db, pool },
       { ...event, log: request.log },
-      takeSecondStep({ db, signIn }, { ...body, personId, request }),
+      completeSecondStep({ db, signIn }, { ...body, personId, request }),
     );
     passOnCookies(reply, cookies);
     await attempt.succeeded();

@@ -3,15 +3,15 @@ import type { FastifyRequest } from "fastify";
 import { headersWith } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What better-auth says to the right password: a session in the cookies, or only that a code is needed. */
-type Entered = { cookies: Headers; needsCode: boolean };
+/** Result of the right password: cookies of a session, or only that a code is needed. */
+type PasswordResult = { cookies: Headers; needsCode: boolean };
 
-/** Undefined when address or password is wrong: both take the same time. */
+/** Returns undefined if address or password is wrong; both take the same time. */
 export async function signInByPassword(
   signIn: SignIn,
   request: FastifyRequest,
   body: { email: string; password: string },
-): Promise<Entered | undefined> {
+): Promise<PasswordResult | undefined> {
   const headers = await headersWith(signIn, request, "trust_device");
   const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
@@ -30,7 +30,7 @@ export async function resetPassword(
   return answer && link ? Number(link.value) : undefined;
 }
 
-/** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */
+/** Maps rejections of better-auth to undefined; other errors are rethrown. */
 async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -28,7 +28,7 @@ function signIn(email: string, given: string, headers: Record<string, string> = 
   return testApp.call("POST", "/v1/auth/sign-in", { body: { email, password: given }, headers });
 }
 
-/** The cookie of an answer, as a browser sends it back. */
+/** Returns the cookie of an answer, as a browser sends it back. */
 function cookieOf(answer: { headers: Record<string, unknown> }): string {
   const [cookie] = [answer.headers["set-cookie"]].flat();
   return String(cookie).split(";", 1)[0] ?? "";
@@ -36,7 +36,7 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 
 const session = (cookie: string) => testApp.call("GET", "/v1/auth/session", { headers: { cookie } });
 
-describe("signing in", () => {
+describe("sign-in", () => {
   test("the right password opens a session by a cookie that scripts and other sites cannot use", async () => {
     await seedAccount("in@example.org");
     const answer = await signIn("In@Example.org", password);
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a cookie from before signing in is never the session", async () => {
+  test("a cookie from before signing in never becomes the session", async () => {
     await seedAccount("fixed@example.org");
     const planted = "parlance.session_token=planted.planted";
     const answer = await signIn("fixed@example.org", password, { cookie: planted });
@@ -83,7 +83,7 @@ describe("signing in", () => {
     expect((await session(planted)).body.user).toBeNull();
   });
 
-  test("after ten failures of an account nobody can try it for a while", async () => {
+  test("after ten failures an account is locked for a while", async () => {
     await seedAccount("tried@example.org");
     const failures = await Promise.all(
       Array.from({ length: 12 }, () => signIn("tried@example.org", "a wrong password")),
@@ -95,7 +95,7 @@ describe("signing in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
-  test("a person who signed in on a device before can do so while others try the account", async () => {
+  test("a person can sign in on a known device while others lock the account", async () => {
     await seedAccount("owner@example.org");
     await seedAccount("neighbour@example.org");
     const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();
@@ -106,7 +106,7 @@ describe("signing in", () => {
     await tryAll("owner@example.org");
     expect((await signIn("owner@example.org", password)).status).toBe(429);
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(200);
-    // The device is no way to try more than an account allows, nor to try another one.
+    // The known device cannot exceed the limit of the account, nor try another account.
     await tryAll("owner@example.org", { cookie });
     expect((await signIn("owner@example.org", password, { cookie })).status).toBe(429);
     await tryAll("neighbour@example.org");
@@ -129,14 +129,14 @@ describe("signing in", () => {
   });
 });
 
-describe("a new password", () => {
+describe("password reset", () => {
   const request = (email: string) =>
     testApp.call("POST", "/v1/auth/request-password-reset", { body: { email } });
 
   const reset = (token: unknown, text = "another password") =>
     testApp.call("POST", "/v1/auth/reset-password", { body: { token, password: text } });
 
-  test("asking for it answers the same for unknown addresses", async () => {
+  test("a request for a reset link is answered the same for unknown addresses", async () => {
     await seedAccount("forgot@example.org");
     const known = await request("forgot@example.org");
     const unknown = await request("nobody@example.org");
@@ -144,7 +144,7 @@ describe("a new password", () => {
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
   });
 
-  test("asking for it is answered before anything is done that a known address alone needs", async () => {
+  test("a reset request is answered before any work that only a known address needs", async () => {
     await seedAccount("timed@example.org");
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN");
@@ -155,7 +155,7 @@ describe("a new password", () => {
     await mailedTokens(testApp, "timed@example.org");
   });
 
-  test("one that is set, by a link or by its person, ends every other link", async () => {
+  test("a new password, set by a link or by its person, invalidates all links", async () => {
     await seedAccount("links@example.org");
     for (let count = 0; count < 3; count++) await request("links@example.org");
     const [first, second] = await mailedTokens(testApp, "links@example.org", 3);
@@ -169,7 +169,7 @@ describe("a new password", () => {
     expect((await reset(third)).body.code).toBe("invalid_link");
   });
 
-  test("the link of the mail sets it once, and all sessions end", async () => {
+  test("the mailed link sets the password once, and ends all sessions", async () => {
     await seedAccount("reset@example.org");
     const cookie = cookieOf(await signIn("reset@example.org", password));
     await request("reset@example.org");
@@ -184,7 +184,7 @@ describe("a new password", () => {
   });
 });
 
-describe("the first owner", () => {
+describe("first owner", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "parlance-set-up-"));
@@ -200,7 +200,7 @@ describe("the first owner", () => {
     return { empty, given, lines: prepared.lines };
   }
 
-  test("the link of the start makes the first owner once", async () => {
+  test("the link of the start creates the first owner once", async () => {
     const { empty, given, lines } = await openEmptyApp();
     const file = join(folder, "set-up-link");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -217,15 +217,15 @@ describe("the first owner", () => {
     expect((await setUp("guessed")).body.code).toBe("invalid_link");
     const answers = await Promise.all([setUp(given.setUp?.token), setUp(given.setUp?.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
-    const made = answers.find((answer) => answer.status === 200);
-    expect(made?.body.user).toMatchObject({ email: "first@example.org", teamRole: "owner" });
+    const created = answers.find((answer) => answer.status === 200);
+    expect(created?.body.user).toMatchObject({ email: "first@example.org", teamRole: "owner" });
     await expect(stat(file)).rejects.toThrow();
     expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(false);
     await empty.close();
   });
 
   test.each(["the link", "PARLANCE_ADMIN_EMAIL"])(
-    "%s makes them owner of what the operator made before",
+    "%s makes the first owner the owner of the operator's team",
     async (how) => {
       const firstOwner = how === "the link" ? undefined : { email: "later@example.org", password };
       const { empty, given } = await openEmptyApp();
@@ -256,7 +256,7 @@ describe("the first owner", () => {
     },
   );
 
-  test("nobody is set up under the operator's own address, by the link or by the environment", async () => {
+  test("the operator's own address is rejected, by the link and by the environment", async () => {
     const { empty, given } = await openEmptyApp();
     await readOrMakeOperator(empty.db);
     const owner = { name: "Ada", email: "Owner@parlance.example", password };
@@ -273,7 +273,7 @@ describe("the first owner", () => {
     await empty.close();
   });
 
-  test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD make them without a link", async () => {
+  test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD create the first owner without a link", async () => {
     const firstOwner = { email: "admin@example.org", password };
     const { empty, given } = await openEmptyApp({ firstOwner });
     expect(given.setUp).toBeUndefined();
@@ -283,8 +283,8 @@ describe("the first owner", () => {
   });
 });
 
-describe("the link of the demo", () => {
-  test("it signs in from this machine only", async () => {
+describe("link of the demo", () => {
+  test("the link of the demo signs in from this machine only", async () => {
     const personId = await seedAccount("demo@example.org");
     const token = "the link of this run";
     const open = (options: { token?: string; remoteAddress?: string; headers?: Record<string, string> }) =>
@@ -308,14 +308,14 @@ describe("the link of the demo", () => {
 });
 
 describe("personal tokens", () => {
-  test("a secret is shown once and stored hashed, and belongs to its maker only", async () => {
+  test("a personal token's secret is shown once, stored hashed, and visible to its person only", async () => {
     const project = await testApp.seedProject();
     const person = await testApp.person("admin", project);
-    const made = await testApp.call("POST", "/v1/auth/tokens", {
+    const created = await testApp.call("POST", "/v1/auth/tokens", {
       as: person.as,
       body: { name: "CI", permissions: ["get_project_list"], expiresAt: "2099-01-01T00:00:00Z" },
     });
-    expect(made.body).toEqual({
+    expect(created.body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       token: expect.stringMatching(/^ppat_[0-9a-f]{40}$/),
     });
@@ -328,17 +328,19 @@ describe("personal tokens", () => {
         lastUsedAt: null,
       },
     ]);
-    expect(list.text).not.toContain(made.body.token);
+    expect(list.text).not.toContain(created.body.token);
     const stored = await testApp.db.selectFrom("personal_token").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(made.body.token);
-    const projects = await testApp.call("GET", "/v1/api/projects", { as: byPersonalToken(made.body.token) });
+    expect(JSON.stringify(stored)).not.toContain(created.body.token);
+    const projects = await testApp.call("GET", "/v1/api/projects", {
+      as: byPersonalToken(created.body.token),
+    });
     expect(projects.body).toMatchObject([{ _id: project.app, role: "admin" }]);
     const other = await testApp.person("admin", project);
-    const taken = await testApp.call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: other.as });
-    expect(taken.status).toBe(404);
+    const duplicate = await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: other.as });
+    expect(duplicate.status).toBe(404);
   });
 
-  test("one that may do nothing is refused", async () => {
+  test("a personal token without permissions is rejected", async () => {
     const person = await testApp.person("none");
     const body = { name: "idle", permissions: [] };
     const answer = await testApp.call("POST", "/v1/auth/tokens", { as: person.as, body });
@@ -348,7 +350,7 @@ describe("personal tokens", () => {
     ]);
   });
 
-  test("one that has expired already is refused", async () => {
+  test("a personal token that has expired already is rejected", async () => {
     const person = await testApp.person("none");
     for (const expiresAt of ["2020-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "soon"]) {
       const body = { name: "old", permissions: ["get_project_list"], expiresAt };

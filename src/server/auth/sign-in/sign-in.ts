@@ -1,6 +1,6 @@
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { hash, verify } from "@node-rs/argon2";
-// The parts that are used alone: all of it would take a quarter of the server's memory and start.
+// Imports only the modules that are used: all of better-auth would take a quarter of the server's memory and start.
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Kysely } from "kysely";
@@ -16,24 +16,24 @@ import { verifyAddress } from "./verify-address.ts";
 
 /** Sessions last 30 days (decisions.md 6). */
 const sessionSeconds = 30 * 24 * 60 * 60;
-/** A reset link works for an hour. */
+/** A reset link is valid for an hour. */
 const resetSeconds = 60 * 60;
-/** A device that somebody trusts is not asked for a code for 30 days. */
+/** A trusted device needs no code for 30 days. */
 const trustSeconds = 30 * 24 * 60 * 60;
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-/** Passwords by argon2id with the parameters that OWASP names. */
+/** Hashes passwords by argon2id with the parameters that OWASP recommends. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
-/** Begins to send; nobody waits for it, since that would tell known addresses from unknown ones. */
+/** Starts sending. Not awaited, since the timing would reveal known addresses. */
 type ResetMail = (mail: { email: string; name: string; token: string }) => void;
 
 /**
- * better-auth for password, session, two-factor and reset, and nothing else: membership, roles and invitations are our
- * own tables. Its HTTP handler is not exposed; our endpoints under /v1/auth call it.
+ * better-auth for passwords, sessions, two-factor and resets only; membership, roles and invitations are our own
+ * tables. Its HTTP handler is not exposed; our endpoints under /v1/auth call it.
  */
 export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: Env; sendReset: ResetMail }) {
   return betterAuth({
@@ -95,7 +95,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
     },
     advanced: {
       cookiePrefix: cookiePrefix(env),
-      // It would write a weaker prefix before ours.
+      // better-auth would add a weaker prefix before ours.
       useSecureCookies: false,
       database: { generateId: "serial" },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", secure: isHttps(env) },

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** Asks every device of a person for a code again, and ends sign-ins that wait for one (better-auth's names). */
+/**
+ * Requires a code on all devices of a person again, and ends sign-ins that wait for a code (names as in better-auth).
+ */
 export async function forgetDevices(db: Kysely<Database>, personId: number): Promise<void> {
   await sql`
     DELETE FROM verification

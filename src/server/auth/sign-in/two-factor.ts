@@ -3,20 +3,21 @@ import { headersWithSession } from "./auth-cookies.ts";
 import { orOurRefusal } from "./second-step.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Makes a secret and backup codes, which count for nothing before a code confirms them. */
+/** Creates a secret and backup codes, which take effect when a code confirms them. */
 export async function startTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,
   password: string,
 ): Promise<{ uri: string; secret: string; backupCodes: string[] }> {
   const headers = await headersWithSession(signIn, request);
-  const made = await signIn.api.enableTwoFactor({ body: { password, method: "totp" }, headers });
-  if (made.method !== "totp") throw new Error("better-auth made another second factor than was asked for.");
-  const { totpURI: uri, backupCodes } = made;
+  const created = await signIn.api.enableTwoFactor({ body: { password, method: "totp" }, headers });
+  if (created.method !== "totp")
+    throw new Error("better-auth made another second factor than was asked for.");
+  const { totpURI: uri, backupCodes } = created;
   return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", backupCodes };
 }
 
-/** Turns it on; the cookies of the session that stands for the one from before. */
+/** Enables two-factor; returns the cookies of the session that replaces the current one. */
 export async function confirmTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,
@@ -27,7 +28,7 @@ export async function confirmTwoFactor(
   return answer.headers;
 }
 
-/** Turns it off; the cookies of the session that stands for the one from before. */
+/** Disables two-factor; returns the cookies of the session that replaces the current one. */
 export async function disableTwoFactor(
   signIn: SignIn,
   request: FastifyRequest,

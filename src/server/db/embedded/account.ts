@@ -2,12 +2,15 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { StartRefused } from "#server/start-refused.ts";
 
-/** The user that PostgreSQL runs as; undefined: the one that runs Parlance. */
+/** The user that PostgreSQL runs as; undefined means the user of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 const userName = "postgres";
 
-/** PostgreSQL refuses root: then it runs as the owner of the data, or as user `postgres`, made when missing. */
+/**
+ * PostgreSQL does not run as root. Chooses the owner of the data, or the user `postgres`, which is created if it is
+ * missing.
+ */
 export function chooseAccount(data: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
@@ -24,7 +27,7 @@ function findUser(): Account {
 }
 
 function makeUser(): Account {
-  const made =
+  const isCreated =
     succeeds("useradd", [
       "--system",
       "--user-group",
@@ -35,7 +38,7 @@ function makeUser(): Account {
     ]) ||
     succeeds("adduser", ["--system", "--group", "--no-create-home", userName]) ||
     succeeds("adduser", ["-S", "-D", "-H", userName]);
-  const account = made ? findUser() : undefined;
+  const account = isCreated ? findUser() : undefined;
   if (account !== undefined) return account;
   throw new StartRefused(
     "PostgreSQL cannot run as root, and the user postgres could not be made: make it, or start Parlance as an ordinary user.",
@@ -46,7 +49,7 @@ function succeeds(command: string, args: string[]) {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-/** Whether this user gets through all folders down to this path (a folder to enter, a program to run). */
+/** Whether this user can traverse all folders down to this path (a folder to enter, a program to run). */
 export function canEnter(account: NonNullable<Account>, path: string) {
   const tried = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {
     ...account,
@@ -56,7 +59,7 @@ export function canEnter(account: NonNullable<Account>, path: string) {
   return tried.status === 0;
 }
 
-/** Gives a file or folder to the user, who may then be the only one to read it. */
+/** Makes the user the owner of a file or folder. */
 export function giveTo(account: Account, path: string) {
   if (account !== undefined) execFileSync("chown", [`${account.uid}:${account.gid}`, path]);
 }

@@ -6,19 +6,19 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { StartRefused } from "#server/start-refused.ts";
 
-/** The packaged PostgreSQL: the folder with its `bin`, and its version such as 18.4.0. */
+/** Packaged PostgreSQL: the folder that contains `bin`, and the version such as 18.4.0. */
 export type Binaries = { folder: string; version: string };
 
 const packageSchema = z.object({ version: z.string() });
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the PostgreSQL that npm brought for this machine. */
+/** Finds the PostgreSQL that npm installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   const home = dirname(dirname(resolvePackage(platform)));
   const { version } = packageSchema.parse(JSON.parse(await readFile(join(home, "package.json"), "utf8")));
   const folder = join(home, "native");
-  await mendLinks(home);
+  await repairLinks(home);
   return { folder, version };
 }
 
@@ -32,8 +32,11 @@ function resolvePackage(platform: string) {
   }
 }
 
-/** npm packages hold no links: an install script makes them, unless install scripts were forbidden. */
-async function mendLinks(home: string) {
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's install script would create them, but it
+ * may be disabled.
+ */
+async function repairLinks(home: string) {
   const list = join(home, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of linksSchema.parse(JSON.parse(await readFile(list, "utf8")))) {
@@ -41,7 +44,7 @@ async function mendLinks(home: string) {
   }
 }
 
-/** Copies the binaries to where every user may run them, once per version. */
+/** Copies the binaries to a folder where every user may run them, once per version. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `postgresql-${binaries.version}-${process.arch}`);
   if (existsSync(folder)) return { ...binaries, folder };

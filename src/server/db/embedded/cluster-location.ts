@@ -6,13 +6,13 @@ import { type Account, canEnter, chooseAccount } from "./account.ts";
 import { type Binaries, copyBinaries, findBinaries } from "./binaries.ts";
 import { findOpenFolder, makeOpenFolder, openHome } from "./open-folder.ts";
 
-/** Where the embedded server lives: `folder` holds its data, its log and the lock. */
+/** Location of the embedded server: `folder` contains its data, its log and the lock. */
 export type ClusterLocation = { folder: string; data: string; binaries: Binaries; account: Account };
 
-/** Chooses folder, user and binaries: the user `postgres` that root needs cannot enter a private folder. */
+/** Chooses folder, user and binaries. If Parlance runs as root, the server's user cannot enter a private folder. */
 export async function chooseLocation(
   dataFolder: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<ClusterLocation> {
   await prepareDataFolder(dataFolder);
   const folder = await chooseFolder(dataFolder);
@@ -20,7 +20,7 @@ export async function chooseLocation(
   const account = chooseAccount(data);
   if (folder !== dataFolder) {
     await prepareDataFolder(folder);
-    say(
+    log(
       `PostgreSQL does not run as root, and its user may not enter ${dataFolder}: its data is in ${folder}.`,
     );
   }

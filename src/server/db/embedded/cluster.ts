@@ -9,7 +9,7 @@ import type { ClusterLocation } from "./cluster-location.ts";
 
 export const superuser = "parlance";
 
-/** Makes the data of a new server, or checks that this server can read what is there. */
+/** Creates the data of a new server, or checks that this server version can read the existing data. */
 export async function prepareCluster(location: ClusterLocation, socketFolder: string, password: string) {
   if (existsSync(join(location.data, "PG_VERSION"))) return await refuseOtherVersion(location);
   const draft = `${location.data}.new`;
@@ -44,22 +44,22 @@ async function initialize(location: ClusterLocation, data: string, passwordFile:
   }
 }
 
-/** Without these a machine without LANG gets SQL_ASCII, and trigrams hold no Cyrillic, Arabic or CJK. */
+/** Without these arguments a machine without LANG gets SQL_ASCII, and trigrams contain no Cyrillic, Arabic or CJK. */
 function localeArguments() {
   const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"];
   return ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", ...locale];
 }
 
 async function refuseOtherVersion(location: ClusterLocation) {
-  const made = (await readFile(join(location.data, "PG_VERSION"), "utf8")).trim();
+  const dataVersion = (await readFile(join(location.data, "PG_VERSION"), "utf8")).trim();
   const ours = location.binaries.version.split(".")[0];
-  if (made === ours) return;
+  if (dataVersion === ours) return;
   throw new StartRefused(
-    `The data in ${location.data} was made by PostgreSQL ${made}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
+    `The data in ${location.data} was made by PostgreSQL ${dataVersion}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
   );
 }
 
-/** Nothing of our environment but the path: PG… variables would change what the programs do. */
+/** Passes only the path of our environment: PG… variables would change the behaviour of the programs. */
 export function programEnvironment() {
   return { PATH: process.env.PATH ?? "/usr/bin:/bin" };
 }

@@ -7,29 +7,32 @@ import { runEmbedded } from "#server/testing/servers/embedded-process.ts";
 import { type EmbeddedConnection, startEmbedded } from "./embedded.ts";
 import { stopOrphan } from "./orphan.ts";
 
-/** A folder for data of a file's tests, and embedded servers on it that end with the test that began them. */
+/**
+ * Returns a temporary folder for a file's tests, and functions to start embedded servers that are stopped after the
+ * test.
+ */
 export function embeddedServers() {
   const home = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
   chmodSync(home, 0o711);
   afterAll(() => rmSync(home, { recursive: true, force: true }));
-  const said: string[] = [];
+  const logged: string[] = [];
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
-    said.length = 0;
+    logged.length = 0;
   });
   return {
     home,
-    /** What the servers said. */
-    said,
-    /** Done after the test, before its servers end. */
+    /** Lines that the servers logged. */
+    logged,
+    /** Registers a step that runs after the test, before its servers stop. */
     finally: (step: () => unknown) => void undo.unshift(step),
     async start(dataFolder: string) {
-      const server = await startEmbedded({ dataFolder, say: (line) => said.push(line) });
+      const server = await startEmbedded({ dataFolder, log: (line) => logged.push(line) });
       undo.push(server.stop);
       return server;
     },
-    /** In a process of its own. */
+    /** Starts the server in a separate process. */
     run(dataFolder: string, env?: Record<string, string>) {
       const child = runEmbedded(dataFolder, env);
       undo.push(async () => {
@@ -41,8 +44,8 @@ export function embeddedServers() {
   };
 }
 
-/** The first value of the first row. */
-export async function ask(connection: EmbeddedConnection, query: string) {
+/** Returns the first value of the first row. */
+export async function queryValue(connection: EmbeddedConnection, query: string) {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<unknown[]>({ text: query, rowMode: "array" });

@@ -11,7 +11,7 @@ import { supervise } from "./supervisor.ts";
 
 const passwordFile = "postgres.password";
 
-/** How to reach the embedded server: options of `pg`. */
+/** Options of `pg` for connecting to the embedded server. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -22,48 +22,48 @@ export type EmbeddedConnection = {
 
 export type EmbeddedServer = {
   connection: EmbeddedConnection;
-  /** Where data, log and lock are. */
+  /** Folder of data, log and lock. */
   folder: string;
-  /** Of the process that runs: another one after it ended by itself. */
+  /** Process id of the current server; it changes after a restart. */
   readonly pid: number;
   stop(): Promise<void>;
-  /** For a stop that cannot wait: the next start recovers. */
+  /** For an immediate exit without a shutdown: the next start recovers. */
   abandon(): void;
 };
 
 type EmbeddedOptions = {
   dataFolder: string;
-  say: (line: string) => void;
-  /** Differences from `embeddedSettings`, for tests. */
+  log: (line: string) => void;
+  /** Overrides of `embeddedSettings`, for tests. */
   settings?: Record<string, string> | undefined;
 };
 
-/** Starts the PostgreSQL that npm brought on the data folder, which it makes when it is new. */
-export async function startEmbedded({ dataFolder, say, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const location = await chooseLocation(dataFolder, say);
+/** Starts the packaged PostgreSQL on the data folder, which is created if it is missing. */
+export async function startEmbedded({ dataFolder, log, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const location = await chooseLocation(dataFolder, log);
   const lock = lockFolder(location.folder);
   try {
-    await stopOrphan(location.data, say);
-    return await startIn(location, { say, settings, release: lock.release });
+    await stopOrphan(location.data, log);
+    return await startIn(location, { log, settings, release: lock.release });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-type Start = Pick<EmbeddedOptions, "say" | "settings"> & { release: () => void };
+type Start = Pick<EmbeddedOptions, "log" | "settings"> & { release: () => void };
 
 async function startIn(
   location: ClusterLocation,
-  { say, settings, release }: Start,
+  { log, settings, release }: Start,
 ): Promise<EmbeddedServer> {
   const password = await readOrCreateSecret(location.folder, passwordFile);
   const socketFolder = await makeSocketFolder(location.account);
   const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
   try {
     await prepareCluster(location, socketFolder, password);
-    const start = () => launch(location, { ...embeddedSettings(socketFolder), ...settings }, say);
-    const { server, stop } = await supervise(location, start, say);
+    const start = () => launch(location, { ...embeddedSettings(socketFolder), ...settings }, log);
+    const { server, stop } = await supervise(location, start, log);
     let stopped: Promise<void> | undefined;
     return {
       connection: connectionTo(socketFolder, password),
@@ -87,7 +87,7 @@ function connectionTo(socketFolder: string, password: string): EmbeddedConnectio
   return { host: socketFolder, port: 5432, user: superuser, password, database: "postgres" };
 }
 
-/** How to reach the server that runs on this data folder, for programs beside Parlance. */
+/** Returns how to connect to the server that runs on this data folder, for commands beside Parlance. */
 export async function findRunning(dataFolder: string): Promise<EmbeddedConnection | undefined> {
   const location = await chooseLocation(dataFolder, () => {});
   const postmaster = readPostmaster(location.data);

@@ -8,20 +8,20 @@ import { programEnvironment } from "./cluster.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { readPostmaster } from "./orphan.ts";
 
-/** A running server; `ended` is settled when its process ends. */
+/** A running server; `ended` settles when its process ends. */
 export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function launch(
   location: ClusterLocation,
   settings: Record<string, string>,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Launched> {
-  // Processes of a server that was killed hard hold its shared memory for a moment.
+  // Processes of a killed server hold its shared memory for a moment.
   for (let attempt = 1; ; attempt += 1) {
     const child = await spawnServer(location, settings);
     const ended = endOf(child);
-    if (await becomesReady(child, location, say)) return { process: child, pid: child.pid, ended };
+    if (await becomesReady(child, location, report)) return { process: child, pid: child.pid, ended };
     const log = await readFile(logOf(location), "utf8");
     if (attempt < 20 && log.includes("pre-existing shared memory block")) await sleep(250);
     else throw new StartRefused(`PostgreSQL did not start: ${firstFailure(log)} (log: ${logOf(location)})`);
@@ -36,7 +36,7 @@ function logOf(location: ClusterLocation) {
   return join(location.folder, "postgres.log");
 }
 
-/** In a process group of its own: Ctrl-C must not reach it before Parlance has drained. */
+/** Spawned in a process group of its own: Ctrl-C must not reach it before Parlance has finished its work. */
 async function spawnServer(location: ClusterLocation, settings: Record<string, string>) {
   if (existsSync(logOf(location))) await rename(logOf(location), `${logOf(location)}.old`);
   const log = await open(logOf(location), "w", 0o600);
@@ -55,14 +55,14 @@ async function spawnServer(location: ClusterLocation, settings: Record<string, s
   return Object.assign(child, { pid });
 }
 
-async function becomesReady(child: ChildProcess, location: ClusterLocation, say: (line: string) => void) {
+async function becomesReady(child: ChildProcess, location: ClusterLocation, report: (line: string) => void) {
   const started = Date.now();
   let reported = false;
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = readPostmaster(location.data);
     if (postmaster?.ready && postmaster.pid === child.pid) return true;
     if (!reported && Date.now() - started > 5_000) {
-      say("PostgreSQL is recovering its data, this can take a while.");
+      report("PostgreSQL is recovering its data, this can take a while.");
       reported = true;
     }
     await sleep(10);

@@ -6,11 +6,11 @@ import { StartRefused } from "#server/start-refused.ts";
 
 export const openHome = "/var/lib/parlance";
 
-/** Data folder and open folder name each other, so that a moved data folder keeps its database. */
+/** The data folder and the open folder contain each other's path, so that a moved data folder keeps its database. */
 const forth = "postgres.folder";
 const back = "data.folder";
 
-/** The folder outside that holds this data folder's database, when it was made there. */
+/** Returns the folder outside of this data folder that contains its database, if there is one. */
 export async function findOpenFolder(dataFolder: string) {
   const pointer = join(dataFolder, forth);
   if (!existsSync(pointer)) return undefined;
@@ -32,7 +32,7 @@ async function claim(folder: string, dataFolder: string) {
   await writeFile(join(folder, back), `${dataFolder}\n`);
 }
 
-/** Makes a folder that every user may pass through for the database of a private data folder. */
+/** Creates a folder that every user may traverse, for the database of a private data folder. */
 export async function makeOpenFolder(dataFolder: string) {
   const origin = await realpath(dataFolder);
   const folder = join(openHome, createHash("sha256").update(origin).digest("hex").slice(0, 16));

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isSocketFolder } from "./socket.ts";
 
-/** What a running server says of itself in its `postmaster.pid`. */
+/** State of a server according to its `postmaster.pid`. */
 type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
-/** Reads `postmaster.pid`: line 1 the process, line 5 the socket's folder, line 8 its state. */
+/** Reads `postmaster.pid`: line 1 is the process id, line 5 the socket's folder, line 8 the state. */
 export function readPostmaster(data: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
@@ -18,20 +18,20 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
 }
 
-/** Stops the server that a killed Parlance left behind. To be called with the folder's lock only. */
-export async function stopOrphan(data: string, say: (line: string) => void) {
+/** Stops the server of a killed Parlance process. Caller must hold the lock of the folder. */
+export async function stopOrphan(data: string, log: (line: string) => void) {
   const orphan = readPostmaster(data);
   if (orphan === undefined) return;
   if (isServerOf(orphan.pid, data)) {
-    say(`Stopping the database (process ${orphan.pid}) of a Parlance that did not end in order.`);
+    log(`Stopping the database (process ${orphan.pid}) of a Parlance that did not end in order.`);
     await stopProcess(orphan.pid);
   }
-  // The number may meanwhile belong to another program, which would keep PostgreSQL from starting.
+  // The process id may belong to another program now, which would prevent PostgreSQL from starting.
   await rm(join(data, "postmaster.pid"), { force: true });
   if (isSocketFolder(orphan.socketFolder)) await rm(orphan.socketFolder, { recursive: true, force: true });
 }
 
-/** Whether a process is a server on this data, and not another program that got its number. */
+/** Whether a process is a server on this data, not another program that got its process id. */
 export function isServerOf(pid: number, data: string) {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
@@ -41,14 +41,14 @@ export function isServerOf(pid: number, data: string) {
   }
 }
 
-/** Milliseconds to wait after: a fast stop, an immediate one, the end by force. */
+/** Signals for a fast shutdown, an immediate one and a kill, each with the time to wait afterwards, in ms. */
 const stops = [
   ["SIGINT", 60_000],
   ["SIGQUIT", 10_000],
   ["SIGKILL", 5_000],
 ] as const;
 
-/** Stops a PostgreSQL by signal, harder each time. */
+/** Stops a PostgreSQL process with increasingly hard signals. */
 export async function stopProcess(pid: number, isRunning = () => signalled(pid, 0)) {
   for (const [signal, patience] of stops) {
     if (!signalled(pid, signal)) return;

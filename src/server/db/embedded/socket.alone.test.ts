@@ -11,10 +11,10 @@ test.each([
   [join(place, "own"), join(place, "own")],
   [join(place, "a".repeat(60)), "/tmp"],
   [join(place, "with space"), "/tmp"],
-])("with TMPDIR=%s the socket lies in %s", async (folder, expected) => {
+])("with TMPDIR=%s the socket folder is in %s", async (folder, expected) => {
   mkdirSync(folder);
   vi.stubEnv("TMPDIR", folder);
-  const made = await makeSocketFolder(undefined);
-  expect([join(made, ".."), isSocketFolder(made)]).toEqual([expected, true]);
-  rmSync(made, { recursive: true });
+  const socketFolder = await makeSocketFolder(undefined);
+  expect([join(socketFolder, ".."), isSocketFolder(socketFolder)]).toEqual([expected, true]);
+  rmSync(socketFolder, { recursive: true });
 });

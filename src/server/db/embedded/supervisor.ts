@@ -5,35 +5,35 @@ import type { ClusterLocation } from "./cluster-location.ts";
 import type { Launched } from "./launch.ts";
 import { stopProcess } from "./orphan.ts";
 
-/** Milliseconds between two attempts: at once, then as long as a full disk may take to be emptied. */
+/** Pauses between restarts, in ms: first none, finally long enough to free space on a full disk. */
 const pauses = [0, 1_000, 2_000, 5_000, 10_000];
 
 /**
- * Starts the server, and again whenever it ends by itself (a full disk, a kill, a crash): it recovers its data, and Parlance
- * finds it where it was. Rejects when it cannot be started at first.
+ * Starts the server, and restarts it whenever it ends by itself (full disk, kill, crash). It recovers its data and
+ * keeps its address. Rejects if the first start fails.
  */
 export async function supervise(
   location: ClusterLocation,
   start: () => Promise<Launched>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server = await start();
   let isUp = true;
   const startAgain = async () => {
-    say("The database ended by itself (see postgres.log beside the data). It is started again.");
+    log("The database ended by itself (see postgres.log beside the data). It is started again.");
     for (let attempt = 0; !signal.aborted && !isUp; attempt++) {
       await pause(pauses[Math.min(attempt, pauses.length - 1)], undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      // Its number may be another program's by now, which would keep PostgreSQL from starting.
+      // The process id may belong to another program now, which would prevent PostgreSQL from starting.
       await rm(join(location.data, "postmaster.pid"), { force: true });
       try {
         server = await start();
         isUp = true;
-        say("The database is back.");
+        log("The database is back.");
       } catch (error) {
-        if (attempt === 0) say(error instanceof Error ? error.message : String(error));
+        if (attempt === 0) log(error instanceof Error ? error.message : String(error));
       }
     }
     if (signal.aborted) await stopServer();
@@ -49,7 +49,7 @@ export async function supervise(
     }
   })();
   return {
-    /** The one that runs, or ran last. */
+    /** Returns the current or last server. */
     server: () => server,
     async stop() {
       stopping.abort();

@@ -1,5 +1,5 @@
-/** A branch of a project, as all its rows name it. */
+/** Ids of a branch and its project. */
 export type BranchRef = { projectId: number; branchId: number };
 
-/** With the language that all others are translated from. */
+/** A branch with the id of the base language. */
 export type BasedBranchRef = BranchRef & { baseLanguageId: number };

@@ -5,7 +5,7 @@ export function isTranslated(entry = "e"): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${entry}.value_id`)} IS NOT NULL OR ${sql.ref(`${entry}.draft_id`)} IS NOT NULL)`;
 }
 
-/** Whether a stored entry was made from another meaning than that of its source now (decisions.md 3.11). */
+/** Whether the source text has changed its meaning since the entry was translated (decisions.md 3.11). */
 export function isFromOtherMeaning(
   baseLanguageId: number,
   { entry = "e", key = "k" }: { entry?: string; key?: string } = {},
@@ -14,7 +14,7 @@ export function isFromOtherMeaning(
     AND ${sql.ref(`${entry}.meaning`)} <> ${sql.ref(`${key}.meaning`)})`;
 }
 
-/** Whether `entry e` is outdated; null where there is none. The same is said of an `EntryState` in entry-state.ts. */
+/** Whether `entry e` is outdated; null if it does not exist. entry-state.ts has the same rule for an `EntryState`. */
 export function isOutdated(baseLanguageId: number, key = "k"): RawBuilder<boolean> {
   return sql<boolean>`(${isTranslated()} AND ${isFromOtherMeaning(baseLanguageId, { key })})`;
 }

@@ -6,7 +6,7 @@ export function keyHash(name: string): Buffer {
   return hash("sha256", name, "buffer");
 }
 
-/** The same of many names, which the database hashes faster than they could be sent. */
+/** `keyHash` in SQL, for many names: the database hashes them faster than hashes could be sent. */
 export function hashOfKey(name: RawBuilder<unknown>): RawBuilder<Buffer> {
   return sql`sha256(convert_to(${name}, 'UTF8'))`;
 }

@@ -1,4 +1,4 @@
-/** The way by which a string was written (rest-api.md 2.1 `src`), stored as a small number. */
+/** Sources of a change to a string (rest-api.md 2.1 `src`); stored as the index. */
 export const srcNames = ["dashboard", "api", "cli", "automation", "demo"] as const;
 export type SrcName = (typeof srcNames)[number];
 

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
 import { type TextOrigin, textOrigins } from "#contract/origins.ts";
 
-/** Of texts that earlier releases wrote, which did not say it. */
+/** Origin of texts from earlier releases, which did not record it. */
 export const unknownOrigin = 0;
 
-/** The origin of a text as a small number. */
+/** Returns the stored number of an origin. */
 export function originNumber(origin: TextOrigin): number {
   return textOrigins.indexOf(origin) + 1;
 }
@@ -14,7 +14,7 @@ export function originOfNumber(number: number): TextOrigin | undefined {
   return textOrigins[number - 1];
 }
 
-/** Kinds of change sets whose texts are no human's. An undo knows from the log what it brings back. */
+/** Change set kinds whose texts are not written by people. An undo restores the origin from the log. */
 const originsOfKinds: Partial<Record<ChangeKind, number>> = {
   upload: originNumber("upload"),
   bulk: originNumber("bulk"),
@@ -22,12 +22,12 @@ const originsOfKinds: Partial<Record<ChangeKind, number>> = {
   revert: unknownOrigin,
 };
 
-/** The origin that a change set of a kind gives the texts that it writes. */
+/** Returns the origin of texts that a change set of this kind writes. */
 export function originOfKind(kind: ChangeKind): number {
   return originsOfKinds[kind] ?? originNumber("human");
 }
 
-/** The same of a stored kind. */
+/** `originOfKind` in SQL, for a stored kind. */
 export function originOfStoredKind(kind: string): RawBuilder<number> {
   const cases = Object.entries(originsOfKinds).map(
     ([name, origin]) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(origin)}`,

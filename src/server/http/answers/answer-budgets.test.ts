@@ -12,7 +12,7 @@ function requestFrom(ip: string) {
   return { request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply, raw };
 }
 
-function holdAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
+function openAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
   const budgets = makeAnswerBudgets(limits);
   return (ip: string) => {
     const { request, reply, raw } = requestFrom(ip);
@@ -22,7 +22,7 @@ function holdAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
 
 it("keeps answers in memory, then in temporary files, and fails those beyond both limits", async () => {
   const limit = { perTenant: 150_000, total: 1_000_000 };
-  const hold = holdAnswers({ memory: limit, files: limit });
+  const hold = openAnswers({ memory: limit, files: limit });
   expect(hold("a").held).toBe(answer);
   const second = hold("a");
   expect(await buffer(second.held as Readable)).toEqual(answer);
@@ -33,7 +33,7 @@ it("keeps answers in memory, then in temporary files, and fails those beyond bot
 });
 
 it("limits the temporary files of all tenants together", async () => {
-  const hold = holdAnswers({
+  const hold = openAnswers({
     memory: { perTenant: 0, total: 0 },
     files: { perTenant: 150_000, total: 150_000 },
   });

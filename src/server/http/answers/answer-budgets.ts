@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { spooled } from "#server/files/spool.ts";
 import { Budget } from "#server/http/budget.ts";
-import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
+import { onRequestEnd, tenantOf } from "#server/http/request-bounds.ts";
 
 const mebibyte = 1_048_576;
 /** Smaller answers do not count, in bytes: the limit of connections bounds them. */
-const worthwhile = 65_536;
+const minCountedBytes = 65_536;
 
-const usual = {
+const defaultLimits = {
   memory: { perTenant: 32 * mebibyte, total: 128 * mebibyte },
   files: { perTenant: 1_024 * mebibyte, total: 8_192 * mebibyte },
 };
@@ -16,19 +16,19 @@ const usual = {
 export type AnswerBudgets = ReturnType<typeof makeAnswerBudgets>;
 
 /** Limits what answers occupy until their clients have read them, for each tenant and in total. */
-export function makeAnswerBudgets(limits = usual) {
+export function makeAnswerBudgets(limits = defaultLimits) {
   const memory = new Budget(limits.memory);
   const files = new Budget(limits.files);
 
   /**
    * Returns a stream that reads `source` from a temporary file as fast as the client does. Fails with 429 beyond the limit,
-   * which ends an answer that has begun.
+   * which aborts an answer that is partly sent.
    */
   function spool(request: FastifyRequest, reply: FastifyReply, source: Readable): Readable {
     const tenant = tenantOf(request);
     let counted = 0;
     let isOver = false;
-    whenOver(reply, () => {
+    onRequestEnd(reply, () => {
       isOver = true;
       files.giveBack(tenant, counted);
     });
@@ -43,11 +43,11 @@ export function makeAnswerBudgets(limits = usual) {
     spool,
     /** Returns what to send: the answer, or a stream from a temporary file where it does not fit in memory. */
     hold(request: FastifyRequest, reply: FastifyReply, answer: string | Buffer): string | Buffer | Readable {
-      if (answer.length < worthwhile) return answer;
+      if (answer.length < minCountedBytes) return answer;
       const bytes = Buffer.byteLength(answer);
       const tenant = tenantOf(request);
       if (!memory.trySpend(tenant, bytes)) return spool(request, reply, Readable.from([Buffer.from(answer)]));
-      whenOver(reply, () => memory.giveBack(tenant, bytes));
+      onRequestEnd(reply, () => memory.giveBack(tenant, bytes));
       return answer;
     },
   };

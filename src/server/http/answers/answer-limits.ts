@@ -1,12 +1,12 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Bytes of texts after which a list that can be read on ends before its limit of rows. */
+/** Bytes of text after which a paginated list ends before its limit of rows. */
 export const maxListBytes = 16 * 1_048_576;
 
-/** Bytes of texts of an answer that is given whole or not at all. */
+/** Maximum bytes of text in an answer that has no pages. */
 export const maxWholeBytes = 64 * 1_048_576;
 
-/** Refuses an answer that nobody could hold, with what to ask for instead. */
+/** Returns the error for an answer that is too large for memory, with advice on what to request instead. */
 export function answerTooLarge(advice: string): ApiError {
   return new ApiError("answer_too_large", {
     message: `The texts of this response are too large in total: ${advice}.`,

@@ -11,12 +11,13 @@ const compress = {
   gzip: (payload: string | Buffer) => zip(payload, { level: 5 }),
 };
 
-/** In bytes; compressing less costs more than it saves. */
-const worthwhile = 1_024;
+/** Smaller answers are not compressed: it costs more than it saves. In bytes. */
+const minCompressedBytes = 1_024;
 
 /**
- * Gives JSON answers an ETag, answers 304 to who has them already, and compresses them and files as asked (rest-api.md 4.1,
- * decisions.md 1.11). What is sent as a stream or with an encoding of its own is left alone.
+ * Gives JSON answers an ETag, answers 304 if the client has the current state, and compresses answers and
+ * files as the request accepts (rest-api.md 4.1, decisions.md 1.11). Streams and answers with a content
+ * encoding are not changed.
  */
 export function compressAnswers(app: FastifyInstance, budgets: AnswerBudgets): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -37,7 +38,10 @@ export function compressAnswers(app: FastifyInstance, budgets: AnswerBudgets): v
   });
 }
 
-/** An answer that is the same for everybody: compressed once, and in memory once however many clients read it. */
+/**
+ * An answer that is identical for all clients. It is compressed once and stored once, however many clients
+ * read it.
+ */
 export type SharedAnswer = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 export async function shareAnswer(text: string): Promise<SharedAnswer> {
@@ -57,8 +61,9 @@ export function sendShared(request: FastifyRequest, reply: FastifyReply, answer:
 
 async function compressed(accepted: string, reply: FastifyReply, payload: string | Buffer) {
   const encoding = payload.length === 0 ? undefined : encodingFor(accepted);
-  // Clients that ask for gzip get it always; browsers, which take Brotli, do without where it gains nothing.
-  if (!encoding || (encoding === "br" && payload.length < worthwhile)) return payload;
+  // Clients that accept only gzip always get it. Clients that accept Brotli, such as browsers, get small
+  // answers uncompressed.
+  if (!encoding || (encoding === "br" && payload.length < minCompressedBytes)) return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
   return await compress[encoding](payload);
 }

@@ -8,7 +8,7 @@ import { endUnreadBodies } from "#server/http/bodies/unread-bodies.ts";
 import { quietRequests } from "#server/http/service/request-log.ts";
 import { answerErrors } from "./error-answers.ts";
 
-test("a stream that breaks before the first byte of the answer is a fault reported like others", async () => {
+test("a stream that fails before the first byte of the answer is logged as an error", async () => {
   const app = Fastify();
   answerErrors(app);
   endUnreadBodies(app);
@@ -18,7 +18,7 @@ test("a stream that breaks before the first byte of the answer is a fault report
     return reply.send(stream);
   });
   const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
-  // An answer waits for a body that is still coming.
+  // The answer waits for a body that is still arriving.
   const socket = connect(Number(address.port), "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n");
   const answer = await new Promise((resolve) => socket.once("data", (data) => resolve(data.toString())));
@@ -28,7 +28,7 @@ test("a stream that breaks before the first byte of the answer is a fault report
   expect(answer).toContain('"code":"internal"');
 });
 
-/** A server whose routes fail with these errors, and the lines of its log that report a fault. */
+/** Opens a server whose routes fail with these errors; returns it with the error lines of its log. */
 function openFailing(routes: Record<string, Error>) {
   const faults: Array<{ msg: string; code?: string; err?: unknown }> = [];
   const stream = { write: (line: string) => void faults.push(JSON.parse(line)) };
@@ -41,32 +41,32 @@ function openFailing(routes: Record<string, Error>) {
   return { app, faults };
 }
 
-test("what keeps all requests from being answered is one line of the log, each kind for itself", async () => {
+test("a failure that affects all requests is logged once, separately for each kind", async () => {
   const { app, faults } = openFailing({
     "/away": Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
     "/full": Object.assign(new Error("The operation was aborted", { cause: { code: "ENOSPC" } })),
     "/wrong": new Error("nobody expected it"),
     "/ending": new ApiError("not_ready"),
   });
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const { statusCode, headers } = await app.inject(url);
     return [statusCode, headers["retry-after"]];
   };
   for (let time = 0; time < 3; time++) {
-    expect(await ask("/away")).toEqual([503, "2"]);
-    expect(await ask("/full")).toEqual([507, undefined]);
-    expect(await ask("/ending")).toEqual([503, "2"]);
+    expect(await request("/away")).toEqual([503, "2"]);
+    expect(await request("/full")).toEqual([507, undefined]);
+    expect(await request("/ending")).toEqual([503, "2"]);
   }
   expect(faults).toMatchObject([
     { msg: "requests are refused", code: "unavailable" },
     { msg: "requests are refused", code: "storage_full" },
   ]);
   expect(faults.map(({ err }) => err)).toEqual([undefined, undefined]);
-  expect(await ask("/wrong")).toEqual([500, undefined]);
+  expect(await request("/wrong")).toEqual([500, undefined]);
   expect(faults[2]).toMatchObject({ msg: "unexpected error", err: { message: "nobody expected it" } });
 });
 
-test("a client that leaves while its body is on its way is no fault", async () => {
+test("a client that disconnects while it sends a body is not logged as an error", async () => {
   const { app, faults } = openFailing({});
   app.post("/", async () => ({}));
   const answered: unknown[] = [];

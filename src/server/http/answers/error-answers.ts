@@ -6,44 +6,47 @@ import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import { unsupportedContent } from "#server/http/unsupported-content.ts";
 import { outsideRefusal } from "./outside-errors.ts";
 
-/** Fastify's own refusals in the words of the contract. */
+/** Codes of the contract by Fastify's error codes. */
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
 };
 
-/** What fails for everybody is said this often. */
-const troubleMs = 60_000;
+/** Minimum time between two log lines about the same failure, in ms. */
+const logIntervalMs = 60_000;
 
-/** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
+/**
+ * Answers every failure with one JSON object (decisions.md 1.2) and logs unexpected errors with their text.
+ */
 export function answerErrors(app: FastifyInstance): void {
-  const logTrouble = troubleTeller();
+  const logFailure = makeFailureLog();
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = asApiError(error, request);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
-    else if (refusal.status > 500) logTrouble(request, refusal, error);
+    else if (refusal.status > 500) logFailure(request, refusal, error);
     return sendError(reply, request, refusal);
   });
-  // A stream may break while other hooks are at work, before Fastify listens to it: it is asked for its error later.
+  // A stream may fail while other hooks run, before Fastify listens for errors; Fastify checks its error
+  // afterwards.
   app.addHook("onSend", async (_request, _reply, payload) => {
     if (payload instanceof Readable) payload.on("error", () => {});
   });
 }
 
-/** One line a minute for each kind of trouble. */
-function troubleTeller() {
+/** Returns a function that logs each kind of failure at most once a minute. */
+function makeFailureLog() {
   const logged = new Map<ErrorCode, number>();
   return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
-    if (Date.now() - (logged.get(code) ?? 0) < troubleMs) return;
+    if (Date.now() - (logged.get(code) ?? 0) < logIntervalMs) return;
     logged.set(code, Date.now());
-    // A server that begins or ends in order is at no fault.
+    // A server that is starting or shutting down is not a failure.
     const level = code === "not_ready" ? "info" : "error";
     log[level]({ code, reason: message }, "requests are refused");
   };
 }
 
-/** An address that cannot be decoded never reaches a route. */
+/** Answers errors of Fastify before routing, such as a URL that cannot be decoded. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -52,9 +55,9 @@ export function answerFrameworkError(
   return sendError(reply, request, asApiError(error, request));
 }
 
-/** How long a client may take to read why its connection ends, in ms. */
+/** Time in which a client can read the answer before its connection is closed, in ms. */
 const lingerMs = 1_000;
-/** Answers by Node's code of a rejected request; any other code means that it is not HTTP. */
+/** Answers by Node's code of a rejected request. Any other code means that the request is not HTTP. */
 const clientErrors: Record<string, { status: string; code: ErrorCode; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: "431 Request Header Fields Too Large",
@@ -84,12 +87,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Seconds after which the same may succeed. */
-const usualRetry: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
+/** Seconds after which the client may retry, by error code. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: ApiError): FastifyReply {
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
-  const { retryAfter = usualRetry[error.code], ...details } = error.details;
+  const { retryAfter = retryAfterSeconds[error.code], ...details } = error.details;
   if (typeof retryAfter === "number") reply.header("retry-after", retryAfter);
   return reply
     .code(error.status)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assertEtag, etagOf } from "./etags.ts";
 
-describe("the etag of a resource", () => {
-  it("is that of its fields, whatever order they and those within them came in", () => {
+describe("ETag of a resource", () => {
+  it("does not depend on the order of fields, including nested ones", () => {
     expect(etagOf({ name: "a", meta: { x: "1", y: "2" } })).toBe(
       etagOf({ meta: { y: "2", x: "1" }, name: "a" }),
     );
@@ -17,11 +17,11 @@ describe("the etag of a resource", () => {
       { name: "b", color: "a" },
     ],
     [{ meta: { a: { b: "1" } } }, { meta: { a: { b: "2" } } }],
-  ])("tells %j from %j", (one, other) => {
+  ])("differs between %j and %j", (one, other) => {
     expect(etagOf(one)).not.toBe(etagOf(other));
   });
 
-  it("refuses a write that began on another state, and answers the current one", () => {
+  it("rejects a write that is based on another state, with the current one", () => {
     const current = { name: "now", etag: "b" };
     expect(() => assertEtag("a", current)).toThrow(
       expect.objectContaining({ code: "conflict", details: { current } }),

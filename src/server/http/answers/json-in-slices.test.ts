@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { jsonInSlices } from "./json-in-slices.ts";
 
-it("is the JSON of the list", async () => {
+it("returns the same as JSON.stringify", async () => {
   const rows = [1, 2, 3];
   const present = (n: number) => ({ n, text: `"${n}"`, nothing: undefined });
   expect(await jsonInSlices(rows, present)).toBe(JSON.stringify(rows.map(present)));
   expect(await jsonInSlices([], present)).toBe("[]");
 });
 
-it("lets others in while it goes on", async () => {
+it("lets other work run between slices", async () => {
   let [turns, ended] = [0, false];
   const others = () => {
     turns += 1;

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Codes of the system, where a connection to the database cannot be had or is lost. */
+/** System error codes for a database connection that cannot be opened or was lost. */
 const lostConnection = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -12,9 +12,12 @@ const lostConnection = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-/** PostgreSQL's classes and codes: no connection, ended or starting up, too many connections, a standby. */
+/**
+ * PostgreSQL error classes and codes for a lost connection, startup, shutdown, too many connections, and a
+ * standby.
+ */
 const lostState = /^(?:08...|57P0.|53300|25006)$/;
-/** What pg, its pool and Kysely say without a code. */
+/** Messages of pg, its pool and Kysely that have no code. */
 const lostMessages = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
@@ -22,13 +25,15 @@ const lostMessages = [
   "Query read timeout",
   "Postgres connection has been discarded",
 ];
-/** Codes of a full disk: the system's, a quota's, PostgreSQL's. */
+/** Error codes of a full disk: of the system, of a quota, of PostgreSQL. */
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const cancelled = "57014";
 
 type Coded = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown };
 
-/** The refusal for what is not ours: the database is away, the disk is full, a statement took too long. */
+/**
+ * Maps failures outside of the application to an error: database unreachable, disk full, statement timeout.
+ */
 export function outsideRefusal(error: unknown): ApiError | undefined {
   for (let one = error; isCoded(one); one = one.cause) {
     const code = String(one.code ?? "");
@@ -39,14 +44,14 @@ export function outsideRefusal(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Whether something failed, at whatever depth, because no space is left. */
+/** Whether an error or any of its causes means that no disk space is left. */
 export function isDiskFull(error: unknown): boolean {
   if (!isCoded(error)) return false;
   return full.has(String(error.code ?? "")) || isDiskFull(error.cause);
 }
 
 function isLost({ syscall, message }: Coded, code: string): boolean {
-  // A file that is not there is no database.
+  // ENOENT of `connect` is a missing database socket; any other ENOENT is a missing file.
   if (code === "ENOENT") return syscall === "connect";
   if (lostConnection.has(code) || lostState.test(code)) return true;
   return typeof message === "string" && lostMessages.some((text) => message.startsWith(text));

@@ -22,7 +22,7 @@ function requestFrom(ip: string) {
   return { request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply, raw };
 }
 
-it("rejects a third large JSON body of a tenant until one of the others is answered", () => {
+it("rejects a third large JSON body of a tenant until one of the first two is answered", () => {
   const budgets = makeBodyBudgets();
   const requests = ["a", "a", "a"].map(requestFrom);
   for (const { request, reply } of requests) budgets.beginMemory(request, reply);
@@ -86,21 +86,24 @@ it("rejects uploads of a team beyond those under way, and receives those of anot
     .toBe(200);
 });
 
-it.each(["field", "file"])("counts a %s of a form that is read into memory as such a body", async (kind) => {
-  const project = await testApp.seedProject({ team: await testApp.createTeam(`Sends a ${kind}`) });
-  const { authorization } = project.as.headers ?? {};
-  const fileName = kind === "file" ? '; filename="data.json"' : "";
-  const statuses: string[] = [];
-  const sockets = Array.from({ length: 3 }, () => {
-    const socket = connect(port, "127.0.0.1").on("error", () => {});
-    socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
-    socket.write(
-      `POST /v1/api/screenshots?app=${project.app} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bodyBytes.large}\r\n\r\n`,
-    );
-    socket.write(`--b\r\nContent-Disposition: form-data; name="data"${fileName}\r\n\r\n`);
-    socket.write(Buffer.alloc(bodyBytes.large - 200_000));
-    return socket;
-  });
-  await expect.poll(() => statuses).toContain("429");
-  for (const socket of sockets) socket.destroy();
-});
+it.each(["field", "file"])(
+  "counts a %s of a form that is read into memory like a large body",
+  async (kind) => {
+    const project = await testApp.seedProject({ team: await testApp.createTeam(`Sends a ${kind}`) });
+    const { authorization } = project.as.headers ?? {};
+    const fileName = kind === "file" ? '; filename="data.json"' : "";
+    const statuses: string[] = [];
+    const sockets = Array.from({ length: 3 }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
+      socket.write(
+        `POST /v1/api/screenshots?app=${project.app} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bodyBytes.large}\r\n\r\n`,
+      );
+      socket.write(`--b\r\nContent-Disposition: form-data; name="data"${fileName}\r\n\r\n`);
+      socket.write(Buffer.alloc(bodyBytes.large - 200_000));
+      return socket;
+    });
+    await expect.poll(() => statuses).toContain("429");
+    for (const socket of sockets) socket.destroy();
+  },
+);

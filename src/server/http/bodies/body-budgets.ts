@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { maxBackupBytes } from "#contract/projects/backup.ts";
 import { Budget } from "#server/http/budget.ts";
-import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
+import { onRequestEnd, tenantOf } from "#server/http/request-bounds.ts";
 
 export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
 
 const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
-/** Called for each chunk of a body that stays in memory. Rejects with 429 what is beyond the limit of the tenant. */
+/** Called for each chunk of a body that stays in memory. Rejects with 429 beyond the limit of the tenant. */
 export function countInMemory(request: FastifyRequest, bytes: number): void {
   counters.get(request)?.(bytes);
 }
@@ -42,7 +42,7 @@ export function makeBodyBudgets() {
       memory.spend(tenant, more);
       counted += more;
     });
-    whenOver(reply, () => {
+    onRequestEnd(reply, () => {
       memory.giveBack(tenant, counted);
       counters.delete(request);
     });
@@ -58,7 +58,7 @@ export function makeBodyBudgets() {
         disk.spend(tenant, bytes);
         written += bytes;
       });
-      whenOver(reply, () => {
+      onRequestEnd(reply, () => {
         uploads.giveBack(tenant, 1);
         disk.giveBack(tenant, written);
         diskCounters.delete(request);

@@ -2,7 +2,10 @@ import { textProblem } from "#text/text-validity.ts";
 
 type Broken = { path: string; message: string };
 
-/** The path of the first text with U+0000 or a lone surrogate, keys of objects included (decisions.md 1.13). */
+/**
+ * Finds the first text or object key with U+0000 or a lone surrogate, and returns its path (decisions.md
+ * 1.13).
+ */
 export function findBrokenText(value: unknown): Broken | undefined {
   const path = pathToBroken(value);
   return path && { path: path.join("."), message: "contains U+0000 or a lone surrogate" };
@@ -14,7 +17,7 @@ function pathToBroken(value: unknown): string[] | undefined {
   return Array.isArray(value) ? pathInList(value) : pathInObject(value);
 }
 
-/** By number: a list may be long, and its keys would be as many texts. */
+/** Iterates by index: `Object.keys` of a long list would create as many strings. */
 function pathInList(list: readonly unknown[]): string[] | undefined {
   for (let at = 0; at < list.length; at++) {
     const path = pathToBroken(list[at]);

@@ -20,7 +20,7 @@ let owner: SeededPerson;
 let orderId: string;
 let port: number;
 
-/** What would have ended the process. */
+/** Unhandled errors, which would have ended the process. */
 const fatal: unknown[] = [];
 const note = (error: unknown) => void fatal.push(error);
 
@@ -49,12 +49,12 @@ afterEach(() => expect(fatal.splice(0)).toEqual([]));
 
 const requested = { sourceLanguage: "en", languages: ["de"] };
 const screenshot = { screenTag: "Home" };
-/** The alias of a path is answered by the same route. */
+/** The alias of a path has the same route. */
 const forms = allEndpoints().filter(({ name, endpoint }) => endpoint.form && name !== "orders.createByAlias");
 const streams = allEndpoints().filter(({ endpoint }) => endpoint.streamed && endpoint.method !== "GET");
 
 const queries: Readonly<Record<string, string>> = { "/v1/api/files": "&file-format=nested_json&language=en" };
-/** Endpoints that take nothing but a file. */
+/** Endpoints whose form has a file only, with its content. */
 const files: Readonly<Record<string, string>> = {
   "/v1/api/files": "{}",
   "/v1/api/orders/:orderId/xliff": `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
@@ -66,7 +66,7 @@ const pathOf = ({ path }: Endpoint) =>
   `${path.replace(":orderId", orderId)}?app=${project.app}${queries[path] ?? ""}`;
 const dataOf = ({ path }: Endpoint) =>
   JSON.stringify(path === "/v1/api/screenshots" ? screenshot : { ...requested, status: "draft" });
-/** What an honest client sends. */
+/** The parts of a valid form for an endpoint. */
 const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
   const file = files[endpoint.path];
   if (file !== undefined) return [{ name: "file", fileName: "texts", text: file }];
@@ -76,9 +76,9 @@ const honest = async (endpoint: Endpoint): Promise<SentPart[]> => {
   ];
 };
 
-/** Longer than what streams keep, so that a part that nobody reads holds up all behind it. */
+/** Longer than the buffers of streams, so that an unread part blocks all parts after it. */
 const long = "x".repeat(150_000);
-/** A part of every kind that a client may send. */
+/** A part of each kind that a client may send. */
 const kinds: Array<[string, SentPart]> = [
   ["a field `data`", { name: "data", text: long }],
   ["a field `data` of JSON", { name: "data", text: long, type: "application/json" }],
@@ -91,12 +91,15 @@ const kinds: Array<[string, SentPart]> = [
 ];
 
 const big = kinds.filter(([kind]) => /`data`$|unknown/.test(kind));
-/** All forms are read by the same function: one of them gets every kind of part, the others those that they store. */
+/**
+ * All forms are parsed by the same function, so the first endpoint gets every kind of part; the others get
+ * those that they store.
+ */
 const kindsOf = ({ path }: Endpoint) =>
   path === forms[0]?.endpoint.path ? { kinds, big } : { kinds: kinds.filter(isStored), big: big.slice(0, 1) };
 const isStored = ([kind]: (typeof kinds)[number]) => /^a (?:field `data`|file `file`)$/.test(kind);
 
-/** Where a form with one long part behind a short one is cut. */
+/** Lengths at which a form with a short and a long part is cut off. */
 function cutsOf(form: Buffer): Array<[string, number]> {
   const part = form.indexOf("content-disposition", 60);
   const content = form.indexOf(long.slice(0, 100));
@@ -114,7 +117,7 @@ function cutsOf(form: Buffer): Array<[string, number]> {
   ];
 }
 
-/** Sends the beginning of a request, whose rest never comes; resolves when the server is done with it. */
+/** Sends the beginning of a request and disconnects; resolves when the server has finished with it. */
 async function sendAndLeave(path: string, headers: As["headers"], bytes: Buffer): Promise<void> {
   const ended = responseEnd();
   const socket = connect(port, "127.0.0.1").on("error", () => {});
@@ -128,7 +131,7 @@ async function responseEnd(): Promise<void> {
   await once(response, "close");
 }
 
-/** Sends a whole request, in pieces of unsaid length, and answers its status. */
+/** Sends a whole request with chunked encoding and returns the status of the answer. */
 async function send(path: string, headers: As["headers"], pieces: Iterable<Buffer>): Promise<number> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(headOf(path, headers));
@@ -155,7 +158,7 @@ function headOf(path: string, headers: As["headers"] = {}, length?: number): str
   return [`POST ${path} HTTP/1.1`, "host: localhost", size, ...lines, "", ""].join("\r\n");
 }
 
-describe.each(forms)("a form of $name", ({ endpoint }) => {
+describe.each(forms)("truncated form of $name", ({ endpoint }) => {
   const headers = () => ({ ...owner.as.headers, ...formHeaders });
 
   afterEach(async () => {
@@ -164,7 +167,7 @@ describe.each(forms)("a form of $name", ({ endpoint }) => {
   });
 
   test.each(kindsOf(endpoint).kinds)(
-    "with %s may be cut anywhere, by its sender or by who leaves",
+    "a form with %s is rejected with 400 wherever it is cut off",
     async (_kind, part) => {
       const form = formBytes([{ name: "first", text: "short" }, part]);
       for (const [position, length] of cutsOf(form)) {
@@ -175,20 +178,23 @@ describe.each(forms)("a form of $name", ({ endpoint }) => {
     },
   );
 
-  test.each(kindsOf(endpoint).big)("with %s of more than 50 MB is refused", async (_kind, part) => {
-    const form = formBytes([part]);
-    const begin = form.indexOf(long) + long.length;
-    const chunk = Buffer.alloc(1_048_576, "x");
-    const chunks = [
-      form.subarray(0, begin),
-      ...Array.from({ length: 50 }, () => chunk),
-      form.subarray(begin),
-    ];
-    expect(await send(pathOf(endpoint), headers(), chunks)).toBe(413);
-  });
+  test.each(kindsOf(endpoint).big)(
+    "a form with %s of more than 50 MB is rejected with 413",
+    async (_kind, part) => {
+      const form = formBytes([part]);
+      const begin = form.indexOf(long) + long.length;
+      const chunk = Buffer.alloc(1_048_576, "x");
+      const chunks = [
+        form.subarray(0, begin),
+        ...Array.from({ length: 50 }, () => chunk),
+        form.subarray(begin),
+      ];
+      expect(await send(pathOf(endpoint), headers(), chunks)).toBe(413);
+    },
+  );
 });
 
-describe.each(streams)("the body of $name", ({ endpoint }) => {
+describe.each(streams)("truncated body of $name", ({ endpoint }) => {
   const headers = () => ({
     ...owner.as.headers,
     "content-type": endpoint.bytes?.body ?? "application/json",
@@ -200,7 +206,7 @@ describe.each(streams)("the body of $name", ({ endpoint }) => {
     return (await testApp.server.inject({ url, headers: owner.as.headers ?? {} })).rawPayload;
   };
 
-  test("may be cut anywhere, by its sender or by who leaves", async () => {
+  test("a streamed body is rejected with 400 wherever it is cut off", async () => {
     const whole = await bodyOf();
     for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
       const cut = whole.subarray(0, Math.floor(whole.length * part));

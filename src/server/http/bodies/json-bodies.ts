@@ -4,11 +4,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { countInMemory } from "./body-budgets.ts";
 import { decodeJson, makeJsonGuard, valuesWithin } from "./json-bytes.ts";
 
-/** JSON by any of its types. */
+/** `application/json` and types that end in `+json`. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
-/** JSON bodies are UTF-8, and any key is a key: `__proto__` is one like others (decisions.md 7.8). */
-export function takeJsonBodies(scope: FastifyInstance, endpoint: Endpoint): void {
+/** Parses JSON bodies as UTF-8. `__proto__` is a key like any other (decisions.md 7.8). */
+export function acceptJsonBodies(scope: FastifyInstance, endpoint: Endpoint): void {
   const limit = bodyLimit(endpoint);
   const maxValues = endpoint.maxValues ?? valuesWithin(limit);
   scope.addContentTypeParser(jsonTypes, async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {

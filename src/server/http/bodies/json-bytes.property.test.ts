@@ -4,7 +4,7 @@ import { makeJsonGuard, parseJson, valuesWithin } from "./json-bytes.ts";
 
 const read = (text: string, maxValues = 1_000) => parseJson(Buffer.from(text), maxValues);
 
-test("what is read is what JSON says, whatever stands in its strings", () => {
+test("parseJson gives the same value as JSON.parse, whatever its strings contain", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value);
@@ -33,20 +33,20 @@ test.each([
   ["a list of numbers", "1,"],
   ["a list of lists", "[],"],
   ["an object", '"a":1,'],
-])("%s with too many values is refused before one of them is made", (_what, repeated) => {
-  const begun = repeated.startsWith('"') ? "{" : "[";
-  // Unterminated: a parser would report invalid JSON instead.
-  expect(() => read(begun + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
+])("%s with too many values is rejected before any value is created", (_what, repeated) => {
+  const prefix = repeated.startsWith('"') ? "{" : "[";
+  // The list is not closed, so a parser would report invalid JSON instead.
+  expect(() => read(prefix + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
 });
 
-test("what is nested deeper than anything honest is refused before it is parsed", () => {
+test("JSON that is nested too deeply is rejected before it is parsed", () => {
   expect(read(`${"[".repeat(100)}${"]".repeat(100)}`)).toBeDefined();
   for (const opening of ["[", '{"a":']) {
     expect(() => read(opening.repeat(101))).toThrow("The body is nested too deeply.");
   }
 });
 
-test("what is no JSON, or no UTF-8, is invalid", () => {
+test("invalid JSON and invalid UTF-8 are rejected", () => {
   for (const text of ["", "{", "]", "}}", '"', '"\\', "{'a':1}", "[1,]"])
     expect(() => read(text)).toThrow("not valid JSON");
   expect(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22), 10)).toThrow("not UTF-8");

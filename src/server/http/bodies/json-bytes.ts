@@ -1,18 +1,21 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Nothing that the API takes is nested anywhere near this deep. */
+/** Maximum nesting depth, far above what any endpoint accepts. */
 const maxDepth = 100;
-/** A value takes much more memory than its text: of a body that is full of them, few are honest. */
+/**
+ * Minimum average bytes of text for each value. A value takes much more memory than its text, and few genuine
+ * bodies are denser.
+ */
 const bytesPerValue = 50;
 
-/** How many values JSON may hold that may have so many bytes. */
+/** Maximum number of values in a JSON text of at most `bytes` bytes. */
 export function valuesWithin(bytes: number): number {
   return Math.floor(bytes / bytesPerValue);
 }
 
 /**
- * JSON in UTF-8 as a value. What holds too many values, or is nested too deeply, is refused before any is made;
- * `refuse` says what is wrong with what is no JSON.
+ * Parses JSON in UTF-8. Rejects text with too many values or too deep nesting before creating any value.
+ * `refuse` builds the error for invalid JSON from a description of the problem.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -35,7 +38,7 @@ export function decodeJson(
   }
 }
 
-/** The engine names the position of an unexpected token, and none where the text ends early. */
+/** The engine reports the position of an unexpected token, but no position where the text ends early. */
 function whereItBreaks({ message }: SyntaxError): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const position = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;

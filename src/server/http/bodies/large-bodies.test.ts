@@ -19,7 +19,7 @@ let owner: SeededPerson;
 let port: number;
 
 let parse: MockInstance<typeof JSON.parse>;
-/** Whatever was parsed and had not been refused. */
+/** Large texts that were parsed although they should have been rejected. */
 const parsed = () =>
   parse.mock.calls.map(([text]) => text.slice(0, 20)).filter((text) => /\{\},|\[\[/.test(text));
 
@@ -45,7 +45,7 @@ const writes = allEndpoints()
   .filter(({ method }) => method !== "GET");
 const open = writes.filter(({ credentials }) => credentials === "public");
 const closed = writes.filter(({ credentials }) => credentials !== "public");
-/** Where no endpoint is, or not with this method. */
+/** Paths without an endpoint, or with an endpoint of another method. */
 const elsewhere: Pick<Endpoint, "method" | "path">[] = [
   { method: "POST", path: "/" },
   { method: "POST", path: "/v1/nothing" },
@@ -53,11 +53,14 @@ const elsewhere: Pick<Endpoint, "method" | "path">[] = [
   ...writes.map(({ path }) => ({ method: "POST" as const, path: `${path}/nothing/of/the/kind` })),
 ];
 
-const wholeBytes = bodyBytes.large - 100;
-/** Texts that become as many values as fit. */
+const bodySize = bodyBytes.large - 100;
+/** Openings of the smallest values, with the end of the text. */
 const shapes = { "{},": "{}]", "[[[": "]]]" };
 
-/** The answer to a body of 50 MB without credentials, of which only the beginning comes unless it is asked for. */
+/**
+ * Sends a body of 50 MB without credentials and returns the answer. "announced" sends Content-Length and only
+ * the first bytes; "sent" sends all bytes chunked.
+ */
 async function send(
   { method, path }: Pick<Endpoint, "method" | "path">,
   shape: keyof typeof shapes,
@@ -65,7 +68,7 @@ async function send(
 ): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   const answered = once(socket, "data") as Promise<[Buffer]>;
-  const size = how === "announced" ? `content-length: ${wholeBytes}` : "transfer-encoding: chunked";
+  const size = how === "announced" ? `content-length: ${bodySize}` : "transfer-encoding: chunked";
   socket.write(
     `${method} ${path.replaceAll(/:\w+/g, "x")} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${size}\r\n\r\n`,
   );
@@ -81,7 +84,7 @@ const megabyte = 1_048_575;
 function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
   yield "1\r\n[\r\n";
   const piece = Buffer.from(shape.repeat(megabyte / shape.length));
-  for (let sent = 0; sent + megabyte <= wholeBytes; sent += megabyte) {
+  for (let sent = 0; sent + megabyte <= bodySize; sent += megabyte) {
     yield `${megabyte.toString(16)}\r\n`;
     yield piece;
     yield "\r\n";
@@ -92,9 +95,9 @@ function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
 const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status;
 
-// At the same time: each answer to somebody who is still sending lingers, so that they come to read it.
-describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
-  test("are refused where anybody may write, before more than a little of them is read", async () => {
+// Concurrent, since the server delays closing a connection whose client is still sending.
+describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB of %s", (shape) => {
+  test("public endpoints reject a large body by its Content-Length", async () => {
     const answers = await Promise.all(open.map((endpoint) => send(endpoint, shape, "announced")));
     expect(open.length).toBeGreaterThan(5);
     for (const answer of answers) {
@@ -111,12 +114,12 @@ describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shap
     expect(await health()).toBe(200);
   });
 
-  test("are refused everywhere else for want of credentials", async () => {
+  test("other endpoints reject a request without credentials before reading its body", async () => {
     const answers = await Promise.all(closed.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([401]));
   });
 
-  test("are left unread where there is nothing", async () => {
+  test("bodies for unknown paths are not read", async () => {
     const answers = await Promise.all(elsewhere.map((endpoint) => send(endpoint, shape, "announced")));
     expect(new Set(answers.map(statusOf))).toEqual(new Set([404, 405]));
     expect(statusOf(await send({ method: "POST", path: "/v1/nothing" }, shape, "sent"))).toBe(404);
@@ -124,12 +127,12 @@ describe.concurrent.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shap
   });
 });
 
-describe("a body of somebody who may send it", () => {
+describe("body of an authenticated caller", () => {
   const values = (count: number) => `[${"{},".repeat(count - 1)}{}]`;
   const write = (path: string, payload: string) =>
     testApp.call("POST", path, { as: owner.as, body: payload });
 
-  test("is refused with words when it holds more values than anything honest", async () => {
+  test("a body with too many values is rejected with an explanation", async () => {
     for (const { path, limit } of [
       { path: "/v1/api/tag", limit: bodyBytes.large },
       { path: "/v1/api/trash/delete", limit: bodyBytes.usual },
@@ -159,7 +162,7 @@ describe("a body of somebody who may send it", () => {
     expect(answer).toMatchObject({ status: 400, body: { message: "Error: The body is nested too deeply." } });
   });
 
-  test("may have what its endpoint says, and no more", async () => {
+  test("a body may be as large as its endpoint allows, and no larger", async () => {
     const usual = await write("/v1/api/trash/delete", `{"ids":["${"x".repeat(bodyBytes.usual)}"]}`);
     expect(usual).toMatchObject({ status: 413, body: { message: "Error: The body is larger than 2 MB." } });
     const small = await write("/v1/auth/tokens", `{"name":"${"x".repeat(bodyBytes.small)}"}`);
@@ -168,13 +171,13 @@ describe("a body of somebody who may send it", () => {
     expect(large.status).toBe(200);
   });
 
-  test("is no fault of the server when all of it is wrong", async () => {
+  test("a body with a great many invalid values is answered with 400, not 500", async () => {
     const { status, body } = await write("/v1/api/entries/delete", `{"entries":[1${",1".repeat(500_000)}]}`);
     expect([status, body.code]).toEqual([400, "invalid_input"]);
     expect(body.issues.length).toBeLessThanOrEqual(100);
   });
 
-  test("is no fault of the server when a list of its query is nested without end", async () => {
+  test("a query list that is nested too deeply is answered with 400, not 500", async () => {
     const tag = `${"[".repeat(7_000)}${"]".repeat(7_000)}`;
     const answer = await testApp.call("GET", "/v1/api/screenshots", { as: owner.as, query: { tag } });
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
@@ -182,7 +185,7 @@ describe("a body of somebody who may send it", () => {
   });
 
   test.each(["text/plain", "application/json"])(
-    "is refused as the part of a form, sent as %s",
+    "a JSON part of a form that is nested too deeply is rejected when sent as %s",
     async (type) => {
       const parts = [{ name: "data", type, text: values(1_000_000) }];
       for (const path of ["/v1/api/screenshots", "/v1/api/order"]) {
@@ -196,7 +199,7 @@ describe("a body of somebody who may send it", () => {
   );
 });
 
-test("beside what is uploaded, only texts and lists of what a project holds may be large", () => {
+test("besides uploads, only fields for project content may be large", () => {
   const large = writes.filter((endpoint) => bodyLimit(endpoint) > bodyBytes.usual);
   const sent = large
     .filter(({ streamed, form }) => !streamed && !form)

@@ -17,7 +17,7 @@ const form = [
   `--${boundary}--\r\n`,
 ].join("");
 
-test("a form that ends anywhere before its end is bad input, not a fault of the server", async () => {
+test("a form that is cut off anywhere is answered with 400, not 500", async () => {
   const ends = Array.from({ length: form.length - "--\r\n".length }, (_, end) => end);
   const statuses = new Map<number, number>();
   for (const end of ends) {

@@ -9,33 +9,35 @@ import { unsupportedContent } from "#server/http/unsupported-content.ts";
 import { countInMemory } from "./body-budgets.ts";
 
 /**
- * One part of a form as it arrives. The bytes of a file that are not read until the next part is asked for are thrown
- * away; a form that breaks off within them throws where they are read, or where the next part is asked for.
+ * One part of a form as it arrives. Bytes of a file that are unread when the next part is requested are
+ * discarded. A form that breaks off within a file throws at the current read, or at the request for the next
+ * part.
  */
 export type FormPart =
   | { kind: "field"; name: string; value: string }
   | { kind: "file"; name: string; fileName: string; bytes: AsyncIterable<Buffer> };
 
-/** Lets the routes of this scope take forms besides JSON. */
-export async function takeForms(scope: FastifyInstance): Promise<void> {
+/** Lets the routes of this scope accept forms besides JSON. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: bodyBytes.large, files: 200, parts: 200 },
-    // Fields, too, are read as they arrive: the library would collect them in memory, and parse those of JSON.
+    // Fields are read as a stream, like files: the library would collect them in memory, and parse those with
+    // JSON.
     isPartAFile: () => true,
   });
 }
 
 const watchedForms = new WeakMap<FastifyRequest, Hmac>();
 
-/** Hashes the parts of a form as they are read, those too that nobody takes. */
+/** Hashes all parts of a form as they are read, including parts that the route skips. */
 export function watchForm(request: FastifyRequest, hash: Hmac): void {
   watchedForms.set(request, hash);
 }
 
 /**
- * The parts of a form, one after the other. Throws `body_too_large` when all of them together are above 50 MB, and
- * `invalid_input` when the form is broken.
+ * Yields the parts of a form in sequence. Throws `body_too_large` when they exceed 50 MB in total, and
+ * `invalid_input` when the form is malformed.
  */
 export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw unsupportedContent(request);
@@ -57,12 +59,12 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
   } catch (error) {
     throw formError(error);
   } finally {
-    // What still comes of a form that nobody reads on is thrown away, so that the answer can be read.
+    // Discards the rest of an unread form, so that the client can read the answer.
     request.raw.unpipe();
     request.raw.resume();
     open?.destroy();
   }
-  // The last bytes come together with the last part.
+  // The last bytes may arrive together with the last part.
   size.assert();
 }
 
@@ -72,13 +74,13 @@ async function asPart(
   hash: Hmac | undefined,
 ): Promise<FormPart> {
   const bytes = bytesOf(file, hash);
-  // Only bytes are files without a name.
+  // A part without a file name is a file only if it is binary.
   if (filename === undefined && mimetype !== "application/octet-stream")
     return { kind: "field", name, value: String(await inMemory(request, bytes)) };
   return { kind: "file", name, fileName: filename ?? "", bytes };
 }
 
-/** All bytes of a part. */
+/** Returns all bytes of a part. */
 export async function partBytes(request: FastifyRequest, part: FormPart): Promise<Uint8Array> {
   return part.kind === "field" ? Buffer.from(part.value) : await inMemory(request, part.bytes);
 }
@@ -92,14 +94,14 @@ async function inMemory(request: FastifyRequest, bytes: AsyncIterable<Buffer>): 
   return Buffer.concat(chunks);
 }
 
-/** What is left of a file. Throws when the form breaks off within it. */
+/** Reads and discards the rest of a file. Throws when the form breaks off within it. */
 async function skipRest(file: Readable, hash: Hmac | undefined): Promise<void> {
   if (hash) file.on("data", (chunk: Buffer) => hash.update(chunk));
   file.resume();
   await finished(file);
 }
 
-/** Counts the bytes of a body as they come. */
+/** Counts the bytes of a body as they arrive. */
 function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => {});
@@ -118,7 +120,9 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   return { exceeded, assert };
 }
 
-/** The bytes of a file. Who stops reading does not end the file, behind which other parts come. */
+/**
+ * Yields the bytes of a file. Ending the iteration early does not destroy the file, since other parts follow.
+ */
 async function* bytesOf(file: Readable, hash: Hmac | undefined): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {

@@ -3,17 +3,20 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { readForm, watchForm } from "./multipart.ts";
 
-/** What a body is known by, whichever way it comes. */
+/** Hash of a request body, for JSON, forms and streams. */
 export type WatchedBody = {
-  /** Of a body that is here already; of a form or a stream only who read it knows. */
-  known: Buffer | undefined;
-  /** The hash of what was read. */
+  /** Hash of a body that is already in memory; undefined for a form or a stream, which must be read first. */
+  knownHash: Buffer | undefined;
+  /** Hash of the bytes that were read. */
   digest: () => Buffer;
-  /** Reads it in place of the route. */
+  /** Reads the rest of the body in place of the route, and returns its hash. */
   readAll: () => Promise<Buffer>;
 };
 
-/** Follows a body as the route reads it; keyed, since a body may hold a password. Of a form its parts count: what stands between them differs each time. */
+/**
+ * Hashes a body while the route reads it. The hash is keyed, since a body may contain a password. For a form
+ * only the parts are hashed: the boundary differs in each request.
+ */
 export function watchBody(request: FastifyRequest, secret: string): WatchedBody {
   const hash = createHmac("sha256", secret);
   if (isForm(request)) {
@@ -25,14 +28,14 @@ export function watchBody(request: FastifyRequest, secret: string): WatchedBody 
     request.body = bytes;
     return watched(hash, () => bytes);
   }
-  const known = hash.update(JSON.stringify(request.body ?? {})).digest();
-  return { known, digest: () => known, readAll: async () => known };
+  const knownHash = hash.update(JSON.stringify(request.body ?? {})).digest();
+  return { knownHash, digest: () => knownHash, readAll: async () => knownHash };
 }
 
 function watched(hash: Hmac, open: () => AsyncIterable<unknown>): WatchedBody {
   const digest = () => hash.digest();
   return {
-    known: undefined,
+    knownHash: undefined,
     digest,
     async readAll() {
       for await (const _ of open());

@@ -24,7 +24,7 @@ async function statusFor(localAddress: string, port: number): Promise<number | u
   return answer.statusCode;
 }
 
-it("serves other clients while one client opens more connections than there are file descriptors", async () => {
+it("serves other clients while one client exhausts the file descriptors", async () => {
   const port = await freePort();
   const program = runParlance({
     dataFolder: folder,

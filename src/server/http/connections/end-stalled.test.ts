@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { answerClientError } from "#server/http/answers/error-answers.ts";
 import { endStalledConnections } from "./end-stalled.ts";
 
-const pace = { everyMs: 30, looks: 10, minBytes: 1_000 };
+const pace = { everyMs: 30, checks: 10, minBytes: 1_000 };
 let server: Server;
 let socket: Socket;
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A client of a server with this handler, which has sent this text. */
+/** Opens a server with this handler and a client that sends this text. */
 async function send(handler: RequestListener, text: string): Promise<void> {
   server = createServer(handler).on("clientError", answerClientError);
   endStalledConnections(server, pace);
@@ -34,26 +34,26 @@ const readBody: RequestListener = (request, response) => {
 };
 const sendMuch: RequestListener = (_request, response) => void response.end(Buffer.alloc(30_000_000));
 
-/** Everything the server sends until it ends the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 async function answer(): Promise<string> {
   let text = "";
   for await (const chunk of socket) text += chunk;
   return text;
 }
 
-it("answers 408 to a body that stalls and ends the connection", async () => {
+it("answers 408 to a body that stalls, and closes the connection", async () => {
   await send(readBody, `${post(1_000_000)}begun`);
   expect(await answer()).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
 });
 
-it("ends a body that trickles more slowly than the least rate", async () => {
+it("rejects a body that arrives below the minimum rate", async () => {
   await send(readBody, post(1_000_000));
   const trickle = setInterval(() => socket.write("x"), 20);
   expect(await answer()).toContain("408 Request Timeout");
   clearInterval(trickle);
 });
 
-it("receives a slow body that keeps the least rate", async () => {
+it("accepts a slow body that arrives at the minimum rate", async () => {
   await send(readBody, post(40_000));
   for (let sent = 0; sent < 40; sent++) {
     socket.write("x".repeat(1_000));
@@ -85,7 +85,7 @@ it("waits for a handler that takes longer than a window", async () => {
   await send(
     async (request, response) => {
       request.resume();
-      await sleep(3 * pace.looks * pace.everyMs);
+      await sleep(3 * pace.checks * pace.everyMs);
       response.end("done");
     },
     `${post(5)}whole`,

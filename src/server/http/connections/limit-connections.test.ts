@@ -17,7 +17,7 @@ async function listen(trustedProxies: string[], total: number): Promise<void> {
   await once(server.listen(0, "127.0.0.1"), "listening");
 }
 
-/** Whether a request from this loopback address is answered, on a connection that then stays open. */
+/** Whether a request from this loopback address is answered; its connection stays open. */
 async function isServed(localAddress: string): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
@@ -26,7 +26,7 @@ async function isServed(localAddress: string): Promise<boolean> {
   return await Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
 }
 
-it("serves other addresses while one address holds as many connections as it may", async () => {
+it("serves other addresses while one address uses all connections that it may", async () => {
   await listen([], 6);
   const first = [];
   for (let opened = 0; opened < 5; opened++) first.push(await isServed("127.0.0.2"));
@@ -58,15 +58,15 @@ it("replaces a connection of the address with the most when the total is used up
   expect([await isServed("127.0.0.4"), await isServed("127.0.0.3")]).toEqual([false, true]);
 });
 
-it("replaces no connection for an address that would then have as many as the other", async () => {
+it("does not replace a connection for an address that would then have as many itself", async () => {
   await listen([], 6);
   for (const last of [2, 2, 2, 3, 3, 4]) expect(await isServed(`127.0.0.${last}`)).toBe(true);
   expect([await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toEqual([false, true]);
-  // Each of the three has two now.
+  // Each of the three addresses has two connections now.
   expect([await isServed("127.0.0.2"), await isServed("127.0.0.4")]).toEqual([false, false]);
 });
 
-it("replaces another connection when the close of the one before is not reported yet", () => {
+it("replaces another connection while the close event of the previous one is pending", () => {
   const events = new EventEmitter();
   limitConnections(events as Server, [], 4);
   const closed: number[] = [];

@@ -6,7 +6,7 @@ import { addressAsLimited, isAddressAllowed } from "#server/http/addresses.ts";
 /** Share of the file descriptors that connections may use; the rest is for files, the database and threads. */
 const share = 0.7;
 /** Assumed where the system does not report a limit of file descriptors. */
-const usualDescriptors = 1_024;
+const defaultDescriptors = 1_024;
 /** Upper limit where the system allows more descriptors: a connection needs up to 50 kB of memory. */
 const maxConnections = 10_000;
 
@@ -64,8 +64,8 @@ function readDescriptorLimit(): number {
   try {
     const [, soft] =
       /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? usualDescriptors);
+    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? defaultDescriptors);
   } catch {
-    return usualDescriptors;
+    return defaultDescriptors;
   }
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A client that has sent requests for these paths at once. */
+/** Opens a server and a client that sends requests for these paths at once. */
 async function send(paths: readonly string[], handler: RequestListener): Promise<void> {
   server = createServer(handler);
   serveInTurn(server);
@@ -20,7 +20,7 @@ async function send(paths: readonly string[], handler: RequestListener): Promise
   socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(""));
 }
 
-it("begins a request only when the one before it on its connection is answered", async () => {
+it("starts a request only after the previous request of its connection is answered", async () => {
   const steps: string[] = [];
   await send(["/a", "/b", "/c"], (request, response) => {
     steps.push(`begin ${request.url}`);
@@ -37,7 +37,7 @@ it("begins a request only when the one before it on its connection is answered",
   expect(steps).toEqual(["begin /a", "end /a", "begin /b", "end /b", "begin /c", "end /c"]);
 });
 
-it("serves a connection that sends its requests one by one without a limit", async () => {
+it("serves any number of requests that one connection sends one by one", async () => {
   await send(["/0"], (request, response) => response.end(request.url));
   for (let sent = 1; sent <= 30; sent++) {
     await once(socket, "data");
@@ -46,21 +46,21 @@ it("serves a connection that sends its requests one by one without a limit", asy
   expect(String((await once(socket, "data"))[0])).toContain("/30");
 });
 
-it("closes a connection that sends too many requests ahead and begins none of them", async () => {
-  let begun = 0;
+it("closes a connection that pipelines too many requests and starts none of them", async () => {
+  let started = 0;
   await send(Array(500).fill("/"), () => {
-    begun += 1;
+    started += 1;
   });
   await once(socket, "close");
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });
 
-it("begins nothing that waited on a connection that has closed", async () => {
-  let begun = 0;
+it("starts no waiting request of a closed connection", async () => {
+  let started = 0;
   await send(["/a", "/b"], (_request, response) => {
-    begun += 1;
+    started += 1;
     response.destroy();
   });
   await once(socket, "close");
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });

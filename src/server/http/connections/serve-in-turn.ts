@@ -1,15 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may wait for the ones before them. No browser and no proxy sends any ahead. */
+/** Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. */
 const maxWaiting = 8;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Serves the requests of a connection one after another, and closes a connection that sends more of them ahead than may
- * wait. Node begins all at once (HTTP pipelining): one connection would open thousands of files and keep as many answers
- * in memory, past all limits that count connections. Call before other listeners are added.
+ * Serves the requests of a connection one after another, and closes a connection that sends more than the
+ * maximum ahead. Node would start all of them at once (HTTP pipelining): one connection could open thousands
+ * of files and keep as many answers in memory, bypassing all limits that count connections. Call before other
+ * listeners are added.
  */
 export function serveInTurn(server: Server): void {
   const handlers = server.listeners("request") as Handle[];
@@ -32,7 +33,7 @@ export function serveInTurn(server: Server): void {
   function beginNext(socket: Socket): void {
     const next = socket.writable ? waiting.get(socket)?.shift() : undefined;
     if (next) next();
-    // The entry of a closed connection stays: nothing more of it is served.
+    // The entry of a closed connection stays, so that none of its remaining requests is served.
     else if (socket.writable) waiting.delete(socket);
   }
 }

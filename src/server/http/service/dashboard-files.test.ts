@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test("files with a hash in their name are kept for ever, compressed as they were at build", async () => {
+test("files with a hash in their name are cached forever, and compressed at build time", async () => {
   const plain = await get("/assets/main-1a2b.js");
   expect(plain.payload).toBe(script);
   expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -41,11 +41,11 @@ test("files with a hash in their name are kept for ever, compressed as they were
   });
 });
 
-test("other files are asked for again each time", async () => {
+test("other files are revalidated each time", async () => {
   expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
 });
 
-test("every address that a browser opens is a page, with dots in its names too", async () => {
+test("every address that a browser opens is a page, also with dots in its path", async () => {
   for (const url of ["/", "/sign-in", "/set-up?token=x", "/projects/p/main/tags/v1.0"]) {
     const answer = await get(url, { accept: "text/html,application/xhtml+xml" });
     expect([url, answer.statusCode, answer.payload.includes("Dashboard")]).toEqual([url, 200, true]);
@@ -53,7 +53,7 @@ test("every address that a browser opens is a page, with dots in its names too",
   }
 });
 
-test("a missing file, an unknown call and what is above the folder are no pages", async () => {
+test("a missing file, an unknown API call and a path above the folder are 404", async () => {
   for (const url of [
     "/assets/old-9f.js",
     "/v1",
@@ -68,7 +68,7 @@ test("a missing file, an unknown call and what is above the folder are no pages"
   expect((await app.inject({ method: "POST", url: "/sign-in" })).statusCode).toBe(404);
 });
 
-test("metrics have one route for all files with a hash, and one for all pages", async () => {
+test("metrics have one route label for all files with a hash, and one for all pages", async () => {
   await get("/assets/main-1a2b.js");
   await get("/projects/one/main", { accept: "text/html" });
   const { payload } = await get("/metrics");

@@ -9,10 +9,13 @@ import { sessionCookie } from "#server/http/cookie-names.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
 
-/** Where `vite build` leaves the dashboard. */
+/** Output folder of `vite build`. */
 const dashboardFolder = join(import.meta.dirname, "../../../../dist");
 
-/** The built dashboard, compressed at build; every other address that a browser opens is one of its pages. */
+/**
+ * Serves the built dashboard, which was compressed at build time. Any other address that a browser opens gets
+ * the page.
+ */
 export async function dashboardFiles(app: FastifyInstance, folder = dashboardFolder): Promise<void> {
   const page = existsSync(join(folder, "index.html"))
     ? await readFile(join(folder, "index.html"), "utf8")
@@ -24,11 +27,11 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
       preCompressed: true,
       index: false,
       redirect: false,
-      // One route per file that is there; folders are addresses like others.
+      // Mounts one route for each existing file, so that folders have no special meaning.
       wildcard: false,
       maxAge: "1y",
       immutable: true,
-      // Only files with a hash in their name never change.
+      // Only files with a hash in their name are immutable.
       setHeaders: (reply, path) => {
         if (!path.includes("/assets/")) reply.header("cache-control", "no-cache");
       },
@@ -55,7 +58,10 @@ async function readManifest(folder: string): Promise<Manifest> {
   return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 }
 
-/** A page that somebody opens, who says that HTML is wanted; a missing file or a mistyped call is no page. */
+/**
+ * Whether a browser opens a page, for which it accepts HTML. A missing file or a mistyped API call is not a
+ * page.
+ */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = pathOf(url);
   if ((method !== "GET" && method !== "HEAD") || path === "/v1" || path.startsWith("/v1/")) return false;

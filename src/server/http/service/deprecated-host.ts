@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Env } from "#server/env.ts";
 
 /**
- * The second host name is served like the first and says since when it is deprecated (RFC 9745) and, where that is
- * known, when it ends (RFC 8594) and where more is said (rest-api.md 9, decisions.md 1.11).
+ * Serves the second host name like the first, and announces since when it is deprecated (RFC 9745) and, if
+ * known, when it ends (RFC 8594) and where that is documented (rest-api.md 9, decisions.md 1.11).
  */
 export function announceDeprecatedHost(app: FastifyInstance, { deprecatedHost }: Env): void {
   if (deprecatedHost === undefined) return;

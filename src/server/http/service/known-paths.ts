@@ -5,8 +5,8 @@ import { ApiError } from "#contract/errors.ts";
 const methods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * A known path with a wrong method is 405 before everything else (decisions.md 7.8), and token calls are open to other
- * origins, never with credentials (decisions.md 1.9).
+ * Answers 405 to a wrong method on a known path, before all other checks (decisions.md 7.8), and opens token
+ * calls to other origins, never with credentials (decisions.md 1.9).
  */
 export function answerKnownPaths(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function answerKnownPaths(
   }
 }
 
-/** Token calls may come from any origin; a session is a cookie, which is never allowed along. */
+/** Token calls are allowed from any origin. Credentials are not: a session is a cookie. */
 export function openToOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/v1/api")) {

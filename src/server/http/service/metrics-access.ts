@@ -6,7 +6,7 @@ import { sameSecret } from "#server/secrets/secrets.ts";
 
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;
 
-/** Metrics are for programs on this machine, in the networks that the operator names, and for who has the token. */
+/** Allows reading metrics from this machine, from the networks of `metricsAllow`, and with the token. */
 export function assertMayMeasure(request: FastifyRequest, access: Access): void {
   if (comesFromThisMachine(request) || isNear(request, access) || hasToken(request, access)) return;
   throw new ApiError("not_allowed", {
@@ -15,10 +15,10 @@ export function assertMayMeasure(request: FastifyRequest, access: Access): void 
   });
 }
 
-/** Of a request that a proxy passed on the address is known only where proxies are. */
+/** The client address of a forwarded request is known only if trusted proxies are configured. */
 function isNear({ ip, headers }: FastifyRequest, { metricsAllow, trustedProxies }: Access): boolean {
-  const passedOn = headers["x-forwarded-for"] ?? headers.forwarded;
-  return (passedOn === undefined || trustedProxies.length > 0) && isAddressAllowed(ip, metricsAllow);
+  const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
+  return (forwarded === undefined || trustedProxies.length > 0) && isAddressAllowed(ip, metricsAllow);
 }
 
 function hasToken({ headers }: FastifyRequest, { metricsToken }: Access): boolean {

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Env } from "#server/env.ts";
 import { assertMayMeasure } from "./metrics-access.ts";
 
-/** What areas count beside the answers. `measures` are taken each time that somebody reads. */
+/** Metrics that areas add. `measures` run each time the metrics are read. */
 export type Metrics = { liveStreams: Gauge; register: Registry; measures: Array<() => Promise<void>> };
 
 /** Prometheus metrics of the process and of its answers. */
@@ -26,7 +26,7 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
   });
 
   app.addHook("onResponse", async (request, reply) => {
-    // A stream ends with its reader, which says nothing about the server.
+    // An event stream ends when its reader leaves; its duration says nothing about the server.
     if (String(reply.raw.getHeader("content-type")).startsWith("text/event-stream")) return;
     const labels = { method: request.method, route: routeOf(request, reply), status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1_000);
@@ -40,7 +40,7 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
   return { liveStreams, register, measures };
 }
 
-/** Route label. The dashboard's files share one: their names change with each build. */
+/** Route label. The files of the dashboard share one label: their names change with each build. */
 function routeOf({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): string {
   if (url === undefined)
     return String(reply.getHeader("content-type")).startsWith("text/html") ? "page" : "unknown";

@@ -14,14 +14,14 @@ const manifest: Manifest = {
 const filesIn = (links: string | undefined) =>
   [...(links ?? "").matchAll(/<\/assets\/(\w+)-1/g)].map(([, name]) => name);
 
-test("the grid is announced with its files and the reader's messages, without those that the HTML names", () => {
+test("the grid's Link header lists its files and messages, except those named in the HTML", () => {
   const links = pageLinks(manifest, "/projects/a/b/translations", {
     acceptLanguage: "fr-CH, de-AT;q=0.8, en;q=0.5",
   });
   expect(filesIn(links)).toEqual(["page", "grid", "de"]);
 });
 
-test("a language that the interface lacks is English", () => {
+test("a browser language that the interface lacks falls back to English", () => {
   expect(filesIn(pageLinks(manifest, "/projects/a/b/translations", { acceptLanguage: "fr" }))).toContain(
     "en",
   );
@@ -30,7 +30,7 @@ test("a language that the interface lacks is English", () => {
 const readsIn = (links: string | undefined) =>
   [...(links ?? "").matchAll(/<([^>]+)>; rel=preload; as=fetch; crossorigin/g)].map(([, address]) => address);
 
-test("a page that is opened with a session preloads what the grid asks before its rows", () => {
+test("a page that is opened with a session preloads the grid's first requests", () => {
   const links = pageLinks(manifest, "/projects/a/feature%2Fx/translations", { hasSession: true });
   expect(readsIn(links)).toEqual([
     "/v1/auth/session",
@@ -41,7 +41,7 @@ test("a page that is opened with a session preloads what the grid asks before it
   expect(readsIn(pageLinks(manifest, "/projects", { hasSession: true }))).toEqual([]);
 });
 
-test("an address that cannot be read, or that would leave its place in the header, announces no more than files", () => {
+test("a malformed address, or one that could break the header, lists files only", () => {
   for (const branch of ["%ff", "%3E;rel=stylesheet,%3C", "x%0d%0aset-cookie:a=b"]) {
     const links = pageLinks(manifest, `/projects/a/${branch}/translations`, { hasSession: true });
     expect(
@@ -52,6 +52,6 @@ test("an address that cannot be read, or that would leave its place in the heade
   }
 });
 
-test("other pages announce nothing", () => {
+test("other pages have no links", () => {
   expect(pageLinks(manifest, "/account")).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { firstReads } from "#contract/first-reads.ts";
 
-/** A part of what `vite build` writes about its files (vite.config.ts, `build.manifest`). */
+/** The part of Vite's manifest that is used here (vite.config.ts, `build.manifest`). */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Pages that people open first, and the module of each. */
+/** Frequent entry pages, and the module of each. */
 const gridAddress = /^\/projects\/([^/]+)\/([^/]+)\/translations\/?$/;
 const firstPages = [
   [gridAddress, "src/dashboard/pages/translations/translations-page.tsx"],
@@ -12,14 +12,14 @@ const firstPages = [
 
 type Reader = {
   acceptLanguage?: string | undefined;
-  /** The browser sent a session: what the grid asks first is answered. */
+  /** The browser sent a session cookie, so the grid's first requests can succeed. */
   hasSession?: boolean;
 };
 
 /**
- * The header that says to a browser what a page will load next, beside what its HTML names: the page's own files, the
- * messages of the reader's language and what the grid asks before its rows. All of it arrives while the first files are
- * still read.
+ * Value of the header that tells a browser what a page will load beyond its HTML: the page's chunks, the
+ * messages in the reader's language and the grid's first requests. The browser loads all of it while it still
+ * parses the first files.
  */
 export function pageLinks(
   manifest: Manifest,
@@ -41,7 +41,7 @@ function readsOf(path: string): string[] {
   return app === undefined || branch === undefined ? [] : firstReads({ app, branch });
 }
 
-/** Undefined where a browser sent what is no address: the page says so itself. */
+/** Returns undefined for a malformed URL part; the page itself reports that. */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
@@ -50,7 +50,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** A module's file with those that it imports. */
+/** Files of a module and of its imports. */
 function filesOf(manifest: Manifest, module: string, known: Set<string> = new Set()): Set<string> {
   const { file, imports = [] } = manifest[module] ?? {};
   if (file === undefined || known.has(file)) return known;
@@ -59,7 +59,7 @@ function filesOf(manifest: Manifest, module: string, known: Set<string> = new Se
   return known;
 }
 
-/** The first language of the browser that the interface has; what somebody chose in the dashboard is not known here. */
+/** First browser language that the interface supports. A language chosen in the dashboard is unknown here. */
 function messagesOf(manifest: Manifest, acceptLanguage: string): string {
   const codes = acceptLanguage.split(",").map((part) => part.trim().split(/[-;]/, 1)[0]?.toLowerCase());
   const code = codes.find((one) => `virtual:messages/${one}` in manifest) ?? "en";

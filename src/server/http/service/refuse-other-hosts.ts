@@ -4,12 +4,13 @@ import type { Env } from "#server/env.ts";
 import { isLoopbackAddress } from "#server/http/addresses.ts";
 import { truncate } from "#server/http/truncate.ts";
 
-/** Probes of load balancers come by address. */
+/** Paths that load balancers probe by IP address. */
 const probed = ["/health", "/ready"];
 
 /**
- * Serves only the names that the operator set, and this machine's own. A page on another name that resolves to this
- * server (DNS rebinding) would otherwise have its origin, and with it whatever is readable without credentials.
+ * Serves only the host names that the operator configured and localhost. Otherwise a page on another name
+ * that resolves to this server (DNS rebinding) would share its origin, and could read everything that is
+ * public.
  */
 export function refuseOtherHosts(app: FastifyInstance, { url, deprecatedHost }: Env): void {
   const names = new Set(["localhost", new URL(url).hostname.toLowerCase(), deprecatedHost?.name]);

@@ -13,7 +13,7 @@ function openLoggedApp() {
   return { app, lines };
 }
 
-test("an answered request is one line with its path, never with its query", async () => {
+test("an answered request is logged as one line with its path, without its query", async () => {
   const { app, lines } = openLoggedApp();
   app.get("/invitation", async () => ({}));
   await app.inject({ url: "/invitation?token=secret-link", headers: { authorization: "Bearer secret" } });
@@ -22,7 +22,7 @@ test("an answered request is one line with its path, never with its query", asyn
   expect(lines.join()).not.toContain("secret");
 });
 
-test("an address that gives access by itself is not in the log", async () => {
+test("an address that gives access by itself is not logged", async () => {
   const { app, lines } = openLoggedApp();
   app.get("/v1/files/:token/:name", async () => ({}));
   await app.inject({ url: "/v1/files/secret-token/order.pdf" });
@@ -30,7 +30,7 @@ test("an address that gives access by itself is not in the log", async () => {
   expect(lines.join()).not.toContain("secret-token");
 });
 
-test("secrets of a logged object are left out, wherever they usually are", () => {
+test("secrets of a logged object are redacted in all usual places", () => {
   const { app, lines } = openLoggedApp();
   const headers = {
     authorization: "secret-1",

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 
-/** Never written to the log, wherever an object that holds them is logged. */
+/** Fields that are never logged, in any logged object. */
 const secrets = [
   "authorization",
   "cookie",
@@ -12,18 +12,21 @@ const secrets = [
   "accessToken",
 ];
 
-/** What the log leaves out: secrets at the top of an object, in its headers or body, or in those of a request. */
+/**
+ * Paths that the log redacts: secrets at the top of an object, in its headers or body, or in those of a
+ * request.
+ */
 export const redactedPaths = secrets.flatMap((name) => {
   const inner = name.startsWith("headers") ? [name] : [name, `headers.${name}`, `body.${name}`];
   return inner.flatMap((path) => [path, `req.${path}`, `res.${path}`]);
 });
 
-/** Fastify's own lines about requests are switched off; `logRequests` writes one. */
+/** Disables Fastify's own lines about requests; `logRequests` writes one instead. */
 export const quietRequests = new LogController({ disableRequestLogging: true });
 
 /**
- * One line per answered request, without the query, which may hold a link's token: at error when the server is at fault, at
- * info what was written or refused, the rest at debug.
+ * Writes one line per answered request, without the query, which may contain a link's token. Level error for
+ * a failure of the server, info for writes and rejected requests, debug for the rest.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -40,7 +43,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A signed address in the path gives access by itself: its route stands for it. */
+/** Returns the route for signed addresses, whose path alone gives access. */
 function pathOf({ url, routeOptions }: FastifyRequest): string | undefined {
   const route = routeOptions.url ?? "";
   return /:token\b/.test(route) ? route : url.split("?", 1)[0];

@@ -14,10 +14,10 @@ export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"
   (path) => ({ method: "GET", path }) as const,
 );
 
-/** A database that says nothing for so long is not there (decisions.md 8.10). */
+/** Time after which a silent database counts as unreachable (decisions.md 8.10), in ms. */
 const readyMs = 1_500;
 
-/** Alive and ready. */
+/** Health and readiness probes. */
 export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "reserve">): void {
   let closing = false;
   app.addHook("preClose", async () => {
@@ -32,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "rese
   });
 }
 
-/** A worker has no API: of that it says so. */
+/** Worker processes serve no API; they answer every API path with an explanation. */
 export function answerForItself(app: FastifyInstance): void {
   const message = "This process works on jobs alone (PARLANCE_ROLE=worker): ask another one.";
   app.setNotFoundHandler((request, reply) =>
@@ -40,10 +40,11 @@ export function answerForItself(app: FastifyInstance): void {
   );
 }
 
-/** What the API says of itself. */
+/** Serves the documentation of the API. */
 export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): void {
   const endpoints = allEndpoints();
-  // Made for the first client that reads them: most processes are never asked, and a start would take longer.
+  // Built for the first client that reads them: most processes never need them, and building delays the
+  // start.
   let document: Promise<SharedAnswer> | undefined;
   let page: Promise<SharedAnswer> | undefined;
   app.get("/v1/openapi.json", async (request, reply) => {

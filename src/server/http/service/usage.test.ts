@@ -3,7 +3,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { test } from "#server/testing/app-test.ts";
 import { startUsageCounter } from "./usage.ts";
 
-test("what was counted while the database was away is written once it is back, and once", async ({
+test("requests counted while the database is unreachable are written once when it is back", async ({
   testApp,
 }) => {
   const { projectId } = await testApp.seedProject();

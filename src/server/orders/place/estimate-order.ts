@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { LeftOutReason, OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { joiningWholeTables } from "#server/db/whole-tables.ts";
+import { withWholeTableJoins } from "#server/db/whole-tables.ts";
 import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
@@ -55,7 +55,7 @@ export async function estimateRows(
   } as const;
   const { set, total } = await db
     .transaction()
-    .execute((tx) => joiningWholeTables(tx, () => makeWorkingSet(tx, scope, search)));
+    .execute((tx) => withWholeTableJoins(tx, () => makeWorkingSet(tx, scope, search)));
   return { set, total };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
 import { needsTranslationStatus } from "#server/db/values/statuses.ts";
-import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
+import { manyRows, withWholeTableJoins } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
 
@@ -38,7 +38,7 @@ export async function countScope(
       (SELECT coalesce(sum(k.words), 0)::integer FROM (
         SELECT max(words) AS words FROM c WHERE decision = 0 GROUP BY key_id) AS k) AS source_words
     FROM c GROUP BY c.language_id, c.decision`;
-  const { rows } = await joiningWholeTables(tx, () => counted.execute(tx));
+  const { rows } = await withWholeTableJoins(tx, () => counted.execute(tx));
   return { counts: rows, sourceWords: rows[0]?.source_words ?? 0 };
 }
 
@@ -51,7 +51,7 @@ export async function listOrderedKeys(
   const listed = sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, requested)}) AS c WHERE c.decision = 0
       ORDER BY c.key_id) AS ids`;
-  const { rows } = await joiningWholeTables(tx, () => listed.execute(tx));
+  const { rows } = await withWholeTableJoins(tx, () => listed.execute(tx));
   return rows[0]?.ids ?? [];
 }
 
@@ -68,7 +68,7 @@ export async function insertOrderEntries(
       c.source_id, c.words
     FROM (${decidedCells(branch, requested, keyIds)}) AS c WHERE c.decision = 0`;
   if (keyIds.length < manyRows) return void (await inserted.execute(tx));
-  await joiningWholeTables(tx, () => inserted.execute(tx));
+  await withWholeTableJoins(tx, () => inserted.execute(tx));
   await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LanguageReview } from "#contract/orders/order-review.ts";
-import type { LeftOver, ReviewFilter } from "#contract/orders/orders.ts";
+import type { ReviewFilter, Unfinished } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import { isFailing } from "#server/changes/checks/check-entries.ts";
@@ -80,13 +80,13 @@ export async function readRemainingWork(
   tx: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,
   orderId: number,
-): Promise<LeftOver> {
+): Promise<Unfinished> {
   const { languages } = await readReview(
     tx,
     { scope, role: "owner", person: null, languageIds: null },
     orderId,
   );
-  const sum = (field: keyof LeftOver) =>
+  const sum = (field: keyof Unfinished) =>
     Object.values(languages).reduce((total, review) => total + review[field], 0);
   return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };
 }

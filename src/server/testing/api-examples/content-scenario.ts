@@ -1,6 +1,6 @@
 import type { ExampleData } from "./seed-examples.ts";
 
-/** Texts, and what belongs to them. */
+/** Records examples of texts and related resources. */
 export async function recordContent({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   await send("entries.upload", {
@@ -134,7 +134,7 @@ async function recordTags({ send, app, token, both }: Part<"token" | "both">) {
   await send("tags.readById", { as: token, query, params: { tagId: tag.id } });
   await send("tags.update", { as: both, query, params: { tagId: tag.id }, body: { name: "Check-out" } });
   const make = async (name: string) =>
-    (await send("tags.create", { as: both, query, body: { name }, unseen: true })).id as string;
+    (await send("tags.create", { as: both, query, body: { name }, unrecorded: true })).id as string;
   const [first, second, third, fourth] = [await make("A"), await make("B"), await make("C"), await make("D")];
   await send("tags.merge", { as: both, query, params: { tagId: first }, body: { into: tag.id } });
   await send("manyTags.overview", { as: both, query });
@@ -152,12 +152,12 @@ async function recordTags({ send, app, token, both }: Part<"token" | "both">) {
 
 async function recordDiscussions({ send, app, both }: Part<"both">) {
   const query = { app };
-  const begun = await send("discussions.create", {
+  const discussion = await send("discussions.create", {
     as: both,
     query,
     body: { key: "cart.pay", language: "de", text: "Is this short enough for the button?" },
   });
-  const params = { discussionId: begun._id };
+  const params = { discussionId: discussion._id };
   const replied = await send("discussions.reply", {
     as: both,
     query,
@@ -197,6 +197,6 @@ async function recordTrash({ send, app, both }: Part<"both">) {
   await send("trash.count", { as: both, query });
   await send("trash.restore", { as: both, query, body: { ids: [first?._id] } });
   await send("trash.remove", { as: both, query, body: { ids: [second?._id] } });
-  await send("entries.remove", { as: both, query, body: { entries: ["cart.empty"] }, unseen: true });
+  await send("entries.remove", { as: both, query, body: { entries: ["cart.empty"] }, unrecorded: true });
   await send("trash.removeByPost", { as: both, query, body: { all: true } });
 }

@@ -3,7 +3,7 @@ import type { ExampleData } from "./seed-examples.ts";
 const translated =
   '<xliff version="1.2"><file source-language="en" target-language="fr" datatype="plaintext" original="texts"><body><trans-unit id="cart.title"><source>Your cart</source><target>Votre panier</target></trans-unit></body></file></xliff>';
 
-/** An order from its estimate to its review, with the form that describes it. */
+/** Records examples of an order, from its estimate to its review, and of its brief form. */
 export async function recordOrders({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   const template = [
@@ -47,7 +47,7 @@ export async function recordOrders({ send, app, token, both }: ExampleData): Pro
     body: { status: "created", comment: "Please start with the cart." },
   });
   for (const status of ["accepted", "processing"])
-    await send("orders.update", { as: both, query, params, body: { status }, unseen: true });
+    await send("orders.update", { as: both, query, params, body: { status }, unrecorded: true });
   await send("orders.listStrings", { as: both, query: { app, language: "fr", limit: "2" }, params });
   await send("orderXliff.export", { as: both, query: { app, language: "fr" }, params });
   await send("orderXliff.read", {

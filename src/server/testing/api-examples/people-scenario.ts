@@ -6,7 +6,7 @@ import { bySession, type ExampleData, password, seedAccount } from "./seed-examp
 
 type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "testApp" | "teamId" | K>;
 
-/** People, their accounts, teams and projects. */
+/** Records examples of people, accounts, teams and projects. */
 export async function recordPeople(data: ExampleData, links: OneTimeLinks): Promise<void> {
   await recordTeam(data);
   await recordMembers(data);
@@ -27,12 +27,12 @@ async function recordTeam(data: Part<"account" | "session">) {
   await send("team.update", { as: account, body: { name: "Shop team", openRegistration: true } });
   await send("team.updateMember", { as: account, params: { userId: grace }, body: { role: "admin" } });
   await send("team.removeMember", { as: account, params: { userId: grace } });
-  const made = await send("team.create", { as: session, body: { name: "Side team" } });
-  const query = { team: made._id };
+  const created = await send("team.create", { as: session, body: { name: "Side team" } });
+  const query = { team: created._id };
   await send("team.remove", { as: session, query, body: { name: "Side team" } });
   await seedAccount(data, { name: "Alan Turing", email: "alan@example.org" });
   const alan = bySession(
-    (await send("signIn.signIn", { body: { email: "alan@example.org", password }, unseen: true })).cookie,
+    (await send("signIn.signIn", { body: { email: "alan@example.org", password }, unrecorded: true })).cookie,
   );
   await send("team.leave", { as: alan, body: { name: "Shop team" } });
 }
@@ -50,23 +50,23 @@ async function recordMembers(data: Part<"app" | "both" | "session">) {
   const params = { userId: lin };
   await send("members.update", { as: both, query, params, body: { role: "manager", languages: null } });
   const chen = bySession(
-    (await send("signIn.signIn", { body: { email: "lin@example.org", password }, unseen: true })).cookie,
+    (await send("signIn.signIn", { body: { email: "lin@example.org", password }, unrecorded: true })).cookie,
   );
   const again = { userId: lin, role: "translator" };
   await send("members.remove", { as: both, query, params });
-  await send("members.add", { as: both, query, body: again, unseen: true });
+  await send("members.add", { as: both, query, body: again, unrecorded: true });
   await send("members.leave", { as: chen, query });
   const invited = { email: "mary@example.org", role: "translator", languages: ["fr"] };
-  const made = await send("members.invite", { as: session, query, body: invited });
+  const created = await send("members.invite", { as: session, query, body: invited });
   await send("members.listInvitations", { as: both, query });
-  const token = new URL(made.link).searchParams.get("token") ?? "";
+  const token = new URL(created.link).searchParams.get("token") ?? "";
   await send("signIn.readInvitation", { query: { token } });
   await send("signIn.acceptInvitation", { body: { token, name: "Mary Jackson", password } });
   const other = await send("members.invite", {
     as: session,
     query,
     body: { email: "joan@example.org", role: "translator" },
-    unseen: true,
+    unrecorded: true,
   });
   await send("members.revokeInvitation", { as: both, query, params: { invitationId: other._id } });
 }
@@ -78,16 +78,19 @@ async function recordNotifications({
   session,
   both,
 }: Part<"app" | "account" | "session" | "both">) {
-  const mary = await send("signIn.signIn", { body: { email: "mary@example.org", password }, unseen: true });
+  const mary = await send("signIn.signIn", {
+    body: { email: "mary@example.org", password },
+    unrecorded: true,
+  });
   const text = "Where is this text shown?";
   const body = { key: "cart.pay", language: "fr", text };
-  const begun = await send("discussions.create", { as: both, query: { app }, body, unseen: true });
+  const discussion = await send("discussions.create", { as: both, query: { app }, body, unrecorded: true });
   await send("discussions.reply", {
     as: bySession(mary.cookie),
     query: { app },
-    params: { discussionId: begun._id },
+    params: { discussionId: discussion._id },
     body: { text: "On the button of the cart." },
-    unseen: true,
+    unrecorded: true,
   });
   await send("notifications.list", { as: account, query: { limit: "1" } });
   await send("notifications.count", { as: account });
@@ -104,7 +107,7 @@ async function recordAccount({ send, testApp, session }: Part<"session">) {
   const old = await send("personalTokens.create", {
     as: session,
     body: { name: "Old laptop", permissions: ["get_project_list"] },
-    unseen: true,
+    unrecorded: true,
   });
   await send("personalTokens.delete", { as: session, params: { tokenId: old._id } });
   await send("account.readRegistration");
@@ -112,7 +115,7 @@ async function recordAccount({ send, testApp, session }: Part<"session">) {
     body: { name: "Tim Berners-Lee", email: "tim@example.org", password },
   });
   const tim = bySession(joined.cookie);
-  await send("signIn.signIn", { body: { email: "tim@example.org", password }, unseen: true });
+  await send("signIn.signIn", { body: { email: "tim@example.org", password }, unrecorded: true });
   const sessions = await send("account.listSessions", { as: tim });
   const other = sessions.find(({ current }: { current: boolean }) => !current);
   await send("account.endSession", { as: tim, params: { sessionId: other._id } });
@@ -122,7 +125,10 @@ async function recordAccount({ send, testApp, session }: Part<"session">) {
   await send("signIn.requestReset", { body: { email: "tim@example.org" } });
   const token = await mailedToken(testApp, "tim@example.org");
   await send("signIn.reset", { body: { token, password } });
-  const again = await send("signIn.signIn", { body: { email: "tim@example.org", password }, unseen: true });
+  const again = await send("signIn.signIn", {
+    body: { email: "tim@example.org", password },
+    unrecorded: true,
+  });
   await send("account.remove", { as: bySession(again.cookie), body: { password } });
 }
 
@@ -130,7 +136,7 @@ async function recordTwoFactor(data: Part<"session">) {
   const { send } = data;
   const email = "katherine@example.org";
   await seedAccount(data, { name: "Katherine Johnson", email });
-  const enter = () => send("signIn.signIn", { body: { email, password }, unseen: true });
+  const enter = () => send("signIn.signIn", { body: { email, password }, unrecorded: true });
   const first = bySession((await enter()).cookie);
   const { secret } = await send("twoFactor.start", { as: first, body: { password } });
   const confirmed = await send("twoFactor.confirm", { as: first, body: { code: appCode(secret) } });
@@ -150,7 +156,7 @@ async function recordSignIn(data: Part<"session">, links: OneTimeLinks) {
   await send("session.signOut", { as: bySession(entered.cookie) });
 }
 
-/** The token of the link that is mailed to somebody in a moment. */
+/** Waits for the next mail to an address, and returns the token of its link. */
 async function mailedToken(testApp: ExampleData["testApp"], email: string): Promise<string> {
   for (;;) {
     await testApp.runJobs();

@@ -4,7 +4,7 @@ import type { ExampleData } from "./seed-examples.ts";
 
 type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "app" | K>;
 
-/** Projects, and what is set once for all of their texts. */
+/** Records examples of projects and their settings. */
 export async function recordProject(data: ExampleData): Promise<void> {
   const { send, app, token, both, account } = data;
   const query = { app };
@@ -20,7 +20,7 @@ export async function recordProject(data: ExampleData): Promise<void> {
   await send("checks.writeSettings", { as: both, query, body: { levels: { double_space: "off" } } });
   const checked = { key: "cart.pay", language: "de" };
   const entries = [{ ...checked, value: "Jetzt bezahlen!" }];
-  await send("entries.patch", { as: both, query, body: { entries }, unseen: true });
+  await send("entries.patch", { as: both, query, body: { entries }, unrecorded: true });
   const checks = ["end_punctuation"];
   const reason = "Marketing wants it louder in German.";
   await send("checks.dismiss", { as: both, query, body: { ...checked, checks, reason } });
@@ -49,13 +49,13 @@ export async function recordProject(data: ExampleData): Promise<void> {
 
 async function recordScreenshots({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
-  const upload = async (number: number, more: object, unseen: boolean) =>
+  const upload = async (number: number, more: object, unrecorded: boolean) =>
     send("screenshots.upload", {
       as: token,
       query,
       form: { data: { screenTag: "Cart", width: 40, height: 60, operatingSystem: "iOS 26", ...more } },
       files: { file: { name: "cart-en.png", type: "image/png", bytes: await picture(number) } },
-      unseen,
+      unrecorded,
     });
   const position = { key: "cart.title", x: 4, y: 8, width: 30, height: 10 };
   await upload(1, { deviceLanguageLong: "en", stringPositions: [position] }, false);
@@ -68,7 +68,11 @@ async function recordScreenshots({ send, app, token, both }: Part<"token" | "bot
   await send("screenshots.read", { as: both, query, params });
   await send("screenshots.update", { as: both, query, params, body: { deviceModel: "iPhone 17" } });
   await send("screenshots.verify", { as: both, query, params, body: { verified: true } });
-  const tags = await send("tags.list", { as: both, query: { app, includeEntryKeys: "false" }, unseen: true });
+  const tags = await send("tags.list", {
+    as: both,
+    query: { app, includeEntryKeys: "false" },
+    unrecorded: true,
+  });
   const screenNames = ["Cart", "Help"].filter((name) =>
     tags.some((tag: { name: string }) => tag.name === name),
   );
@@ -87,7 +91,7 @@ async function recordWebhooks({ send, app, token, both, testApp }: Part<"token" 
   const query = { app };
   const receiver = await startReceiver();
   receiver.answerStatus(200);
-  const made = await send("webhooks.save", {
+  const created = await send("webhooks.save", {
     as: both,
     query,
     body: {
@@ -99,17 +103,17 @@ async function recordWebhooks({ send, app, token, both, testApp }: Part<"token" 
     },
   });
   await send("webhooks.list", { as: token, query });
-  const params = { webhookId: made._id };
-  const other = { app, webhookEndpointId: made._id };
+  const params = { webhookId: created._id };
+  const other = { app, webhookEndpointId: created._id };
   await send("webhooks.replace", { as: both, query: other, body: { description: "Rebuild the web shop" } });
   await send("webhooks.read", { as: both, query, params });
   await send("webhooks.update", { as: both, query, params, body: { mode: "immediate" } });
-  await send("webhooks.update", { as: both, query, params, body: { url: receiver.url }, unseen: true });
+  await send("webhooks.update", { as: both, query, params, body: { url: receiver.url }, unrecorded: true });
   await send("webhooks.test", { as: both, query, params, body: { type: "entry.updated" } });
   await send("webhooks.rotate", { as: both, query, params, body: {} });
   const value = "Jetzt kaufen";
   const entries = [{ key: "cart.pay", language: "de", value }];
-  await send("entries.patch", { as: both, query, body: { entries }, unseen: true });
+  await send("entries.patch", { as: both, query, body: { entries }, unrecorded: true });
   await testApp.dispatchWebhooks();
   const listed = await send("webhooks.listDeliveries", { as: both, query: { app, limit: "1" }, params });
   const deliveries = (listed.deliveries ?? listed) as Array<{ _id: string }>;
@@ -118,16 +122,16 @@ async function recordWebhooks({ send, app, token, both, testApp }: Part<"token" 
   await receiver.close();
 }
 
-/** More than a bulk action changes while its caller waits. */
+/** More keys than a bulk action changes while its caller waits. */
 const manyKeys = 2_100;
 
 async function recordJobs({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const texts = Array.from({ length: manyKeys }, (_, n) => [`catalog.${n}`, { v: `Product ${n}` }]);
   const data = { en: { main: { entries: Object.fromEntries(texts) } } };
-  await send("entries.upload", { as: token, query, body: { data }, unseen: true });
+  await send("entries.upload", { as: token, query, body: { data }, unrecorded: true });
   const body = { act: "lock", q: "key:catalog", languages: ["en"] };
-  const { job } = await send("bulk.run", { as: both, query, body, unseen: true });
+  const { job } = await send("bulk.run", { as: both, query, body, unrecorded: true });
   await send("jobs.list", { as: both, query });
   await send("jobs.read", { as: both, query, params: { jobId: job } });
   await send("jobs.cancel", { as: both, query, params: { jobId: job } });
@@ -141,7 +145,7 @@ async function recordStream({ send, app, session }: Part<"session">) {
 
 async function recordBranches({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
-  const { defaultBranch } = await send("branches.list", { as: token, query, unseen: true });
+  const { defaultBranch } = await send("branches.list", { as: token, query, unrecorded: true });
   const branch = await send("branches.create", {
     as: both,
     query,
@@ -159,15 +163,15 @@ async function recordBranches({ send, app, token, both }: Part<"token" | "both">
     as: both,
     query: { app, branch: branch._id },
     body: { entries: [{ key: "cart.title", language: "de", value: "Ihr Warenkorb" }] },
-    unseen: true,
+    unrecorded: true,
   });
-  const sides = { from: branch._id, to: defaultBranch };
-  await send("branches.compare", { as: both, query: { app, ...sides } });
-  await send("branches.merge", { as: both, query, body: { ...sides, rules: "takeSource" } });
+  const branches = { from: branch._id, to: defaultBranch };
+  await send("branches.compare", { as: both, query: { app, ...branches } });
+  await send("branches.merge", { as: both, query, body: { ...branches, rules: "takeSource" } });
   await send("branches.remove", { as: both, query, params });
 }
 
-/** A project from its making to its end. */
+/** Records a project from its creation to its deletion. */
 async function recordProjectLife({
   send,
   app,
@@ -181,16 +185,16 @@ async function recordProjectLife({
     body: { projectName: "Mobile shop", identicalLanguages: true },
   });
   const body = { name: "Newsletter", baseLanguage: "en", languages: ["de"], allowList: ["127.0.0.1"] };
-  const made = await send("projects.create", { as: account, body });
-  const query = { app: made._id };
+  const created = await send("projects.create", { as: account, body });
+  const query = { app: created._id };
   await send("projects.archive", { as: session, query, body: { archived: true } });
-  await send("projects.archive", { as: session, query, body: { archived: false }, unseen: true });
+  await send("projects.archive", { as: session, query, body: { archived: false }, unrecorded: true });
   await send("projects.rollToken", { as: session, query });
   await send("projects.remove", { as: session, query, body: { name: "Newsletter" } });
   await send("projectTrash.list", { as: account });
-  await send("projectTrash.restore", { as: session, body: { ids: [made._id] } });
-  await send("projects.remove", { as: session, query, body: { name: "Newsletter" }, unseen: true });
-  await send("projectTrash.remove", { as: session, body: { ids: [made._id] } });
+  await send("projectTrash.restore", { as: session, body: { ids: [created._id] } });
+  await send("projects.remove", { as: session, query, body: { name: "Newsletter" }, unrecorded: true });
+  await send("projectTrash.remove", { as: session, body: { ids: [created._id] } });
   const { file: bytes } = await send("backup.read", { as: both, query: { app } });
   const headers = { "content-type": "application/gzip" };
   await send("backup.restore", { as: account, query: { name: "Web shop (copy)" }, headers, bytes });

@@ -9,7 +9,7 @@ import { openRecorder } from "./recorder.ts";
 import { scrub } from "./scrub.ts";
 import { seedExamples } from "./seed-examples.ts";
 
-/** Sends a request to every endpoint of a server of its own, and returns what was sent and answered. */
+/** Sends a request to every endpoint of a new server, and returns the requests with their answers. */
 export async function recordExamples(): Promise<Map<string, Example>> {
   const links: OneTimeLinks = { setUp: undefined, demo: undefined };
   const testApp = await openTestApp({ links, env: { webhookAllowPrivate: true } });
@@ -23,7 +23,7 @@ export async function recordExamples(): Promise<Map<string, Example>> {
     const secrets = new Map([
       [recorder.url, "http://localhost:4400"],
       [data.app, "5eb1c0ffee5eb1c0ffee0001"],
-      ...otherApps(recorder.examples),
+      ...appReplacements(recorder.examples),
     ]);
     return new Map([...recorder.examples].map(([name, example]) => [name, scrub(example, secrets)]));
   } finally {
@@ -31,10 +31,10 @@ export async function recordExamples(): Promise<Map<string, Example>> {
   }
 }
 
-/** Ids of projects are random; those of everything else count up. */
-function otherApps(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
+/** Replacements of project ids, which are random; all other ids are counters. */
+function appReplacements(examples: ReadonlyMap<string, Example>): Array<[string, string]> {
   return ["projects.create", "backup.restore"].map((name, index) => {
-    const made = examples.get(name)?.answer.body as { _id: string } | undefined;
-    return [made?._id ?? name, `5eb1c0ffee5eb1c0ffee000${index + 2}`];
+    const created = examples.get(name)?.answer.body as { _id: string } | undefined;
+    return [created?._id ?? name, `5eb1c0ffee5eb1c0ffee000${index + 2}`];
   });
 }

@@ -2,7 +2,7 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Example } from "#server/http/service/openapi/examples.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-/** Headers that say who calls, as they are sent and as a reader is shown them. */
+/** Headers of a caller: those that are sent, and those that the examples show. */
 export type Caller = { sent: Record<string, string>; shown: Record<string, string> };
 
 export type Sent = {
@@ -12,28 +12,28 @@ export type Sent = {
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
-  /** Files of a form by their part, shown as curl names them. */
+  /** Files of a form by part, shown as in curl. */
   files?: Record<string, { name: string; type: string; bytes: Uint8Array }>;
   bytes?: Uint8Array;
-  /** Sent only so that there is something to show elsewhere. */
-  unseen?: boolean;
+  /** Sent only as a precondition, and not recorded. */
+  unrecorded?: boolean;
 };
 
 export type Recorder = Awaited<ReturnType<typeof openRecorder>>;
 
 const endpoints = new Map(allEndpoints().map(({ name, endpoint }) => [name, endpoint]));
 
-/** Sends requests to a server over HTTP, and keeps the first of each endpoint with its answer. */
+/** Sends requests over HTTP, and records the first request to each endpoint with its answer. */
 export async function openRecorder(testApp: TestApp) {
   const url = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const examples = new Map<string, Example>();
-  /** The answer to an endpoint that has to succeed. */
+  /** Sends a request that must succeed, and returns the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: a scenario reads what it expects, and fails where it is not so.
   const send = async (name: string, sent: Sent = {}): Promise<any> => {
     const { response, example } = await answerOf(url, name, sent);
     const answer = await readAnswer(name, response);
     if (response.status !== 200) throw new Error(`${name} answers ${response.status} ${answer.text}`);
-    if (!sent.unseen && !examples.has(name))
+    if (!sent.unrecorded && !examples.has(name))
       examples.set(name, { ...example, answer: { status: 200, type: answer.type, body: answer.body } });
     return answer.of(cookieOf(response));
   };
@@ -85,7 +85,7 @@ function shownFiles({ files = {} }: Sent) {
   return Object.fromEntries(Object.entries(files).map(([part, { name }]) => [part, `@${name}`]));
 }
 
-/** Of a stream of events the first, since it never ends; of a file nothing that could be shown. */
+/** Reads the first event of a stream, since it never ends, and nothing of a file. */
 async function readAnswer(name: string, response: Response) {
   const endpoint = endpoints.get(name);
   const type = String(response.headers.get("content-type")).split(";")[0] ?? "";
@@ -98,7 +98,7 @@ async function readAnswer(name: string, response: Response) {
   return { type, text, body, of: (cookie: object) => Object.assign(structuredClone(body) ?? {}, cookie) };
 }
 
-/** The lines of a stream up to its first event. */
+/** Returns the lines of a stream up to its first event. */
 async function firstEvent({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

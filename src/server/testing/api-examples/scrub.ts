@@ -1,8 +1,8 @@
 const day = 86_400_000;
-/** What a reader sees as the time of every example; what lies days away from it does so there too. */
+/** Time that examples show. Other times keep their distance to it in whole days. */
 const base = Date.parse("2026-03-02T09:30:00.000Z");
 
-/** Makes what differs between two runs the same: times, and what is random. */
+/** Replaces what differs between two runs: times and random values. */
 export function scrub<T>(value: T, secrets: ReadonlyMap<string, string>): T {
   const now = Date.now();
   let text = JSON.stringify(value);

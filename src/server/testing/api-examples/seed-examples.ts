@@ -6,12 +6,12 @@ import type { Caller, Recorder } from "./recorder.ts";
 
 export const password = "correct horse battery staple";
 
-/** Everything that the scenarios share: a server, a project, and those who call. */
+/** Data that the scenarios share: server, project and callers. */
 export type ExampleData = {
   testApp: TestApp;
   send: Recorder["send"];
   teamId: number;
-  /** Of the project. */
+  /** App id of the project. */
   app: string;
   /** The project token alone. */
   token: Caller;
@@ -23,7 +23,6 @@ export type ExampleData = {
   session: Caller;
 };
 
-/** A signed-in browser. */
 export function bySession(cookie: string): Caller {
   return { sent: { cookie }, shown: { Cookie: "$SESSION" } };
 }
@@ -35,7 +34,7 @@ function byBoth(token: string, personalToken: string): Caller {
   };
 }
 
-/** A server from its first start on: Ada sets it up, makes a token, and has a project. */
+/** Opens a new server where Ada sets up the first account, and creates a token and a project. */
 export async function seedExamples(
   testApp: TestApp,
   { send }: Recorder,
@@ -54,11 +53,11 @@ export async function seedExamples(
   const project = await testApp.seedProject({ name: "Web shop", team: { id, ownerId } });
   const signedIn = await send("signIn.signIn", { body: { email: "ada@example.org", password } });
   const session = bySession(signedIn.cookie);
-  const made = await send("personalTokens.create", {
+  const created = await send("personalTokens.create", {
     as: session,
     body: { name: "Continuous integration", permissions: [...tokenPermissions] },
   });
-  const personal = made.token;
+  const personal = created.token;
   return {
     testApp,
     send,
@@ -77,7 +76,7 @@ export async function seedExamples(
   };
 }
 
-/** Somebody of the team who can sign in. */
+/** Adds a member of the team who can sign in. */
 export async function seedAccount(
   { testApp: { db }, teamId }: Pick<ExampleData, "testApp" | "teamId">,
   account: { name: string; email: string },

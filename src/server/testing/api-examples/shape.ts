@@ -1,4 +1,4 @@
-/** What a value is made of: names and types, without the values; items of a list are one. */
+/** Reduces a value to the names and types of its properties. The items of a list are merged into one. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return [merged(value.map(shapeOf))];
   if (value === null || typeof value !== "object") return typeof value;

@@ -25,7 +25,7 @@ import {
 
 export type MatrixCaller = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
 
-/** Everybody who may come to a project's doors, and many who may not. */
+/** Callers with access to a project, and callers without. */
 export async function inviteCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const groups = [
     unknownCallers(testApp, project),
@@ -39,7 +39,7 @@ export async function inviteCallers(testApp: TestApp, project: SeededProject): P
   return groups.flat();
 }
 
-/** Of whom nothing is known, or nothing that can be believed. */
+/** Callers without credentials or with invalid ones. */
 function unknownCallers(testApp: TestApp, project: SeededProject): MatrixCaller[] {
   const { app } = project;
   const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
@@ -140,7 +140,7 @@ async function members(testApp: TestApp, project: SeededProject): Promise<Matrix
   return (await Promise.all(callers)).flat();
 }
 
-/** Owners and admins of the team are so in all its projects. */
+/** Team owners and admins, who have their role in all projects of the team. */
 async function teamPeople(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const callers = (["owner", "admin"] as const).map(async (team) => {
     const person = await testApp.person("none", project);
@@ -162,7 +162,7 @@ type Member = {
   expected: (endpoint: Endpoint) => Refusal;
 };
 
-/** The three ways in which somebody comes: signed in, with both tokens, with the personal token in Authorization. */
+/** A member in three ways: signed in, with both tokens, and with the personal token in Authorization. */
 async function asMember({ name, person, project, expected }: Member): Promise<MatrixCaller[]> {
   const personal = await person.token();
   return [
@@ -180,10 +180,10 @@ async function asMember({ name, person, project, expected }: Member): Promise<Ma
   ];
 }
 
-/** Who could come in once: an owner whose session, token or membership has ended, and a project token that was rolled. */
+/** Callers with former access: an owner whose session, token or membership has ended, and a rolled project token. */
 async function formerCallers(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const owner = await testApp.person("owner", project);
-  const left = await testApp.person("owner", project);
+  const formerOwner = await testApp.person("owner", project);
   const former = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
   const [revoked, expired] = [await owner.token(), await owner.token()];
   const ended = await testApp.person("owner", project);
@@ -194,7 +194,7 @@ async function formerCallers(testApp: TestApp, project: SeededProject): Promise<
   await end(revoked, { revoked_at: past });
   await end(expired, { expires_at: past });
   await db.updateTable("session").set({ expires_at: past }).where("person_id", "=", ended.personId).execute();
-  await db.deleteFrom("project_member").where("person_id", "=", left.personId).execute();
+  await db.deleteFrom("project_member").where("person_id", "=", formerOwner.personId).execute();
   const rolled = await testApp.seedProject();
   const roller = await testApp.person("owner", rolled);
   await testApp.call("POST", "/v1/api/projects/token/roll", { as: roller.as });
@@ -209,12 +209,12 @@ async function formerCallers(testApp: TestApp, project: SeededProject): Promise<
         { name: `${name}, in Authorization`, as: alone, expected: personalTokenAlone(invalid) },
       ];
     }),
-    ...(await asMember({ name: "an owner who was removed", person: left, project, expected: former })),
+    ...(await asMember({ name: "an owner who was removed", person: formerOwner, project, expected: former })),
     tokenCaller("a project token that was rolled", rolled.app, rolled.token),
   ];
 }
 
-/** A deleted project is none: not for its token, not for its owner. */
+/** Callers of a deleted project, which exists neither for its token nor for its owner. */
 async function callersOfDeleted(testApp: TestApp): Promise<MatrixCaller[]> {
   const project = await testApp.seedProject();
   const owner = await testApp.person("owner", project);

@@ -2,18 +2,18 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { type ProjectRole, permissionOf, roleMay, teamRoleMay } from "#contract/permissions.ts";
 
-/** Whom an endpoint refuses, and how; undefined: the door is open, whatever the handler says of the input. */
+/** Expected rejection; undefined if the caller is admitted, whatever the handler answers. */
 export type Refusal = { status: number; code?: ErrorCode } | undefined;
 
 export const unauthorized = { status: 401 };
 export const forbidden = (code: ErrorCode): Refusal => ({ status: 403, code });
 
-/** Whether an endpoint is about one project, so that its credentials are those of a project. */
+/** Whether an endpoint requires credentials of a project. */
 export function isOfProject({ credentials }: Endpoint): boolean {
   return credentials === "project" || credentials === "member";
 }
 
-/** The expectation comes from the table of the contract alone. */
+/** Derives the expectation from the contract alone. */
 export function refusalOf(
   endpoint: Endpoint,
   {
@@ -30,12 +30,14 @@ export function refusalOf(
   return action && permissionOf(action) && !permitted ? forbidden("permission_missing") : undefined;
 }
 
-/** Public doors are open to whom all others are closed. */
+/** Rejects on all endpoints except public ones. */
 export function onlyPublic(refusal: Refusal) {
   return ({ credentials }: Endpoint): Refusal => (credentials === "public" ? undefined : refusal);
 }
 
-/** A project token knocks where no project is: public doors are open, sessions are demanded, other tokens too. */
+/**
+ * A project token where no project is expected: public endpoints admit it, others require a session or another token.
+ */
 export function outsideOfProjects({ credentials }: Endpoint): Refusal {
   if (credentials === "public") return undefined;
   return forbidden(credentials === "session" ? "not_allowed" : "invalid_token");
@@ -50,7 +52,7 @@ export function besideProjectToken(expected: (endpoint: Endpoint) => Refusal) {
     isOfProject(endpoint) ? byToken(endpoint, expected(endpoint)) : outsideOfProjects(endpoint);
 }
 
-/** A valid token opens no door that only people who are signed in may use. */
+/** Endpoints for signed-in people reject valid tokens. */
 function byToken({ sessionOnly }: Endpoint, refusal: Refusal): Refusal {
   return sessionOnly && refusal?.code !== "invalid_token" ? forbidden("not_allowed") : refusal;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
-import { doors, wrongAnswers } from "./matrix-requests.ts";
+import { matrixEndpoints, wrongAnswers } from "./matrix-requests.ts";
 
 let testApp: TestApp;
 let callers: MatrixCaller[];
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("no endpoint answers a caller whom the table does not allow", () => {
-  for (const door of doors) {
-    test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(testApp, door, callers)).toEqual([]);
+describe("authorization of all callers", () => {
+  for (const tested of matrixEndpoints) {
+    test(`${tested.name}: ${tested.endpoint.method} ${tested.endpoint.path}`, async () => {
+      expect(await wrongAnswers(testApp, tested, callers)).toEqual([]);
     });
   }
 });

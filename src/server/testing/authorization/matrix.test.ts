@@ -17,7 +17,7 @@ import {
 } from "#server/testing/test-app.ts";
 import { inviteCallers, type MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./matrix-expectations.ts";
-import { doors, knock, someOf, wrongAnswers } from "./matrix-requests.ts";
+import { matrixEndpoints, sendMinimalRequest, someOf, wrongAnswers } from "./matrix-requests.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("no door is open to whom the table does not let in", () => {
-  for (const [turn, door] of doors.entries()) {
-    test(`${door.name}: ${door.endpoint.method} ${door.endpoint.path}`, async () => {
-      expect(await wrongAnswers(testApp, door, someOf(callers, door.endpoint, turn))).toEqual([]);
+describe("authorization", () => {
+  for (const [turn, tested] of matrixEndpoints.entries()) {
+    test(`${tested.name}: ${tested.endpoint.method} ${tested.endpoint.path}`, async () => {
+      expect(await wrongAnswers(testApp, tested, someOf(callers, tested.endpoint, turn))).toEqual([]);
     });
   }
 });
@@ -56,22 +56,22 @@ test("only admins and owners of a project see its token", async () => {
   }
 });
 
-describe("an empty allow-list blocks every write with tokens, and nothing else", () => {
+describe("an empty allow-list rejects all writes with tokens, and nothing else", () => {
   for (const { name, endpoint } of allEndpoints().filter(({ endpoint }) => isOfProject(endpoint))) {
     test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
-      const byToken = await knock(testApp, endpoint, withPersonalToken(closed, personalToken));
-      const bySession = await knock(testApp, endpoint, owner.as);
+      const byToken = await sendMinimalRequest(testApp, endpoint, withPersonalToken(closed, personalToken));
+      const bySession = await sendMinimalRequest(testApp, endpoint, owner.as);
       const isRefused = isWrite(endpoint) && !endpoint.sessionOnly;
       expect(byToken.body?.code === "address_not_allowed").toBe(isRefused);
       expect(bySession.status).not.toBe(403);
       if (endpoint.credentials !== "project") return;
-      const byProjectToken = await knock(testApp, endpoint, closed.as);
+      const byProjectToken = await sendMinimalRequest(testApp, endpoint, closed.as);
       expect(byProjectToken.body?.code === "address_not_allowed").toBe(isWrite(endpoint));
     });
   }
 });
 
-test("an archived project lets nobody in whom a living one refuses", async () => {
+test("an archived project rejects every caller whom an active project rejects", async () => {
   const archived = await testApp.seedProject();
   const translator = await testApp.person("translator", archived);
   const stranger = await testApp.person("none", archived);
@@ -89,7 +89,7 @@ test("an archived project lets nobody in whom a living one refuses", async () =>
       [translator.as, role("translator")],
       [{ ...stranger.as, app: archived.app }, role("none")],
     ] as const) {
-      const { status } = await knock(testApp, endpoint, as);
+      const { status } = await sendMinimalRequest(testApp, endpoint, as);
       const isRefused = status === 401 || status === 403;
       if (status >= 500 || (expected(endpoint) && !isRefused)) wrong.push(`${name}: ${status}`);
     }
@@ -97,7 +97,7 @@ test("an archived project lets nobody in whom a living one refuses", async () =>
   expect(wrong).toEqual([]);
 });
 
-// Written by hand, so that the table that the matrix trusts is checked too (decisions.md 4).
+// Written by hand, to check the table that the matrix relies on (decisions.md 4).
 const byHand: Array<
   [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, least: ProjectRole | "anybody"]
 > = [
@@ -149,7 +149,7 @@ const byHand: Array<
   ["PUT", "/v1/api/orderBriefTemplate", "admin"],
 ];
 
-test("the table says what decisions.md 4 says, for some rows written by hand", async () => {
+test("the permissions table agrees with decisions.md 4 in some rows written by hand", async () => {
   const ranks = ["translator", "manager", "admin", "owner"] as const;
   const people = await Promise.all(ranks.map((role) => testApp.person(role, project)));
   for (const [method, path, least] of byHand) {
@@ -174,7 +174,7 @@ test("the table says what decisions.md 4 says, for some rows written by hand", a
   }
 });
 
-test("an id of a foreign project names nothing here, whatever endpoint takes it", async () => {
+test("no endpoint accepts an id of another project", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Fourth team") });
   const theirs = await testApp.person("owner", foreign);
   const ours = await testApp.person("owner", project);
@@ -202,7 +202,7 @@ test("an id of a foreign project names nothing here, whatever endpoint takes it"
   expect(wrong).toEqual([]);
 });
 
-/** Something of what a project can hold. */
+/** Creates one of each kind of resource in a project. */
 async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> {
   const entries = { key: { v: "text", tags: ["tag"] } };
   await testApp.call("POST", "/v1/api", { as: alone, body: { data: { en: { group: { entries } } } } });
@@ -215,7 +215,7 @@ async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> 
   });
 }
 
-test("resources of a foreign project do not exist for the owner of this one", async () => {
+test("resources of another project do not exist for the owner of this one", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Third team") });
   const theirs = await testApp.person("owner", foreign);
   const ours = await testApp.person("owner", project);

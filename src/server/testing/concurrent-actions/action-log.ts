@@ -1,29 +1,29 @@
 import type { Answer } from "#server/testing/test-app.ts";
 
-/** A write and what was answered. */
+/** A write and its answer. */
 export type LoggedAction = {
   client: string;
-  /** Its position among everything that began or ended. */
+  /** Position among all starts and ends. */
   began: number;
   ended: number;
   request: string;
-  /** What was sent, of a call as clients make them. */
+  /** Request of an API call. */
   sent?: { method: string; path: string; body?: unknown } | undefined;
   status: number;
   answer: Answer["body"];
-  /** Of an answer that says nothing: what went wrong in the server. */
+  /** Cause of an internal error, which the answer does not contain. */
   cause?: string | undefined;
 };
 
-/** What was done in a run, in the order in which it was answered. */
+/** Records the actions of a run, in the order of their answers. */
 export function openActionLog() {
   const actions: LoggedAction[] = [];
   let clock = 0;
   return {
     actions,
-    /** Notes a write from its beginning to its answer. */
+    /** Records a write from its start to its answer. */
     async note(
-      said: Pick<LoggedAction, "client" | "request" | "sent">,
+      call: Pick<LoggedAction, "client" | "request" | "sent">,
       send: () => Promise<Answer>,
       causeOf: (answer: Answer) => string | undefined = () => undefined,
     ): Promise<Answer> {
@@ -32,7 +32,7 @@ export function openActionLog() {
       const answer = await send();
       clock += 1;
       const { status, body } = answer;
-      actions.push({ ...said, began, ended: clock, status, answer: body, cause: causeOf(answer) });
+      actions.push({ ...call, began, ended: clock, status, answer: body, cause: causeOf(answer) });
       return answer;
     },
     print: () => actions.map(line).join("\n"),
@@ -40,14 +40,14 @@ export function openActionLog() {
 }
 export type ActionLog = ReturnType<typeof openActionLog>;
 
-const longest = 500;
-/** Without what nobody needs who reads it: zeros of ids, ids of requests. */
+const maxLength = 500;
+/** Shortens ids and removes request ids, for readability. */
 function short(text: string): string {
   const bare = text.replaceAll(/([a-d]\d)0{6,}/g, "$1…").replaceAll(/,"requestId":"[^"]*"/g, "");
-  return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;
+  return bare.length > maxLength ? `${bare.slice(0, maxLength)}…` : bare;
 }
 
 export function line({ client, began, ended, request, status, answer, cause }: LoggedAction): string {
-  const said = short(JSON.stringify(answer) ?? "");
-  return `${began}–${ended} ${client}: ${short(request)} → ${status} ${said}${cause ? `\n    ${cause}` : ""}`;
+  const shortAnswer = short(JSON.stringify(answer) ?? "");
+  return `${began}–${ended} ${client}: ${short(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
 }

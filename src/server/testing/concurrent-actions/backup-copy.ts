@@ -1,7 +1,10 @@
 import { backupEndpoints } from "#contract/projects/backup.ts";
 import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
 
-/** Makes a backup of a project and restores it as another one; answers what the restore, or else the backup, says. */
+/**
+ * Backs up a project and restores it as another one. Returns the answer of the restore, or of the backup if that
+ * failed.
+ */
 export async function copyByBackup(testApp: TestApp, as: As): Promise<Answer> {
   const backup = await testApp.server.inject({
     method: "GET",

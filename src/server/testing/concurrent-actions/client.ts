@@ -12,12 +12,12 @@ export type Sent = {
   params?: Params;
   query?: Record<string, string>;
   body?: unknown;
-  /** Someone else than the client, such as the project token alone. */
+  /** Another caller than the client, such as the project token alone. */
   as?: As;
   headers?: Record<string, string>;
 };
 
-/** Somebody who acts, one action after the other, while others do. */
+/** Simulated user who runs actions in sequence, concurrently with others. */
 export type Client = ReturnType<typeof makeClient>;
 
 export type ClientInput = {
@@ -37,14 +37,14 @@ export type ClientInput = {
 export function makeClient({ testApp, name, as, random, log, causeOf, ...given }: ClientInput) {
   const { keys, languages, texts: shared } = given.names;
   let texts = 0;
-  /** Sends a write, and notes it with its answer. */
+  /** Sends a write, and records it with its answer. */
   const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
     const path = filled(pattern, params);
     const request = [method, path, ...[sent.query, sent.body].flatMap(printed)].join(" ");
-    const said = { client: name, request, sent: { method, path, body: sent.body } };
-    return log.note(said, () => testApp.call(method, path, { as, ...sent }), causeOf);
+    const call = { client: name, request, sent: { method, path, body: sent.body } };
+    return log.note(call, () => testApp.call(method, path, { as, ...sent }), causeOf);
   };
-  /** What is there now; undefined while it cannot be read. */
+  /** Reads the current state; undefined if that fails. */
   const read = async <R extends z.ZodMiniType>(
     endpoint: Path & { response: R },
     { params = {}, query = {} }: Pick<Sent, "params" | "query"> = {},
@@ -65,13 +65,13 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
     causeOf,
     write,
     read,
-    /** A branch to act in: the default one more often than all others. */
+    /** Returns the query for a random branch; the default branch most often. */
     async branch(): Promise<Record<string, string>> {
       if (random.chance(0.5)) return {};
       const branch = random.find((await read(branchEndpoints.list))?.branches ?? []);
       return branch ? { branch: branch._id } : {};
     },
-    /** A text that nobody wrote before, or one that others write too, or none. */
+    /** Returns a new text, one that other clients write too, or an empty one. */
     text(): string {
       texts += 1;
       if (random.chance(shared.share)) return random.pick(shared.known);
@@ -91,5 +91,5 @@ function printed(part: unknown): string[] {
   return text === "{}" ? [] : [text];
 }
 
-/** What somebody may do next; actions that find nothing to act on do nothing. */
+/** An action of a client. Does nothing if it finds nothing to act on. */
 export type Action = (client: Client) => Promise<unknown>;

@@ -1,16 +1,16 @@
 import { inspect } from "node:util";
 
-/** Fails with all of what is wrong, if anything is. */
+/** Throws with all messages, if there are any. */
 export function assertNone(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
 }
 
-/** Fails with the lines that only one of two lists has. */
+/** Throws with the lines that are in only one of two lists. */
 export function assertSameLines(found: readonly string[], wanted: readonly string[]): void {
   assertNone(differences(found, wanted));
 }
 
-/** The lines that only one of two lists has. */
+/** Returns the lines that are in only one of two lists. */
 export function differences(found: readonly string[], wanted: readonly string[]): string[] {
   const without = (lines: readonly string[], others: readonly string[]) =>
     lines.filter((line) => !others.includes(line));
@@ -20,7 +20,7 @@ export function differences(found: readonly string[], wanted: readonly string[])
   ];
 }
 
-/** What an expectation or a failure says, with all of what it compared. */
+/** Returns the message of an error, with the compared values of a failed expectation. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   const { actual, expected } = error as { actual?: unknown; expected?: unknown };
@@ -29,7 +29,7 @@ export function errorMessage(error: unknown): string {
   return [error.message, ...differences(leaves(actual), leaves(expected))].join("\n");
 }
 
-/** Each value that holds no others, behind the way to it. */
+/** Returns each primitive value with its path. */
 function leaves(value: unknown, way = ""): string[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return [`${way} = ${inspect(value)}`];

@@ -19,9 +19,9 @@ import type { Random } from "./random.ts";
 
 type Family = {
   actions: readonly Action[];
-  /** How often it is chosen beside the others. */
+  /** Relative frequency. */
   weight: number;
-  /** All that it does can be undone. */
+  /** Whether undo can revert all its actions. */
   undoable: boolean;
 };
 
@@ -49,12 +49,12 @@ const families = {
 } satisfies Record<string, Family>;
 
 export type FamilyName = keyof typeof families;
-/** Among which a seed chooses: one more, and it would choose other ones than it did when it was kept. */
+/** Families that a seed chooses from. Adding one would change the choices of the recorded seeds. */
 const familyNames = (Object.keys(families) as FamilyName[]).filter((name) => name !== "checks");
 
 /**
- * Saves and some of the other families, few or many: what needs certain actions in a row is found sooner when others do not
- * get in between.
+ * Chooses saves and few or many other families. Failures that need certain actions in sequence are found sooner
+ * without unrelated actions in between.
  */
 export function chooseFamilies(random: Random, undoable: boolean): FamilyName[] {
   const possible = familyNames.filter((name) => !undoable || families[name].undoable);
@@ -62,13 +62,13 @@ export function chooseFamilies(random: Random, undoable: boolean): FamilyName[] 
   return possible.filter((name) => name === "saves" || random.chance(share));
 }
 
-/** Any action of the families, those of heavier ones more often. */
+/** Chooses an action of the families by weight. */
 export function chooseAction(random: Random, chosen: readonly FamilyName[]): Action | undefined {
   const total = chosen.reduce((sum, name) => sum + families[name].weight, 0);
-  let left = random.below(total * 1_000) / 1_000;
+  let remaining = random.below(total * 1_000) / 1_000;
   const family = chosen.find((name) => {
-    left -= families[name].weight;
-    return left < 0;
+    remaining -= families[name].weight;
+    return remaining < 0;
   });
   return family && random.find<Action>(families[family].actions);
 }

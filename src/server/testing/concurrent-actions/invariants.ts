@@ -2,44 +2,44 @@ import { errorMessage } from "./complaints.ts";
 import {
   checksAreTrue,
   countersAreTrue,
+  countsMatchRows,
   countsOfChecksAreRows,
-  countsOpenTheirRows,
 } from "./invariants/counters.ts";
-import { documentsAreWhole } from "./invariants/documents.ts";
-import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./invariants/history.ts";
-import { allIsAnswered, backupComesBack, projectIsWhole } from "./invariants/project.ts";
+import { documentsAreComplete } from "./invariants/documents.ts";
+import { filledTextsAreUnchanged, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
+import { allIsAnswered, backupComesBack, projectIsReadable } from "./invariants/project.ts";
 import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
 import { undoneIsFirst } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
 
 export type Invariants = Readonly<Record<string, (world: World) => Promise<void>>>;
 
-/** What holds of the checks, and of the counts of what they find. */
+/** Invariants of checks and of the counts of their findings. */
 export const invariantsOfChecks: Invariants = {
-  "every call is answered, none with a failure of the server": allIsAnswered,
-  "counters are what is stored": countersAreTrue,
-  "what is stored of the checks is what they find": checksAreTrue,
-  "a count of a check is the number of rows that it opens": countsOfChecksAreRows,
+  "every call is answered without an internal error": allIsAnswered,
+  "counters equal the stored rows": countersAreTrue,
+  "stored results of checks equal the actual ones": checksAreTrue,
+  "each count of a check equals the rows of its filter": countsOfChecksAreRows,
 };
 
-/** What holds when everybody is done, whatever they did and in which order. */
+/** Invariants that hold after all actions, in any order. */
 export const allInvariants: Invariants = {
   ...invariantsOfChecks,
-  "the project can be read, with a base language and the group main in each branch": projectIsWhole,
-  "a count is the number of rows that it opens": countsOpenTheirRows,
-  "the published documents hold the living keys and texts": documentsAreWhole,
-  "the history leads to what is stored": historyIsWhole,
-  "the history of resources leads to them": resourcesAreInHistory,
-  "the history of tags leads to the keys that they have": linksAreInHistory,
+  "the project can be read, with a base language and the group main in each branch": projectIsReadable,
+  "each count equals the rows of its filter": countsMatchRows,
+  "the published documents contain the living keys and texts": documentsAreComplete,
+  "the history of entries leads to the stored state": historyIsConsistent,
+  "the history of resources leads to the stored state": resourcesAreInHistory,
+  "the history of tags leads to the stored tags of keys": linksAreInHistory,
   "the versions of a branch are its change sets": versionsAreChangeSets,
-  "what was saved is in the history": savesAreInHistory,
-  "what fills empty texts wrote over none": promisesAreKept,
-  "a backup comes back as the same project": backupComesBack,
+  "every save is in the history": savesAreInHistory,
+  "actions for empty texts overwrite none": filledTextsAreUnchanged,
+  "a backup restores the same project": backupComesBack,
 };
 
 type Judged = { invariants: Invariants; first: string | undefined };
 
-/** Which invariants are broken, and how; `first` is the state that undoing everything leads to. */
+/** Returns the violated invariants with details. `first` is the state that undoing all actions must restore. */
 export async function brokenInvariants(world: World, { invariants, first }: Judged): Promise<string[]> {
   const broken: string[] = [];
   const judge = async (invariant: string, holds: () => Promise<void>) => {
@@ -47,7 +47,7 @@ export async function brokenInvariants(world: World, { invariants, first }: Judg
   };
   for (const [invariant, holds] of Object.entries(invariants)) await judge(invariant, () => holds(world));
   if (first === undefined) return broken;
-  await judge("undoing everything leads to the first state", () => undoneIsFirst(world, first));
-  await judge("counters are what is stored, after that", () => countersAreTrue(world));
+  await judge("undoing all actions restores the initial state", () => undoneIsFirst(world, first));
+  await judge("counters equal the stored rows after undoing", () => countersAreTrue(world));
   return broken;
 }

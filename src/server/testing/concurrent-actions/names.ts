@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Few names, so that everybody meets at the same cells. */
+/** Few names, so that clients often write the same cells. */
 const keyNames = ["k1", "k2", "k3", "k4"] as const;
 const languageCodes = ["en", "de", "fr", "it"] as const;
 export const groupNames = ["main", "shop", "help"] as const;
@@ -14,18 +14,18 @@ type Few = [string, ...string[]];
 export type Names = {
   keys: Few;
   languages: Few;
-  /** Texts that everybody writes, and how often one of them is written instead of a new one. */
+  /** Texts that all clients write, and the probability of writing one of them instead of a new text. */
   texts: { known: Few; share: number };
 };
 
 const texts: Names["texts"] = { known: ["", "Pay", "Pay now"], share: 0.2 };
-/** Those in which checks find something, beside each other in any way. */
+/** Texts that cause findings of checks, in any combination. */
 export const textsToCheck: Names["texts"] = {
   known: ["", "Pay", "Pay now", "Pay {sum}.", "{sum}  zahlen", "Zahlen", "%d of %s", "<b>Pay</b> %s"],
   share: 0.8,
 };
 
-/** The keys and languages of a run: all, or so few that people write over each other all the time. */
+/** Chooses the keys and languages of a run: all, or so few that clients often overwrite each other. */
 export function chooseNames(random: Random): Names {
   if (random.chance(0.5)) return { keys: [...keyNames], languages: [...languageCodes], texts };
   return {

@@ -1,9 +1,9 @@
-/** Choices that a seed makes: the same ones each time. */
+/** Random choices that are reproducible by seed. */
 export type Random = ReturnType<typeof makeRandom>;
 
 export function makeRandom(seed: number) {
   let state = seed >>> 0;
-  /** Mulberry32: 32 bits of state are plenty for a few hundred choices. */
+  /** Mulberry32: 32 bits of state suffice for a few hundred choices. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -12,15 +12,15 @@ export function makeRandom(seed: number) {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   const chance = (share: number) => next() < share;
-  /** One of a few; of none, undefined. */
+  /** Chooses an item; undefined for an empty list. */
   const find = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
   return {
     below,
     chance,
     find,
-    /** One of a list that is never empty. */
+    /** Chooses an item of a list that is never empty. */
     pick: <const T>(items: readonly [T, ...T[]]): T => find(items) ?? items[0],
-    /** Some of them, at least one, in their order. */
+    /** Chooses at least one item, and keeps the order. */
     some<T>(items: readonly [T, ...T[]]): T[] {
       const chosen = items.filter(() => chance(0.4));
       return chosen.length > 0 ? chosen : [find(items) ?? items[0]];

@@ -6,20 +6,20 @@ import { chooseNames, type Names, textsToCheck } from "./names.ts";
 import { makeRandom } from "./random.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** What a seed decides. */
+/** Choices of a seed. */
 export type Plan = {
   seed: number;
   clients: number;
   actions: number;
   branching: boolean;
-  /** Only what can be undone, and it is undone in the end. */
+  /** Runs only actions that can be undone, and undoes all of them in the end. */
   undoable: boolean;
   families: FamilyName[];
   names: Names;
 };
 
 export type PlanOptions = Partial<Pick<Plan, "clients" | "actions" | "undoable">> & {
-  /** Somebody may also change what is checked. */
+  /** Settings of checks may change too. */
   checks?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function planOf(seed: number, options: PlanOptions = {}): Plan {
   const plan: Plan = {
     seed,
     undoable,
-    // One alone does the same at each run of a seed: what it finds needs nobody else.
+    // A single client is deterministic: it finds failures that need no concurrency.
     clients: options.clients ?? random.pick([1, 4, 6, 8, 8]),
     actions: options.actions ?? 5 + random.below(80),
     branching: random.chance(0.4),
@@ -44,8 +44,8 @@ export function withChecks(plan: Plan): Plan {
 }
 
 /**
- * Lets everybody act at once, then judges. Answers what is wrong, with the log; undefined when nothing is. An answer that
- * breaks off is wrong too.
+ * Runs all clients concurrently, then checks the invariants. Returns the failures with the log; undefined if there
+ * are none. An answer that breaks off is a failure too.
  */
 export async function runActions(
   testApp: TestApp,

@@ -1,7 +1,7 @@
 import type { TestApp } from "#server/testing/test-app.ts";
 import { type Plan, runActions } from "./run-actions.ts";
 
-/** Tries one seed after the other for so long, reports what each one says, and answers those that break an invariant. */
+/** Tries seeds in sequence for a duration, logs each result, and returns the seeds that violate an invariant. */
 export async function trySeeds(
   testApp: TestApp,
   { from, minutes, planOf }: { from: number; minutes: number; planOf: (seed: number) => Plan },

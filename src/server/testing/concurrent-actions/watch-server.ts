@@ -3,7 +3,7 @@ import type { Answer } from "#server/testing/test-app.ts";
 
 const channel = "tracing:fastify.request.handler:error";
 
-/** Why requests failed, which answers do not say, and what nobody caught. */
+/** Records the causes of internal errors, which answers do not contain, and uncaught errors. */
 export function watchServer() {
   const causes = new Map<string, string>();
   const uncaught: string[] = [];
@@ -26,7 +26,7 @@ export function watchServer() {
   };
 }
 
-/** Where it happened; of the database's errors also what it says of them. */
+/** Returns the stack, with PostgreSQL's details for its errors. */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { detail, where } = error as { detail?: string; where?: string };

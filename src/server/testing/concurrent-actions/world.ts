@@ -7,17 +7,17 @@ import type { Names } from "./names.ts";
 import { makeRandom } from "./random.ts";
 import { watchServer } from "./watch-server.ts";
 
-/** A project, those who act in it, and what they did. */
+/** A project with its clients and their recorded actions. */
 export type World = {
   testApp: TestApp;
   project: SeededProject;
-  /** An owner of the team: may do and see everything. */
+  /** An owner of the team, who may do and see everything. */
   owner: As;
   clients: Client[];
   log: ActionLog;
-  /** The last change set before they came. */
+  /** Last change set before the clients started. */
   filled: number;
-  /** What nobody caught, so far. */
+  /** Uncaught errors so far. */
   uncaught: readonly string[];
   close: () => void;
 };
@@ -58,12 +58,12 @@ export async function openWorld(
     const { causeOf } = server;
     return makeClient({ testApp, name, as, byProject: project.as, random, names, branching, log, causeOf });
   };
-  const made = await Promise.all(Array.from({ length: clients }, makeOne));
+  const createdClients = await Promise.all(Array.from({ length: clients }, makeOne));
   return {
     testApp,
     project,
     owner,
-    clients: made,
+    clients: createdClients,
     log,
     filled,
     uncaught: server.uncaught,
@@ -73,7 +73,7 @@ export async function openWorld(
 
 type Filling = { project: SeededProject; owner: As; branching: boolean };
 
-/** Something of everything, so that there is something to write over, delete and restore. */
+/** Creates resources of each kind, so that clients can change, delete and restore them. */
 async function fill(testApp: TestApp, { project, owner, branching }: Filling): Promise<void> {
   const as = { ...owner, app: project.app };
   const shop = { entries: { k3: { v: "One, two, three" } } };

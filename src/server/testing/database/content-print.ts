@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * What a refused request may leave behind: who called when and failed to sign in, and texts and files that nobody points to, which are swept
- * later.
+ * Tables that a rejected request may change: recorded calls, failed sign-ins, and unreferenced texts and files, which
+ * are swept later.
  */
 const passing = [
   "text",
@@ -18,7 +18,10 @@ const passing = [
   "failed_attempt",
 ];
 
-/** A print of every table that people's data lie in: equal prints, nothing changed. New tables need no line here. */
+/**
+ * Returns a function that hashes every table of user data: equal hashes mean that nothing changed. Covers new tables
+ * automatically.
+ */
 export async function contentPrinter(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
@@ -32,7 +35,7 @@ export async function contentPrinter(pool: pg.Pool): Promise<() => Promise<Recor
   };
 }
 
-/** The last use of a token is noted by refused requests too. */
+/** Rejected requests also record the last use of a token, so it is excluded. */
 function printOf(name: string): string {
   const row = name === "personal_token" ? "(to_jsonb(t) - 'last_used_at')" : "to_jsonb(t)";
   return `SELECT '${name}' AS name, coalesce(md5(string_agg(${row}::text, ',' ORDER BY ${row}::text)), '') AS print FROM "${name}" t`;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
 
-/** A way to the test's PostgreSQL by TCP that can fall silent, be cut and come back. */
+/** TCP proxy to the test's PostgreSQL that can fall silent, drop connections and recover. */
 export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -36,13 +36,13 @@ export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
   };
   return {
     port: index,
-    /** What comes from either side is swallowed: connections stay open and say nothing. */
+    /** Discards all data in both directions; connections stay open. */
     silence(): void {
       isSilent = true;
     },
-    /** Connections are ended and refused. */
+    /** Closes and rejects connections. */
     cut,
-    /** All is well again; what was silent is cut, as the other side would find it after a while. */
+    /** Recovers; closes silent connections, as a timeout would. */
     async restore(): Promise<void> {
       isSilent = false;
       for (const socket of sockets) socket.destroy();

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Numbers of change sets for `late`, drawn before those of `early`, which happens first: so it is when a write draws its
- * number and then waits for others.
+ * Draws change set numbers for `late` before those of `early`, which is written first. This happens when a write
+ * draws its number and then waits for other writes.
  */
 export async function drawnBefore(
   db: Kysely<Database>,

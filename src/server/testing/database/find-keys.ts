@@ -7,8 +7,8 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 /**
- * Returns the names of the keys that each query finds for somebody who sees everything. One statement for all queries: a
- * search through the API stores a working set each time.
+ * Returns the names of the keys that each query finds for a caller who may see everything. Uses one statement for all
+ * queries, since a search through the API stores a working set each time.
  */
 export async function findKeys(
   { db }: Pick<TestApp, "db">,

@@ -4,7 +4,10 @@ import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
 import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
 
-/** Makes a migrated, empty database for one test file, or a copy of one that nobody is connected to. Call `drop` in `afterAll`. */
+/**
+ * Creates a migrated, empty database for one test file, or a copy of a database without connections. Call `drop` in
+ * `afterAll`.
+ */
 export async function makeTestDatabase(template = "parlance_template") {
   const server = inject("testServer");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -14,7 +17,7 @@ export async function makeTestDatabase(template = "parlance_template") {
   return {
     ...open,
     connection,
-    /** For programs that take DATABASE_URL. */
+    /** For programs that need DATABASE_URL. */
     url: `postgres://${server.user}:${server.password}@localhost/${name}?host=${encodeURIComponent(server.host)}`,
     async drop() {
       await closeDatabase(open);

@@ -14,13 +14,13 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 const debianFolder = "/usr/lib/postgresql";
 const user = "tester";
 const password = "a password of the tests";
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 /**
- * A PostgreSQL that Parlance knows by DATABASE_URL alone, over TCP: Debian's where it is installed, otherwise the one
- * that npm brought.
+ * Starts an external PostgreSQL that is reached by DATABASE_URL over TCP: Debian's if it is installed, otherwise the
+ * packaged one.
  */
-export async function startOwnPostgres() {
+export async function startExternalPostgres() {
   const { folder, remove } = await makeTestFolder();
   const { binaries, account } = await chooseLocation(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
@@ -42,9 +42,9 @@ export async function startOwnPostgres() {
   const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   await untilReady(`${address}/postgres`);
   return {
-    /** Where its programs are, for the log. */
+    /** Folder of its programs, for the log. */
     programs,
-    /** An empty database of its own, as DATABASE_URL names it. */
+    /** Creates an empty database and returns its DATABASE_URL. */
     async makeDatabase(name: string): Promise<string> {
       const client = new pg.Client(`${address}/postgres`);
       await client.connect();
@@ -60,7 +60,7 @@ export async function startOwnPostgres() {
   };
 }
 
-/** The newest of those that `apt-get install postgresql` puts side by side. */
+/** Newest version that `apt-get install postgresql` installed. */
 function debianPrograms(): string | undefined {
   if (!existsSync(debianFolder)) return undefined;
   return readdirSync(debianFolder)
@@ -93,7 +93,7 @@ async function makeCluster({
 }
 
 async function untilReady(address: string): Promise<void> {
-  for (let waited = 0; waited < patienceMs; waited += 100) {
+  for (let waited = 0; waited < timeoutMs; waited += 100) {
     const client = new pg.Client(address);
     const connected = await client.connect().then(
       () => true,

@@ -9,12 +9,12 @@ export type SeededBranch = {
   groupId: number;
 };
 
-/** A project with one branch, its languages, the group main and some people, by SQL alone. */
+/** Inserts a project with one branch, its languages, the group main and some people by SQL alone. */
 export async function seedBranch(
   db: Kysely<Database>,
   { languages, branching = false }: { languages: readonly [string, ...string[]]; branching?: boolean },
 ): Promise<SeededBranch> {
-  // The ids 1, 2, … below are handed out by hand.
+  // The ids 1, 2, … below are assigned explicitly.
   await sql`SELECT setval('language_id', 1000), setval('content_id', 1000 + nextval('content_id'))`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import { countEntries } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 
-/** Expects that in every branch of a project the counters as they are kept are those that a scan finds. */
+/** Expects that the stored counters of all branches equal the results of a scan. */
 export async function expectTrueCounters(db: Kysely<Database>, projectId: number): Promise<void> {
   const branches = await db
     .selectFrom("branch")
@@ -22,7 +22,7 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
   }
 }
 
-/** Expects that what is stored of the checks is what they find now, in all branches of a project. */
+/** Expects that the stored results of checks equal those of running them, in all branches of a project. */
 export async function expectTrueChecks(db: Kysely<Database>, projectId: number): Promise<void> {
   const stored = await readChecks(db, projectId);
   const { rows: branches } = await sql<CheckedScope>`
@@ -45,7 +45,7 @@ export async function expectTrueChecks(db: Kysely<Database>, projectId: number):
   for (const scope of branches) await expectTrueInconsistencies(db, scope);
 }
 
-/** The slow way: texts of living keys and languages are compared one by one. */
+/** Slow reference implementation: compares the texts of living keys and languages one by one. */
 async function expectTrueInconsistencies(db: Kysely<Database>, scope: CheckedScope): Promise<void> {
   const { rows } = await sql<{ key: string; language: number; text: string; source: string; checks: number }>`
     SELECT k.name AS key, e.language_id AS language, t.body AS text, s.body AS source, e.checks FROM entry e
@@ -93,7 +93,7 @@ type Counter = { language_id: number; name: string; strings: number; words: numb
 const line = ({ language_id, name, strings, words }: Counter) => `${language_id} ${name} ${strings} ${words}`;
 const isSome = ({ strings, words }: Counter) => strings !== 0 || words !== 0;
 
-/** Counters of living languages. */
+/** Stored counters of living languages. */
 async function readStored(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<Counter[]> {
   const { rows } = await sql<Counter>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c

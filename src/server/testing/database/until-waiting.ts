@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
 
-/** Takes locks by SQL while `work` begins what then waits for them. */
+/** Holds locks by SQL while `work` starts statements that wait for them. */
 export async function whileBarred(pool: pg.Pool, bar: string, work: () => Promise<void>): Promise<void> {
   const holder = await pool.connect();
   try {
@@ -16,8 +16,8 @@ export async function whileBarred(pool: pg.Pool, bar: string, work: () => Promis
 }
 
 /**
- * Begins the first when its way is barred and the second behind it, and lets both go on: a race with a known order.
- * Answers what became of them.
+ * Starts the first task while a lock blocks it, then the second behind it, and releases the lock: a race with a known
+ * order. Returns both results.
  */
 export async function oneBehindTheOther<A, B>(
   { db, pool }: { db: Kysely<Database>; pool: pg.Pool },
@@ -26,16 +26,16 @@ export async function oneBehindTheOther<A, B>(
 ): Promise<[A, B]> {
   let both: Promise<[A, B]> | undefined;
   await whileBarred(pool, bar, async () => {
-    const begun = first();
+    const running = first();
     await untilWaiting(db, 1);
-    both = Promise.all([begun, second()]);
+    both = Promise.all([running, second()]);
     await untilWaiting(db, 2);
   });
   if (both === undefined) throw new Error("Nothing was begun.");
   return both;
 }
 
-/** Comes back when so many statements of a test's database wait for a lock. */
+/** Resolves when this many statements of a test's database wait for a lock. */
 export async function untilWaiting(db: Kysely<Database>, wanted = 1): Promise<void> {
   for (let tries = 0; tries < 2_400; tries++) {
     const { rows } = await sql<{ waiting: number }>`

@@ -2,10 +2,10 @@ import { allEndpoints } from "#contract/contract.ts";
 import { type IdKind, parseWireId } from "#contract/ids.ts";
 import type { As, TestApp } from "#server/testing/test-app.ts";
 
-/** Texts that mean something to the server, by the name of the property they were found under. */
+/** Texts that exist on the server, by the name of their property. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The texts of everything that can be read without naming a resource. */
+/** Collects the texts of all resources that can be read without an id. */
 export async function readKnownTexts(testApp: TestApp, as: As): Promise<KnownTexts> {
   const answers = [];
   for (const { endpoint } of allEndpoints()) {
@@ -17,8 +17,8 @@ export async function readKnownTexts(testApp: TestApp, as: As): Promise<KnownTex
 }
 
 /**
- * Collects the texts of answers, however deep, so that requests can name what exists. The keys of an object `data` are
- * those of `data{}`, and what they hold is `data*`, for objects whose keys are no property names.
+ * Collects the texts of answers at any depth, so that requests can name existing resources. The keys of an object
+ * `data` are stored as `data{}` and its values as `data*`, for objects whose keys are not property names.
  */
 function collectTexts(answers: readonly unknown[]): KnownTexts {
   const found = new Map<string, Set<string>>();
@@ -39,7 +39,7 @@ function collectTexts(answers: readonly unknown[]): KnownTexts {
   return found;
 }
 
-/** What fits a property or parameter of this name, or the end of it; everything known where nothing does. */
+/** Texts for a property or parameter of this name, or of the end of the name; all texts if there are none. */
 export function textsFor(known: KnownTexts, name: string): string[] {
   const all = [...new Set([...known.values()].flatMap((texts) => [...texts]))];
   for (const end of endsOf(singular(name))) {
@@ -74,7 +74,7 @@ function isOfKind(kind: string, text: string): boolean {
   try {
     return parseWireId(kind as Exclude<IdKind, "key">, text) !== undefined;
   } catch {
-    // A name that is no kind of id.
+    // The name is not a kind of id.
     return false;
   }
 }

@@ -1,37 +1,37 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { KnownTexts } from "./known-texts.ts";
-import { brokenOf, malformedText, malformedValue } from "./malformed-values.ts";
+import { malformedFrom, malformedText, malformedValue } from "./malformed-values.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** A request as `call` sends it. */
+/** Request in the format of `call`. */
 export type MalformedRequest = {
   path: string;
   query: Record<string, string | readonly string[]>;
   headers: Record<string, string>;
-  /** Undefined: none. */
+  /** Undefined means no body. */
   body: string | Uint8Array | undefined;
 };
 
 /**
- * Requests to an endpoint: what its schemas take, or one part of it odd, so that whatever stands before that part is
- * passed. New endpoints need no line here.
+ * Requests to an endpoint that are valid except for at most one malformed part, so that they pass all validation
+ * before that part. Covers new endpoints automatically.
  */
 export function malformedRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest> {
-  const usual = {
+  const wellFormed = {
     path: pathOf(endpoint, known),
     query: queryOf(endpoint, known),
     sent: sentOf(endpoint, known),
     headers: fc.constant<Record<string, string>>({}),
   };
   const parts = [
-    { weight: 4, arbitrary: fc.record(usual) },
-    { weight: 1, arbitrary: fc.record({ ...usual, path: malformedPathOf(endpoint) }) },
-    { weight: 2, arbitrary: fc.record({ ...usual, query: malformedQueryOf(endpoint, known) }) },
-    { weight: 1, arbitrary: fc.record({ ...usual, headers: malformedHeaders }) },
+    { weight: 4, arbitrary: fc.record(wellFormed) },
+    { weight: 1, arbitrary: fc.record({ ...wellFormed, path: malformedPathOf(endpoint) }) },
+    { weight: 2, arbitrary: fc.record({ ...wellFormed, query: malformedQueryOf(endpoint, known) }) },
+    { weight: 1, arbitrary: fc.record({ ...wellFormed, headers: malformedHeaders }) },
     ...malformedBodiesOf(endpoint, known).map((sent) => ({
       weight: 1,
-      arbitrary: fc.record({ ...usual, sent }),
+      arbitrary: fc.record({ ...wellFormed, sent }),
     })),
   ];
   return fc.oneof(...parts).map(({ path, query, sent, headers }) => ({
@@ -53,7 +53,7 @@ const malformedHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Reco
 
 const pathSegment = malformedText.map((text) => {
   const written = encodeURIComponent(text.toWellFormed());
-  // Empty segments and those of dots are other paths.
+  // Empty segments and segments of dots would change the path.
   return /^\.*$/.test(written) ? "%00" : written.slice(0, 2_000);
 });
 
@@ -78,7 +78,7 @@ function malformedPathOf({ path }: Endpoint): Arbitrary<string> {
   });
 }
 
-/** `app` and `branch` are the caller's own and the default one, unless odd. */
+/** `app` and `branch` are the caller's project and the default branch, unless malformed. */
 function queryOf({ query }: Endpoint, known: KnownTexts): Arbitrary<MalformedRequest["query"]> {
   const valid = query ? valuesOf(query, known).map(asQuery) : fc.constant<MalformedRequest["query"]>({});
   return valid.map(({ app: _app, branch: _branch, ...rest }) => rest);
@@ -94,7 +94,9 @@ function malformedQueryOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Malf
       maxKeys: 3,
     },
   );
-  return fc.tuple(queryOf(endpoint, known), malformed).map(([usual, more]) => ({ ...usual, ...more }));
+  return fc
+    .tuple(queryOf(endpoint, known), malformed)
+    .map(([wellFormed, more]) => ({ ...wellFormed, ...more }));
 }
 
 function namesOf(schema: object): string[] {
@@ -142,14 +144,14 @@ function malformedBodiesOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sen
   const body = bodyOf(endpoint, known);
   const texts = body.map((value) => JSON.stringify(value));
   return [
-    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
-    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
+    body.chain(malformedFrom).map((value) => asJson(JSON.stringify(value) ?? "")),
+    body.chain(malformedFrom).map((value) => asJson(JSON.stringify(value) ?? "")),
     malformedValue.map((value) => asJson(JSON.stringify(value))),
     texts.chain(brokenText).map(asJson),
     fc
       .tuple(texts, malformedTypes)
       .map(([text, type]) => ({ body: text, headers: { "content-type": type } })),
-    ...(endpoint.form ? [body.chain(brokenOf).map(asForm), body.map(asForm).chain(brokenForm)] : []),
+    ...(endpoint.form ? [body.chain(malformedFrom).map(asForm), body.map(asForm).chain(brokenForm)] : []),
   ];
 }
 
@@ -157,7 +159,7 @@ function asJson(body: string | Uint8Array): Sent {
   return { body, headers: { "content-type": "application/json" } };
 }
 
-/** Cut short, doubled, with a byte that is no UTF-8, behind a byte order mark, or nothing at all. */
+/** Truncated, doubled, with an invalid UTF-8 byte, after a byte order mark, or empty. */
 function brokenText(text: string): Arbitrary<string | Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return fc.oneof(
@@ -169,7 +171,7 @@ function brokenText(text: string): Arbitrary<string | Uint8Array> {
 
 const boundary = "----parlance-tests";
 
-/** A form as order creation and screenshot upload take it: the data as JSON, and a file. */
+/** A form as in order creation and screenshot upload: the data as JSON, and a file. */
 function asForm(data: unknown): Sent & { body: string } {
   const parts = [
     `Content-Disposition: form-data; name="data"\r\n\r\n${JSON.stringify(data)}`,

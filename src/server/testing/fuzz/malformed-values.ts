@@ -6,10 +6,10 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** PostgreSQL refuses the first and would alter the others (decisions.md 1.13). */
+/** PostgreSQL rejects the first and would alter the others (decisions.md 1.13). */
 const refusedText = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff tail");
 
-/** Texts that have broken programs before, one per line. */
+/** Texts that are known to break programs, one per line. */
 const notorious = String.raw`
 __proto__
 constructor
@@ -45,7 +45,7 @@ export const malformedText: Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
 );
 
-/** Values of any kind that a program may not expect. */
+/** Values of any type that a program may not expect. */
 export const malformedValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: malformedText },
   fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]),
@@ -60,8 +60,8 @@ export const malformedValue: Arbitrary<unknown> = fc.oneof(
   fc.constant(Array.from({ length: 2_000 }, (_, index) => index)),
 );
 
-/** A value with one place of it, however deep, replaced by something odd, left out, or joined by something unknown. */
-export function brokenOf(value: unknown): Arbitrary<unknown> {
+/** A value with one part at any depth replaced, removed, or extended by an unknown property. */
+export function malformedFrom(value: unknown): Arbitrary<unknown> {
   const paths = pathsIn(value);
   const texts = paths.filter((path) => typeof valueAt(value, path) === "string");
   const anywhere = fc.record({

@@ -15,8 +15,8 @@ import { runs, seed } from "#testing/tier.ts";
 import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
 import { type MalformedRequest, malformedRequests } from "./malformed-requests.ts";
 
-/** Nothing that fits in memory takes anywhere near as long. */
-const patienceMs = 60_000;
+/** Far more than any request that fits in memory takes. */
+const timeoutMs = 60_000;
 
 type Scene = { known: KnownTexts; callers: Record<string, As> };
 
@@ -24,7 +24,7 @@ const endpoints = allEndpoints();
 let testApp: TestApp;
 let print: () => Promise<Record<string, string>>;
 let scene: Scene;
-/** Content of the tables after the last request; undefined after one that may have written. */
+/** Content of the tables after the last request; undefined after a request that may have written. */
 let unchanged: Record<string, string> | undefined;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** A project with something of everything, and people who may much or little. */
+/** A project with resources of each kind, and people with many or few rights. */
 async function newScene(): Promise<Scene> {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const [owner, translator, vendor] = await Promise.all(
@@ -66,7 +66,7 @@ async function newScene(): Promise<Scene> {
   };
 }
 
-/** The owner comes to most doors, since behind them is most to break. */
+/** The owner sends most requests, since that reaches most code. */
 function callersOf({ credentials }: Endpoint) {
   const ofProject = credentials === "project" || credentials === "member";
   const byToken = ofProject ? "the owner by tokens" : "the owner by a personal token";
@@ -84,8 +84,8 @@ async function send({ method }: Endpoint, { path, query, headers, body }: Malfor
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
-    throw new Error(`${method} ${path} was not answered in ${patienceMs} ms.`);
+  const late = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`${method} ${path} was not answered in ${timeoutMs} ms.`);
   });
   return await Promise.race([call, late]);
 }
@@ -95,16 +95,16 @@ function assertRefusal({ status, body }: { status: number; body: unknown }): voi
   expect(body).toMatchObject({ message: expect.stringMatching(/^Error: /), code: expect.any(String) });
 }
 
-describe("whatever is sent, the answer is an answer and a refused write wrote nothing", () => {
+describe("random and malformed requests", () => {
   for (const [index, { name, endpoint }] of endpoints.entries()) {
     test(`${name}: ${endpoint.method} ${endpoint.path}`, { timeout: 600_000 }, async () => {
       const requests = malformedRequests(endpoint, scene.known);
       const property = fc.asyncProperty(requests, callersOf(endpoint), (request, who) =>
         sendAndCompare(endpoint, request, scene.callers[who] ?? {}),
       );
-      // Of one seed alone the same caller would come to all of them.
+      // A shared seed would choose the same caller for all endpoints.
       await fc.assert(property, { seed: seed + index, numRuns: runs(2) });
-      // No read may write: all of an endpoint are compared at once.
+      // Reads must not write; one comparison covers all requests of an endpoint.
       if (endpoint.method === "GET") await expectUnchanged();
     });
   }
@@ -117,7 +117,7 @@ async function sendAndCompare(endpoint: Endpoint, request: MalformedRequest, as:
   if (endpoint.method === "GET") return;
   if (answer.status >= 400) return await expectUnchanged();
   unchanged = undefined;
-  await mendScene();
+  await restoreScene();
 }
 
 async function expectUnchanged(): Promise<void> {
@@ -127,8 +127,11 @@ async function expectUnchanged(): Promise<void> {
   unchanged = before;
 }
 
-/** Some requests rightly end sessions, roll tokens, remove people or close the allow-list. */
-async function mendScene(): Promise<void> {
+/**
+ * Some valid requests end sessions, roll tokens, remove people or close the allow-list; then a new project is
+ * created.
+ */
+async function restoreScene(): Promise<void> {
   if (!(await isIntact())) scene = await newScene();
 }
 

@@ -25,19 +25,19 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/** Where in a value: what is known, and the name of the property. */
+/** Position in a value: the known texts and the name of the property. */
 type ValuePath = { known: KnownTexts; name: string };
 
 /**
- * Values that a schema takes. Most texts are known ones that fit the name of their property, so that requests reach
- * what exists.
+ * Generates values that a schema accepts. Most texts are known texts for the name of their property, so that requests
+ * reach existing resources.
  */
 export function valuesOf(schema: z.ZodMiniType, known: KnownTexts): Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return arbitraryOf(json as JsonSchema, { known, name: "" });
 }
 
-/** Some of them, the same each time. */
+/** Returns reproducible samples of valid values. */
 export function samplesOf(schema: z.ZodMiniType, known: KnownTexts, count: number): unknown[] {
   return fc.sample(valuesOf(schema, known), { numRuns: count, seed: 1 });
 }

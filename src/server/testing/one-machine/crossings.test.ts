@@ -9,14 +9,14 @@ import { knownCrossings } from "./known-crossings.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const migrations = "src/server/db/migrations";
-/** The last one before there was this wall. */
-const lastFree = 29;
+/** Last migration before this rule existed. */
+const lastUnchecked = 29;
 
 const tables = { content: new Set(["entry", "entry_key"]), temporary: new Set(["upload_row"]) };
 const found = (statement: string) =>
   crossingsIn(statement, tables).map(({ what, table }) => `${table}: ${what}`);
 
-describe("a statement that one machine cannot answer alone", () => {
+describe("statement that spans machines", () => {
   it.each([
     ["SELECT FROM entry WHERE id = ?", ["entry: no project_id"]],
     [
@@ -33,7 +33,7 @@ describe("a statement that one machine cannot answer alone", () => {
       "INSERT INTO entry (project_id, id) SELECT ?, nextval('id') FROM unnest(?)",
       ["entry: numbers taken inside"],
     ],
-  ])("is found: %s", (statement, crossings) => {
+  ])("reports %s", (statement, crossings) => {
     expect(found(statement)).toEqual(crossings);
   });
 
@@ -45,11 +45,11 @@ describe("a statement that one machine cannot answer alone", () => {
     "INSERT INTO entry (project_id, id) SELECT ?, id FROM unnest(?) AS g(id)",
     "INSERT INTO entry (project_id, id) VALUES (?, nextval('id'))",
     "SELECT FROM person WHERE id = ?",
-  ])("is none: %s", (statement) => {
+  ])("accepts %s", (statement) => {
     expect(found(statement)).toEqual([]);
   });
 
-  it("is none where a part that this file says has the project", () => {
+  it("accepts a part with project_id that is defined in the same file", () => {
     const of = (condition: string) =>
       statementsIn(
         "a.ts",
@@ -59,7 +59,7 @@ describe("a statement that one machine cannot answer alone", () => {
     expect(of("branch_id = 1")).toEqual(["entry: no project_id"]);
   });
 
-  it("is found among calls, too", () => {
+  it("finds statements built by method calls", () => {
     const built = (scope: string) =>
       statementsIn("a.ts", `db.selectFrom("entry").where("id", "=", 1)${scope}.execute()`).flatMap(found);
     expect(built("")).toEqual(["entry: no project_id"]);
@@ -78,7 +78,7 @@ async function readContentTables(): Promise<Set<string>> {
   }
 }
 
-it("every statement can be answered by the machine of its project, besides those that are listed and become fewer", async () => {
+it("every statement runs on the machine of its project, except for known ones", async () => {
   const files = globSync("src/server/**/*.ts", { cwd: root })
     .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !path.includes("/testing/"))
     .sort();
@@ -99,9 +99,9 @@ it("every statement can be answered by the machine of its project, besides those
   expect(counted).toEqual(knownCrossings);
 });
 
-it("no migration makes columns that number themselves, or triggers: machines would have to agree on both", async () => {
+it("no migration creates identity columns or triggers, which machines would have to agree on", async () => {
   const later = globSync("*.sql", { cwd: join(root, migrations) }).filter(
-    (name) => Number(name.slice(0, 4)) > lastFree,
+    (name) => Number(name.slice(0, 4)) > lastUnchecked,
   );
   for (const name of later) {
     const text = await readFile(join(root, migrations, name), "utf8");

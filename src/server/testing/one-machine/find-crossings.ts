@@ -1,21 +1,21 @@
 import { type Expression, type Program, parseSync, type Span, Visitor } from "oxc-parser";
 
-/** Why one machine of several, each with some of the projects, could not answer a statement alone. */
+/** Reason why a statement would need other machines, if each machine had only some of the projects. */
 export type Crossing = {
   what: "no project_id" | "temporary table" | "numbers taken inside";
   table: string;
 };
 
 type Tables = {
-  /** Those with a column `project_id`. */
+  /** Tables with a column `project_id`. */
   content: ReadonlySet<string>;
   temporary: ReadonlySet<string>;
 };
 
-/** What stands where something is put into a statement that this file does not say. */
+/** Placeholder for an interpolated value that this file does not define. */
 const hole = "?";
 
-/** The SQL of a source file, statement by statement or part by part, as it stands there. */
+/** Extracts the SQL of a source file, as statements or parts of statements. */
 export function statementsIn(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const scoping = scopingNames(program, source);
@@ -38,7 +38,7 @@ export function statementsIn(file: string, source: string): string[] {
   return found.filter((text) => /\b(FROM|JOIN|INTO|UPDATE|USING)\s/.test(text));
 }
 
-/** Names in a file of conditions that say the project. */
+/** Names of SQL conditions in a file that restrict to the project. */
 function scopingNames(program: Program, source: string): Set<string> {
   const names = new Set<string>();
   const note = (id: { type: string; name?: string } | null, { start, end }: Span) => {
@@ -56,7 +56,7 @@ function scopingNames(program: Program, source: string): Set<string> {
   return names;
 }
 
-/** The tables and columns of a chain of Kysely's calls, in SQL's words. */
+/** Tables and columns of a chain of Kysely calls, as SQL. */
 function builtStatement(chain: string): string {
   const tables = [
     ...chain.matchAll(/\.(selectFrom|deleteFrom|updateTable|innerJoin|leftJoin)\(\s*"([^"]+)"/g),
@@ -66,24 +66,24 @@ function builtStatement(chain: string): string {
   return `SELECT FROM ${tables.map((match) => match[2]).join(" JOIN ")} ${isScoped}`;
 }
 
-/** The temporary tables that a source makes. */
+/** Names of temporary tables that a source creates. */
 export function temporaryTablesIn(source: string): string[] {
   return [...source.matchAll(/CREATE TEMPORARY TABLE (\w+)/g)].map((match) => match[1] ?? "");
 }
 
-/** What in a statement or a part of one needs more than the machine of a project. */
+/** Parts of a statement that need more than the machine of one project. */
 export function crossingsIn(statement: string, tables: Tables): Crossing[] {
   const references = referencesIn(statement);
   const content = references.filter(({ table }) => tables.content.has(table));
   const temporary = references.filter(({ table }) => tables.temporary.has(table));
   return [
     ...content
-      .filter((reference) => !saysProject(statement, reference))
+      .filter((reference) => !namesProject(statement, reference))
       .map(({ table }): Crossing => ({ what: "no project_id", table })),
     ...(content.length > 0
       ? temporary.map(({ table }): Crossing => ({ what: "temporary table", table }))
       : []),
-    ...numbersTaken(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
+    ...tablesWithDrawnNumbers(statement).map((table): Crossing => ({ what: "numbers taken inside", table })),
   ];
 }
 
@@ -96,20 +96,23 @@ const referencePattern = new RegExp(
   "g",
 );
 
-/** The tables of a statement; parts of it may be called as a table is. */
+/** References to tables in a statement, except to CTEs with the same name. */
 function referencesIn(statement: string): Reference[] {
   return [...statement.matchAll(referencePattern)]
     .map((match) => ({ table: match[1] ?? "", alias: match[2], at: match.index }))
     .filter(({ table }) => !new RegExp(`\\b${table} AS (MATERIALIZED )?\\(`).test(statement));
 }
 
-/** By the name of the table or its alias anywhere, or without one in the same parentheses. */
-function saysProject(statement: string, { table, alias, at }: Reference): boolean {
+/**
+ * Whether the table or its alias is restricted to the project anywhere, or without qualification in the same
+ * parentheses.
+ */
+function namesProject(statement: string, { table, alias, at }: Reference): boolean {
   if (new RegExp(`\\b(${alias ?? table}|${table})\\.project_id\\b`).test(statement)) return true;
   return /(?<![.\w])project_id\b/.test(aroundOf(statement, at));
 }
 
-/** What stands in the same parentheses; of those within only lists of columns. */
+/** Text in the same parentheses, with only column lists of nested ones. */
 function aroundOf(statement: string, at: number): string {
   let depth = 0;
   let start = at;
@@ -122,7 +125,7 @@ function aroundOf(statement: string, at: number): string {
   return withoutInner(rest.slice(0, endOf(rest)));
 }
 
-/** Where the parentheses end in which a text begins. */
+/** Position where the parentheses around the start of a text end. */
 function endOf(text: string): number {
   let depth = 0;
   for (const [index, character] of [...text].entries()) {
@@ -145,8 +148,8 @@ function withoutInner(text: string): string {
   return flat;
 }
 
-/** Tables into which rows go that take their numbers on the way. */
-function numbersTaken(statement: string): string[] {
+/** Tables into which the statement inserts rows with numbers drawn in the same statement. */
+function tablesWithDrawnNumbers(statement: string): string[] {
   return [...statement.matchAll(/\bINSERT INTO (\w+)/g)].flatMap((match) => {
     const rest = statement.slice(match.index);
     const insert = rest.slice(0, endOf(rest));

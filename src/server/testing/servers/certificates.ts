@@ -1,14 +1,14 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isIPv4 } from "node:net";
 
-/** A key and its certificate, made for one test. */
+/** A key with its certificate, created for one test. */
 export type Certificate = { name: string; privateKey: KeyObject; key: string; cert: string };
 
 type CertificateOptions = {
   name: string;
-  /** Host names and IPv4 addresses that it is for. */
+  /** Host names and IPv4 addresses of the certificate. */
   hosts?: readonly string[];
-  /** Who signs it; itself unless said. */
+  /** Signing certificate; self-signed by default. */
   issuer?: Certificate;
   from?: Date;
   until?: Date;
@@ -16,7 +16,10 @@ type CertificateOptions = {
 
 const day = 86_400_000;
 
-/** An X.509 certificate (RFC 5280) with a key on the curve P-256, written byte by byte: no program must be there for it. */
+/**
+ * Creates an X.509 certificate (RFC 5280) with a key on the curve P-256, encoded here so that no external program is
+ * needed.
+ */
 export function makeCertificate({ name, hosts = [], issuer, ...time }: CertificateOptions): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { from = new Date(Date.now() - day), until = new Date(Date.now() + day) } = time;
@@ -40,7 +43,7 @@ export function makeCertificate({ name, hosts = [], issuer, ...time }: Certifica
   };
 }
 
-/** One for no host is an authority. */
+/** A certificate without hosts is a certificate authority. */
 function extensionsOf(hosts: readonly string[]): Buffer[] {
   if (hosts.length === 0) {
     const isAuthority = sequence(tagged(0x01, Buffer.from([0xff])));
@@ -74,7 +77,7 @@ function oid(hex: string): Buffer {
 
 const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 
-/** A common name and nothing else. */
+/** A distinguished name with only a common name. */
 function nameOf(name: string): Buffer {
   return sequence(tagged(0x31, sequence(oid("550403"), tagged(0x0c, Buffer.from(name)))));
 }

@@ -14,7 +14,7 @@ const started = z.object({
   }),
 });
 
-/** Starts the embedded server from a process of its own, which a test may kill. */
+/** Starts the embedded server from a separate process, which a test may kill. */
 export function runEmbedded(dataFolder: string, env: Record<string, string> = {}) {
   const program = join(import.meta.dirname, "run-embedded.ts");
   const child = spawn(process.execPath, [program, dataFolder], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -22,8 +22,8 @@ export function runEmbedded(dataFolder: string, env: Record<string, string> = {}
   child.stderr.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
-    /** What it said to people, up to its end. */
-    words: async () => ({ code: await ended, said: words.join("") }),
+    /** Resolves with the exit code and the output. */
+    words: async () => ({ code: await ended, printed: words.join("") }),
     ready: async () => {
       const line = new Promise<string>((resolve) =>
         child.stdout.once("data", (data: Buffer) => resolve(data.toString())),

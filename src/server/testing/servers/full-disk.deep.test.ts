@@ -11,9 +11,9 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 
 const diskBytes = 400 * 1_024 * 1_024;
-const patience = { timeout: 120_000, interval: 50 };
+const polling = { timeout: 120_000, interval: 50 };
 
-/** Why no small disk can be made here, if so. */
+/** Returns why a small disk cannot be created here, or undefined. */
 function findHindrance(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return "only root of a Linux may mount a small disk";
@@ -53,12 +53,12 @@ describe.skipIf(hindrance !== undefined)(
     const ballast = () => join(dataFolder, "ballast");
     const free = () => rmSync(ballast(), { force: true });
 
-    /** Takes what is free but for some bytes; others may write meanwhile. */
+    /** Fills the free space except for some bytes; other processes may write concurrently. */
     function fill(leave = 0): void {
       const file = openSync(ballast(), "a");
       const piece = Buffer.alloc(64 * 1_024, 1);
       try {
-        for (let left = room() - leave; left > 0; left -= piece.length) writeSync(file, piece);
+        for (let remaining = room() - leave; remaining > 0; remaining -= piece.length) writeSync(file, piece);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       } finally {
@@ -82,7 +82,7 @@ describe.skipIf(hindrance !== undefined)(
       answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
     const health = async () => (await fetch(`${instance.address}/health`)).status;
 
-    it("refuses a write in words while little is left, and reads go on", async () => {
+    it("rejects a write with an explanation when little space remains, and still reads", async () => {
       expect(await save("before")).toEqual([200, undefined]);
       fill(reservedBytes / 2);
       expect(await save("while")).toEqual([507, "storage_full"]);
@@ -92,17 +92,17 @@ describe.skipIf(hindrance !== undefined)(
       expect(await save("after")).toEqual([200, undefined]);
     });
 
-    it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
+    it("loses no acknowledged save while the disk fills up, and saves recover by themselves", async () => {
       // Long texts that do not compress, so that every save needs space.
       const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
       const crowd = startWriters(instance, 4, long);
-      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
+      await expect.poll(() => crowd.saves(), polling).toBeGreaterThan(8);
       fill();
-      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
+      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, polling).toBeGreaterThan(8);
       expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
       free();
       const before = crowd.saves();
-      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(before + 8);
+      await expect.poll(() => crowd.saves(), polling).toBeGreaterThan(before + 8);
       await crowd.end();
       expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
         [],
@@ -110,21 +110,21 @@ describe.skipIf(hindrance !== undefined)(
       expect(await findLost(instance, crowd)).toEqual([]);
     });
 
-    it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
+    it("recovers when there is space again after the database stopped on a failed log write", async () => {
       fill();
       await panic(dataFolder);
-      await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
+      await expect.poll(() => program.output(), polling).toContain("The database ended by itself");
       expect(await health()).toBe(200);
       expect(await save("while it is away")).toEqual([507, "storage_full"]);
       free();
-      await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
+      await expect.poll(() => save("back"), polling).toEqual([200, undefined]);
       expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
       expect((await fetch(`${instance.address}/ready`)).status).toBe(200);
     });
   },
 );
 
-/** Lets the database need new segments of its log until it cannot have one. */
+/** Makes the database allocate new log segments until that fails. */
 async function panic(dataFolder: string): Promise<void> {
   const connection = await findRunning(dataFolder);
   if (!connection) throw new Error("There is no database.");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from "vitest";
 import { type LoadedProgram, startUnderLoad } from "./program-under-load.ts";
 
-/** How long writers write before the program is killed; different each time, so that other moments are hit. */
+/** Durations of writing before each kill, in ms; different, to hit different moments. */
 const lives = [0, 100, 250, 400, 700, 1_100, 2_000];
 
 let program: LoadedProgram;
@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-it("killed under load again and again, it loses no acknowledged write", { timeout: 600_000 }, async () => {
+it("a program that is killed repeatedly under load loses no acknowledged write", {
+  timeout: 600_000,
+}, async () => {
   for (const life of lives) {
     await program.endAfter(life, "SIGKILL");
     await program.startAgain();

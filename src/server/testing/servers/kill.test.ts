@@ -10,20 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-/** The process of the embedded server. As root it keeps its data elsewhere when its user may not enter the folder. */
+/**
+ * Process id of the embedded server. As root its data may be outside of the folder, if its user cannot enter that.
+ */
 async function postmasterPid(): Promise<number> {
   const file = await readFile(join(program.instance.dataFolder, "postgres", "postmaster.pid"), "utf8");
   return Number(file.split("\n", 1)[0]);
 }
 
-describe("the real program", () => {
-  it("prints at its first start the link of the page that makes the first account", () => {
-    expect(program.said()).toMatch(
+describe("real program", () => {
+  it("prints the link of the set-up page at its first start", () => {
+    expect(program.printed()).toMatch(
       /^.*Make the first account \(works once\): http:\/\/\S+\/set-up\?token=\S+$/m,
     );
   });
 
-  it("the operator's command creates a project beside it", async () => {
+  it("the operator's command creates a project beside the running program", async () => {
     await program.makeProject();
     const languages: Array<{ code: string }> = await program.call("GET", "/v1/api/languages");
     expect(languages.map(({ code }) => code)).toEqual(["en", "de", "fr"]);
@@ -35,28 +37,28 @@ describe("the real program", () => {
     expect(JSON.parse(stdout).users).toMatchObject([{ email: "admin@example.org" }]);
   });
 
-  it("the command refuses a language that is none, with words alone", async () => {
+  it("the operator's command rejects an invalid language with a message only", async () => {
     const answer = await runAdmin(program.instance, "create-project", "--name", "x", "--base", "q9");
     expect([answer.code, answer.stdout]).toEqual([1, ""]);
     expect(answer.stderr).toMatch(/language/);
     expect(answer.stderr).not.toMatch(/ at /);
   });
 
-  it("a second Parlance on the same data folder is refused with words", async () => {
+  it("a second process on the same data folder is rejected with a message", async () => {
     const second = runParlance({ ...program.instance, port: await freePort() });
-    const { code, said } = await second.ended();
+    const { code, printed } = await second.ended();
     expect(code).toBe(1);
-    expect(said).toContain("Parlance did not start.");
-    expect(said).toContain(program.instance.dataFolder);
+    expect(printed).toContain("Parlance did not start.");
+    expect(printed).toContain(program.instance.dataFolder);
   });
 
-  it("killed under load, it loses no acknowledged write", async () => {
+  it("a program that is killed under load loses no acknowledged write", async () => {
     await program.endAfter(400, "SIGKILL");
     await program.startAgain();
     await program.expectNothingLost();
   });
 
-  it("asked to stop under load, it answers what it took, loses nothing and ends with code 0", async () => {
+  it("a program that is stopped under load answers accepted requests and exits with code 0", async () => {
     const database = await postmasterPid();
     await program.endAfter(500, "SIGTERM");
     expect((await program.ended()).code).toBe(0);

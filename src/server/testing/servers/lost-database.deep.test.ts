@@ -5,7 +5,7 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 
 const writers = 4;
-const patience = { timeout: 120_000 };
+const polling = { timeout: 120_000 };
 
 let folder: Awaited<ReturnType<typeof makeTestFolder>>;
 let running: Awaited<ReturnType<typeof startForWriters>>;
@@ -27,21 +27,21 @@ async function kill(pidOf: string): Promise<void> {
   await client.end().catch(() => {});
 }
 
-describe("while people save, the program goes on by itself and loses nothing that was acknowledged, when", () => {
+describe("killed database processes", () => {
   it.each([
     ["the database", "SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::integer AS pid"],
     [
       "a process of it that works for them",
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'parlance' AND pid <> pg_backend_pid() LIMIT 1",
     ],
-  ])("%s is killed", async (_what, pidOf) => {
+  ])("the program recovers and loses no acknowledged save when %s is killed", async (_what, pidOf) => {
     const { instance } = running;
     const crowd = startWriters(instance, writers);
-    await expect.poll(crowd.saves, patience).toBeGreaterThan(20);
+    await expect.poll(crowd.saves, polling).toBeGreaterThan(20);
     await kill(pidOf);
-    await expect.poll(() => crowd.refusals.size, patience).toBeGreaterThan(0);
+    await expect.poll(() => crowd.refusals.size, polling).toBeGreaterThan(0);
     const before = crowd.saves();
-    await expect.poll(crowd.saves, patience).toBeGreaterThan(before + 20);
+    await expect.poll(crowd.saves, polling).toBeGreaterThan(before + 20);
     await crowd.end();
     expect([...crowd.refusals.keys()]).toEqual(["503 unavailable"]);
     expect(await findLost(instance, crowd)).toEqual([]);

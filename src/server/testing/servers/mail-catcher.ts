@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Caught = { from: string; subject: string };
 
-/** A mail server that keeps what it is sent; each mail takes it a while, so that there is always one on its way. */
+/** Mail server that records mails; each takes a while, so that one is always in transit. */
 export async function catchMails({ delayMs }: { delayMs: number }) {
   const caught: Caught[] = [];
   const sockets = new Set<Socket>();
@@ -24,10 +24,10 @@ export async function catchMails({ delayMs }: { delayMs: number }) {
   };
 }
 
-/** As much of RFC 5321 as a client needs to get rid of a mail. */
+/** The part of RFC 5321 that a client needs to send a mail. */
 async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) => void): Promise<void> {
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say("220 catcher");
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  reply("220 catcher");
   let from = "";
   let letter: string[] | undefined;
   for await (const line of linesOf(socket)) {
@@ -37,17 +37,17 @@ async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) =>
         await sleep(delayMs);
         keep({ from, subject: /^Subject: (.*)$/m.exec(letter.join("\n"))?.[1] ?? "" });
         letter = undefined;
-        say("250 kept");
+        reply("250 kept");
       }
     } else if (/^DATA$/i.test(line)) {
       letter = [];
-      say("354 go on");
+      reply("354 go on");
     } else if (/^QUIT$/i.test(line)) {
-      say("221 bye");
+      reply("221 bye");
       socket.end();
     } else {
       from = /^MAIL FROM:<([^>]*)>/i.exec(line)?.[1] ?? from;
-      say("250 ok");
+      reply("250 ok");
     }
   }
 }

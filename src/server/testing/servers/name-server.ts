@@ -6,11 +6,11 @@ import ipaddr from "ipaddr.js";
 type Names = Readonly<Record<string, readonly string[]>> | "silent";
 
 const types: Readonly<Record<number, "ipv4" | "ipv6">> = { 1: "ipv4", 28: "ipv6" };
-/** Of the header: an answer, to a question that wanted recursion, which there is. */
+/** Header flags: a response, recursion desired and available. */
 const answered = 0x8180;
 const noSuchName = 3;
 
-/** A name server on this machine (RFC 1035). */
+/** Starts a name server on this machine (RFC 1035). */
 export async function startNameServer(
   names: Names,
 ): Promise<{ address: string; close: () => Promise<void> }> {
@@ -37,7 +37,7 @@ function answerOf(question: Buffer, names: Exclude<Names, "silent">): Buffer {
     at += 1 + length;
   }
   const type = question.readUInt16BE(at + 1);
-  const asked = question.subarray(12, at + 5);
+  const questionName = question.subarray(12, at + 5);
   const known = names[labels.join(".").toLowerCase()];
   const found = (known ?? []).map((one) => ipaddr.parse(one)).filter((one) => one.kind() === types[type]);
   const header = Buffer.alloc(12);
@@ -45,10 +45,10 @@ function answerOf(question: Buffer, names: Exclude<Names, "silent">): Buffer {
   header.writeUInt16BE(answered | (known ? 0 : noSuchName), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(found.length, 6);
-  return Buffer.concat([header, asked, ...found.map((one) => recordOf(type, one.toByteArray()))]);
+  return Buffer.concat([header, questionName, ...found.map((one) => recordOf(type, one.toByteArray()))]);
 }
 
-/** A record of the name that was asked for, good for a minute. */
+/** Resource record of the requested name, with a TTL of a minute. */
 function recordOf(type: number, bytes: readonly number[]): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

@@ -5,9 +5,9 @@ import { findRunning } from "#server/db/embedded/embedded.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { createProgramProject, freePort, runAdmin, runParlance } from "./run-parlance.ts";
 
-/** An answer waits for the check of one text at most; such machines are slow, too. */
+/** Maximum time of a health check. It waits for the check of at most one text, on a slow machine. */
 const healthMs = 1_000;
-/** The database is closed in it as well. */
+/** Maximum time of a shutdown, which includes closing the database. */
 const stopMs = 10_000;
 
 let folder: string;
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** A pair of texts that takes the checks about 50 ms: each placeholder is missing, and each brace may be the begin of it. */
+/** Texts whose checks take about 50 ms: each placeholder is missing, and each brace may start one. */
 const source = Array.from({ length: 1_700 }, (_, index) => `{a${index}}`).join("");
 const target = "{a,".repeat(3_300);
 const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);
 const languages = ["de", "fr", "es"];
 
-it("expensive checks neither delay a start nor its end, and are parked after three killed processes", async () => {
+it("expensive checks delay neither start nor stop, and are parked after three kills", async () => {
   const instance = { dataFolder: folder, port: await freePort() };
   let program = runParlance(instance);
   await program.ready;
@@ -76,7 +76,7 @@ it("expensive checks neither delay a start nor its end, and are parked after thr
   expect(await restart("SIGTERM")).toBeLessThan(stopMs);
   await expectHealthy();
   await expect.poll(() => call("GET", "/checkRuns"), { timeout: 120_000 }).toEqual([]);
-  // From here on each batch takes longer than any life of the program.
+  // From here on each batch takes longer than the program runs.
   await query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'`);
   await query(`CREATE TRIGGER wait BEFORE UPDATE OF recheck_after ON branch FOR EACH ROW

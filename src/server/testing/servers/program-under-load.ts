@@ -9,16 +9,16 @@ export type LoadedProgram = Awaited<ReturnType<typeof startUnderLoad>>;
 
 const writers = 6;
 
-/** The real program on its embedded database, and people who write to it until it is gone. */
+/** Starts the real program on its embedded database, and writers that write until it stops. */
 export async function startUnderLoad() {
   const { folder, remove } = await makeTestFolder();
   const instance = { dataFolder: folder, port: await freePort() };
   let program: Program = runParlance(instance);
   await program.ready;
   let project: Project | undefined;
-  /** What each writer knows to be stored, and what it sent without an answer. */
+  /** Last acknowledged text of each writer, and its last request without an answer. */
   const known = Array.from({ length: writers }, () => ({ acknowledged: "", sent: "", count: 0 }));
-  /** Answers that were no success: none may be. */
+  /** Unexpected error answers; the test expects none. */
   const refusals: string[] = [];
   /** Keys whose upload was acknowledged. */
   const uploaded = new Set<string>();
@@ -36,7 +36,7 @@ export async function startUnderLoad() {
     });
     if (answer.ok) return await answer.json();
     const refusal = `${answer.status} ${await answer.text()}`;
-    // A program that ends says so, and does nothing.
+    // A program that is shutting down answers 503 and stores nothing.
     if (answer.status !== 503) refusals.push(refusal);
     throw new Error(refusal);
   }
@@ -44,7 +44,7 @@ export async function startUnderLoad() {
   const upload = (entries: Record<string, { v: string }>) =>
     call("POST", "/v1/api", { data: { en: { main: { entries } } } });
 
-  /** Saves texts in a cell of its own, one after the other, until the program is gone; every fifth makes a key. */
+  /** Saves texts in the writer's own cell in sequence until the program stops; every fifth creates a key. */
   async function write(writer: number, isOver: () => boolean): Promise<void> {
     const mine = known[writer];
     if (!mine) return;
@@ -61,16 +61,16 @@ export async function startUnderLoad() {
         uploaded.add(key);
       }
     } catch {
-      // The program was killed: what was sent last may be stored or not.
+      // The program was killed: the last request may have been stored or not.
     }
   }
 
   return {
     instance,
     call,
-    /** The code it ended with, and everything it said. */
+    /** Exit code and output. */
     ended: () => program.ended(),
-    /** Makes the project that is written to, by the operator's command. */
+    /** Creates the project by the operator's command. */
     async makeProject() {
       project = await createProgramProject(
         instance,
@@ -79,7 +79,7 @@ export async function startUnderLoad() {
       );
       await upload(Object.fromEntries(known.map((_, writer) => [`cell${writer}`, { v: "" }])));
     },
-    /** Ends the program under load, after at least so long and once something was uploaded: a busy machine takes longer. */
+    /** Ends the program under load, after at least this time and one upload; a busy machine takes longer. */
     async endAfter(milliseconds: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
       let isOver = false;
       const before = uploaded.size;
@@ -90,14 +90,14 @@ export async function startUnderLoad() {
       isOver = true;
       await Promise.all(writing);
     },
-    /** What it said since it was started last. */
-    said: () => program.output(),
+    /** Output since the last start. */
+    printed: () => program.output(),
     async startAgain(): Promise<void> {
       program = runParlance(instance);
       await program.ready;
     },
     async expectNothingLost(): Promise<void> {
-      // Nothing but empty texts, when the machine was too busy for a single save: then there is no language in the document.
+      // If the machine was too busy for a single save, all texts are empty and the document has no language.
       const entries = (await call("GET", "/v1/api")).data.en?.main.entries ?? {};
       for (const [writer, { acknowledged, sent }] of known.entries())
         expect([acknowledged, sent]).toContain(entries[`cell${writer}`]?.v ?? "");

@@ -1,11 +1,11 @@
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
-// A process that holds the embedded server of a folder, for tests that kill it: node run-embedded.ts FOLDER
+// Runs the embedded server of a folder in a process that tests can kill: node run-embedded.ts FOLDER
 try {
   const { connection, pid, folder } = await startEmbedded({
     dataFolder: process.argv[2] ?? "",
-    say: console.error,
+    log: console.error,
   });
   console.log(JSON.stringify({ connection, pid, folder }));
 } catch (error) {

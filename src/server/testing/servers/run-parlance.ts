@@ -11,7 +11,7 @@ type Instance = {
   dataFolder: string;
   port: number;
   env?: Record<string, string>;
-  /** Limit of file descriptors of the process; that of the tests unless set. */
+  /** Limit of file descriptors of the process; default: that of the tests. */
   descriptors?: number;
 };
 
@@ -23,13 +23,13 @@ function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
     PARLANCE_DATA: dataFolder,
     PARLANCE_DEMO: "0",
     LOG_LEVEL: "warn",
-    // As scripts/start.mjs does: what was compiled once is read from there, which is half of a start.
+    // Uses the compile cache like scripts/start.mjs, which halves the start time.
     NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
     ...env,
   };
 }
 
-/** Starts the real program, without building the dashboard; `more` is added to its environment. */
+/** Starts the real program without building the dashboard. `more` is added to its environment. */
 export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
   const program = join(root, "src/server/main.ts");
   const limit = instance.descriptors === undefined ? "" : `ulimit -n ${instance.descriptors} && `;
@@ -37,27 +37,27 @@ export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
     env: { ...environmentOf(instance), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let printed = "";
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const ready = new Promise<void>((resolve, reject) => {
     const listen = (text: Buffer) => {
-      said += text.toString();
-      if (said.includes("Parlance is ready")) resolve();
+      printed += text.toString();
+      if (printed.includes("Parlance is ready")) resolve();
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${said}`)));
+    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${printed}`)));
   });
-  // A caller that only waits for the end does not care whether it was ever ready.
+  // Prevents an unhandled rejection for callers that only wait for the end.
   ready.catch(() => {});
   return {
     address: `http://127.0.0.1:${instance.port}`,
     ready,
-    /** The code it ended with, and everything it said. */
-    ended: async () => ({ code: await ended, said }),
-    /** What it said until here. */
-    output: () => said,
-    /** Reads no more of what it says. */
+    /** Exit code and output. */
+    ended: async () => ({ code: await ended, printed }),
+    /** Output so far. */
+    output: () => printed,
+    /** Stops reading the output. */
     leaveOutput() {
       child.stdout.destroy();
       child.stderr.destroy();
@@ -78,7 +78,7 @@ export function runAdmin(instance: Instance, ...args: string[]): Promise<AdminAn
 
 type ProgramProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
 
-/** Creates a project by the operator's command, with an admin who has a token with all permissions. */
+/** Creates a project by the operator's command, with an admin whose token has all permissions. */
 export async function createProgramProject(
   instance: Instance,
   ...options: string[]
@@ -87,11 +87,11 @@ export async function createProgramProject(
   const project = JSON.parse(stdout);
   const admin = ["create-user", "--email", "admin@example.org", "--name", "Admin", "--role", "admin"];
   const token = ["--app", project.app, "--token", tokenPermissions.join()];
-  const made = await runAdminWith(instance, "long enough for anybody\n", [...admin, ...token]);
-  return { ...project, personalAccessToken: JSON.parse(made.stdout).personalAccessToken };
+  const created = await runAdminWith(instance, "long enough for anybody\n", [...admin, ...token]);
+  return { ...project, personalAccessToken: JSON.parse(created.stdout).personalAccessToken };
 }
 
-/** Runs the operator's command with this standard input. */
+/** Runs the operator's command with standard input. */
 export async function runAdminWith(
   instance: Instance,
   input: string,
@@ -111,13 +111,13 @@ export async function runAdminWith(
   }
 }
 
-/** Below the ephemeral ports, so that no other program gets one of these before it is used. */
+/** Below the ephemeral ports, so that no other program gets one of these ports first. */
 const firstPort = 20_000;
 const portsPerProcess = 16;
 const portRanges = 750;
 let givenPorts = 0;
 
-/** A port that nobody listens on, and that no other process of these tests is given. */
+/** Returns a free port that is not given to another test process. */
 export async function freePort(): Promise<number> {
   const range = process.pid % portRanges;
   for (let tries = 0; tries < portsPerProcess; tries += 1) {

@@ -4,8 +4,8 @@ import { readSettings } from "#server/env.ts";
 import { startWebhooks } from "#server/webhooks/dispatcher.ts";
 import { usualSettings } from "#server/webhooks/settings.ts";
 
-// A Parlance whose webhooks are in a hurry, for tests that kill it: node run-webhooks.ts SECRET, with DATABASE_URL.
-// Answers its address, as one line.
+// Parlance with short webhook intervals, for tests that kill it: node run-webhooks.ts SECRET, with DATABASE_URL.
+// Prints its address as one line.
 const settings = readSettings(process.env);
 const env = { ...settings, secret: process.argv[2] ?? "" };
 const database = openDatabase({ connection: { connectionString: settings.databaseUrl ?? "" } });

@@ -1,6 +1,6 @@
-/** The part of s3rver that the tests use; it brings no types. */
+/** Types for the part of s3rver that the tests use; it has none. */
 declare module "s3rver" {
-  // biome-ignore lint/style/noDefaultExport: so it is exported
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -2,34 +2,34 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
-/** A mail as the server took it: how it came, who had signed in, and the letter with its headers. */
-type TakenMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
+/** A received mail with its transport, its login, and the message with headers. */
+type ReceivedMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
 
 type Options = {
-  /** Without one it speaks in the clear alone. */
+  /** Without a certificate the server offers no TLS. */
   certificate?: Certificate;
-  /** From the first byte (smtps), or when the client asks for it (STARTTLS). */
+  /** From the first byte (smtps), or by STARTTLS. */
   tls?: "implicit" | "offered";
-  /** Who may send; anybody unless said. */
+  /** Required login; none by default. */
   login?: { user: string; password: string };
-  /** Recipients that it does not have. */
+  /** Recipients that are rejected. */
   unknown?: readonly string[];
 };
 
-/** A mail server of its own (RFC 5321, with STARTTLS and AUTH PLAIN), which a test may change and end. */
+/** Starts a mail server (RFC 5321, with STARTTLS and AUTH PLAIN) that a test can change and stop. */
 export async function startSmtpServer(options: Options) {
-  const taken: TakenMail[] = [];
+  const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     const secure = options.tls === "implicit";
-    converse(secure ? encrypt(socket, options) : socket, { options, secure, taken });
+    converse(secure ? encrypt(socket, options) : socket, { options, secure, received });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    taken,
+    received,
     options,
     close() {
       for (const socket of sockets) socket.destroy();
@@ -48,15 +48,15 @@ function encrypt(socket: Socket, { certificate }: Options): TLSSocket {
   return secured.on("error", () => {});
 }
 
-type Talk = { options: Options; secure: boolean; taken: TakenMail[] };
+type Talk = { options: Options; secure: boolean; received: ReceivedMail[] };
 
-function converse(socket: Socket, { options, secure, taken }: Talk, greeting = "220 ready"): void {
-  const say = (line: string) => socket.write(`${line}\r\n`);
+function converse(socket: Socket, { options, secure, received }: Talk, greeting = "220 ready"): void {
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   let rest = "";
   let login: string | undefined;
   let to: string[] = [];
   let letter: string[] | undefined;
-  if (greeting !== "") say(greeting);
+  if (greeting !== "") reply(greeting);
   const listen = (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\r\n");
     rest = lines.pop() ?? "";
@@ -67,13 +67,13 @@ function converse(socket: Socket, { options, secure, taken }: Talk, greeting = "
   function read(line: string) {
     if (letter !== undefined) return void readLetter(letter, line);
     const [verb = ""] = line.toUpperCase().split(/[ :]/, 1);
-    if (verb === "EHLO") say(["250-server", ...features(), "250 8BITMIME"].join("\r\n"));
+    if (verb === "EHLO") reply(["250-server", ...features(), "250 8BITMIME"].join("\r\n"));
     else if (verb === "STARTTLS") upgrade();
     else if (verb === "AUTH") signIn(line.split(" ")[2] ?? "");
     else if (verb === "RCPT") addRecipient(/<([^>]*)>/.exec(line)?.[1] ?? "");
-    else if (verb === "MAIL") say(options.login && login === undefined ? "530 sign in first" : "250 ok");
+    else if (verb === "MAIL") reply(options.login && login === undefined ? "530 sign in first" : "250 ok");
     else if (verb === "DATA") beginLetter();
-    else say(verb === "QUIT" ? "221 bye" : "250 ok");
+    else reply(verb === "QUIT" ? "221 bye" : "250 ok");
   }
 
   function features(): string[] {
@@ -82,33 +82,33 @@ function converse(socket: Socket, { options, secure, taken }: Talk, greeting = "
   }
 
   function upgrade() {
-    say("220 go on");
+    reply("220 go on");
     socket.off("data", listen);
-    converse(encrypt(socket, options), { options, secure: true, taken }, "");
+    converse(encrypt(socket, options), { options, secure: true, received }, "");
   }
 
   function signIn(credentials: string) {
     const [, user, password] = Buffer.from(credentials, "base64").toString().split("\0");
     const isRight = user === options.login?.user && password === options.login?.password;
     if (isRight) login = user;
-    say(isRight ? "235 welcome" : "535 5.7.8 those credentials are not known");
+    reply(isRight ? "235 welcome" : "535 5.7.8 those credentials are not known");
   }
 
   function addRecipient(address: string) {
-    if (options.unknown?.includes(address)) return void say(`550 5.1.1 there is no ${address}`);
+    if (options.unknown?.includes(address)) return void reply(`550 5.1.1 there is no ${address}`);
     to.push(address);
-    say("250 ok");
+    reply("250 ok");
   }
 
   function beginLetter() {
     letter = [];
-    say("354 go on");
+    reply("354 go on");
   }
 
   function readLetter(lines: string[], line: string) {
     if (line !== ".") return void lines.push(line);
-    taken.push({ secure, login, to, letter: lines.join("\n") });
+    received.push({ secure, login, to, letter: lines.join("\n") });
     [letter, to] = [undefined, []];
-    say("250 kept");
+    reply("250 kept");
   }
 }

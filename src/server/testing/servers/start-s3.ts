@@ -5,7 +5,7 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { freePort } from "./run-parlance.ts";
 
-/** s3rver hides the place of the next page of a list by DES, which OpenSSL has only three times over by now. */
+/** s3rver encrypts page tokens by DES, which current OpenSSL offers only as triple DES. */
 function bringDesBack(): void {
   const { createCipheriv, createDecipheriv } = crypto;
   const three = (key: unknown) => Buffer.concat([key, key, key] as Buffer[]);
@@ -17,7 +17,7 @@ function bringDesBack(): void {
   });
 }
 
-/** A server that speaks S3 on this machine, with these buckets. */
+/** Starts an S3 server on this machine with these buckets. */
 export async function startS3(buckets: readonly string[]) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-s3-"));
   const options = { address: "127.0.0.1", port: await freePort(), silent: true, directory };
@@ -26,7 +26,7 @@ export async function startS3(buckets: readonly string[]) {
   bringDesBack();
   await server.run();
   return {
-    /** What `env.s3` says of one of them. */
+    /** Value of `env.s3` for a bucket. */
     configOf: (bucket: string) => ({
       bucket,
       endpoint: `http://127.0.0.1:${options.port}`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOwnPostgres } from "#server/testing/database/own-postgres.ts";
+import { startExternalPostgres } from "#server/testing/database/own-postgres.ts";
 import { type LiveReader, readLive } from "#server/testing/live-reader.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { catchMails } from "./mail-catcher.ts";
@@ -12,12 +12,12 @@ type Headers = Record<string, string>;
 
 const account = { email: "owner@example.org", password: "a long password of the tests" };
 const secret = "a secret that both processes share";
-/** The jobs of a process that died are given free every 15 seconds; a busy machine takes longer. */
-const patienceMs = 180_000;
+/** Jobs of a process that died are released every 15 seconds; a busy machine takes longer. */
+const timeoutMs = 180_000;
 
-let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
+let postgres: Awaited<ReturnType<typeof startExternalPostgres>>;
 beforeAll(async () => {
-  postgres = await startOwnPostgres();
+  postgres = await startExternalPostgres();
   console.log(`Two processes on the PostgreSQL of ${postgres.programs}.`);
 });
 afterAll(() => postgres.stop());
@@ -39,9 +39,9 @@ async function send(
   return { status: answer.status, headers: answer.headers, body: parsed };
 }
 
-/** Waits until something holds; what never does is an error. */
+/** Waits until a condition holds; fails after a timeout. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: patienceMs, interval: 100 }).toBe(true);
+  await expect.poll(holds, { timeout: timeoutMs, interval: 100 }).toBe(true);
 }
 
 describe.each([
@@ -52,8 +52,8 @@ describe.each([
   let mails: Awaited<ReturnType<typeof catchMails>>;
   let first: Program;
   let second: Program;
-  /** What the second is asked for; a worker serves no API. */
-  const asked = () => (secondRole === "worker" ? first : second);
+  /** The process for requests to the second one; a worker serves no API. */
+  const apiProcess = () => (secondRole === "worker" ? first : second);
   let cookie: string;
   let app: string;
   let token: string;
@@ -80,7 +80,7 @@ describe.each([
     url = await postgres.makeDatabase(`two_${firstRole}_${secondRole}`);
     mails = await catchMails({ delayMs: 20 });
     folder = await makeTestFolder();
-    // Both at once on an empty database: one migrates and makes the owner, the other waits.
+    // Both start at once on an empty database: one migrates and creates the owner, the other waits.
     [first, second] = await Promise.all([start("first", firstRole), start("second", secondRole)]);
     await Promise.all([first.ready, second.ready]);
     const signedIn = await fetch(`${first.address}/v1/auth/sign-in`, {
@@ -94,8 +94,8 @@ describe.each([
       .join("; ");
     const body = { name: "Two", baseLanguage: "en", languages: ["de"], allowList: ["0.0.0.0/0", "::/0"] };
     app = (await send(first, "POST", "/v1/api/projects", { headers: { cookie }, body })).body._id;
-    token = (await send(asked(), "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } })).body
-      .accessToken;
+    token = (await send(apiProcess(), "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } }))
+      .body.accessToken;
   });
   afterAll(async () => {
     await Promise.all([first.stop("SIGTERM"), second.stop("SIGTERM")]);
@@ -111,14 +111,14 @@ describe.each([
       body: { data: { en: { main: { entries: { [key]: { v: text } } } } } },
     });
 
-  it("a session of one is a session of the other", async () => {
-    for (const program of [first, asked()]) {
+  it("a session of one process is valid in the other", async () => {
+    for (const program of [first, apiProcess()]) {
       const { body } = await send(program, "GET", "/v1/auth/session", { headers: { cookie } });
       expect(body.user.email).toBe(account.email);
     }
   });
 
-  it("a worker says how it is, and serves nothing else", async () => {
+  it("a worker answers health checks, and nothing else", async () => {
     if (secondRole !== "worker") return;
     for (const path of ["/health", "/ready", "/metrics"])
       expect([path, (await fetch(second.address + path)).status]).toEqual([path, 200]);
@@ -126,11 +126,11 @@ describe.each([
       expect([path, (await fetch(second.address + path)).status]).toEqual([path, 404]);
   });
 
-  it("no read is older than a write that was acknowledged by the other, ETag included", async () => {
+  it("a read is never older than a write acknowledged by the other process, including its ETag", async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       let known = "";
       for (let round = 0; round < 40; round += 1) {
-        const [here, there] = (writer + round) % 2 === 0 ? [first, asked()] : [asked(), first];
+        const [here, there] = (writer + round) % 2 === 0 ? [first, apiProcess()] : [apiProcess(), first];
         const text = `round ${round}`;
         expect((await upload(here, `key ${writer}`, text)).status).toBe(200);
         const read = await document(there, known === "" ? {} : { "if-none-match": known });
@@ -145,35 +145,37 @@ describe.each([
     await Promise.all(writers);
   });
 
-  it("both give a document the same ETag, and answer 304 to that of the other", async () => {
-    const [one, other] = [await document(first), await document(asked())];
+  it("both processes give a document the same ETag, and answer 304 to each other's", async () => {
+    const [one, other] = [await document(first), await document(apiProcess())];
     const etag = one.headers.get("etag") ?? "";
     expect(other.headers.get("etag")).toBe(etag);
-    expect((await document(asked(), { "if-none-match": etag })).status).toBe(304);
+    expect((await document(apiProcess(), { "if-none-match": etag })).status).toBe(304);
     expect(other.body).toEqual(one.body);
   });
 
-  it("a token revoked through one is refused by the other at once", async () => {
+  it("a token revoked through one process is rejected by the other at once", async () => {
     for (const [here, there] of [
-      [first, asked()],
-      [asked(), first],
+      [first, apiProcess()],
+      [apiProcess(), first],
     ] as const) {
       const body = { name: "short-lived", permissions: ["get_project_list"] };
-      const made = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
+      const created = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
       const list = () =>
-        send(there, "GET", "/v1/api/projects", { headers: { authorization: `Bearer ${made.body.token}` } });
+        send(there, "GET", "/v1/api/projects", {
+          headers: { authorization: `Bearer ${created.body.token}` },
+        });
       expect((await list()).status).toBe(200);
-      await send(here, "DELETE", `/v1/auth/tokens/${made.body._id}`, { headers: { cookie } });
+      await send(here, "DELETE", `/v1/auth/tokens/${created.body._id}`, { headers: { cookie } });
       expect((await list()).status).toBe(403);
     }
   });
 
-  it("live events reach the readers of both, once and in order", async () => {
+  it("live events reach the readers of both processes once and in order", async () => {
     const readers: LiveReader[] = [];
-    for (const program of [first, asked()])
+    for (const program of [first, apiProcess()])
       readers.push(await readLive(`${program.address}/v1/live?app=${app}`, { cookie }));
     for (let round = 0; round < 20; round += 1)
-      await upload(round % 2 === 0 ? first : asked(), "live", `event ${round}`);
+      await upload(round % 2 === 0 ? first : apiProcess(), "live", `event ${round}`);
     const texts = (reader: LiveReader) => reader.entries().map(({ value }) => value);
     await until(() => readers.every((reader) => texts(reader).at(-1) === "event 19"));
     for (const reader of readers) {
@@ -208,7 +210,7 @@ describe.each([
   const countJobs = async () =>
     (await query("SELECT count(*)::integer AS jobs FROM graphile_worker.jobs"))[0].jobs as number;
 
-  it("many jobs run, each of them once", { timeout: 2 * patienceMs }, async () => {
+  it("many jobs run once each", { timeout: 2 * timeoutMs }, async () => {
     mails.caught.length = 0;
     const names = await enqueueMails("job", 300);
     await until(() => mails.caught.length >= names.length);
@@ -217,8 +219,8 @@ describe.each([
     expect(senders()).toEqual(firstRole === "web" ? ["second"] : ["first", "second"]);
   });
 
-  it("killed in the midst of its work, one loses no acknowledged write, and its jobs are finished", {
-    timeout: 3 * patienceMs,
+  it("a killed process loses no acknowledged write, and the other finishes its jobs", {
+    timeout: 3 * timeoutMs,
   }, async () => {
     mails.caught.length = 0;
     const names = await enqueueMails("orphan", 200);
@@ -226,7 +228,7 @@ describe.each([
     let isOver = false;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let round = 0; !isOver; round += 1) {
-        const program = writer % 2 === 0 ? first : asked();
+        const program = writer % 2 === 0 ? first : apiProcess();
         const answer = await upload(program, `kept ${writer}`, `round ${round}`).catch(() => undefined);
         if (answer?.status === 200) acknowledged.set(`kept ${writer}`, `round ${round}`);
         else if (answer === undefined) return;
@@ -248,7 +250,7 @@ describe.each([
     await until(async () => (await countJobs()) === 0);
     expect(await countJobs()).toBe(0);
     expect(names.filter((name) => !subjects().includes(name))).toEqual([]);
-    // What was on its way when the process died may come twice: at least once, never lost.
+    // Mails that were being sent at the kill may be sent twice, but are never lost.
     expect(mails.caught.length - names.length).toBeLessThanOrEqual(8);
   });
 });

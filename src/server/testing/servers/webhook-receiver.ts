@@ -11,16 +11,16 @@ export type Received = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The host that TLS was asked for; empty when none was named, or without TLS. */
+  /** Host name in the TLS handshake (SNI); empty without one or without TLS. */
   serverName: string;
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not so.
   event: any;
 };
-/** Answers a request; 200 unless said. */
+/** Answers a request; 200 by default. */
 export type Answering = (received: Received, response: ServerResponse) => void;
 
-/** A receiver of webhooks on this machine, which keeps what it got; with a certificate it speaks https. */
+/** Starts a webhook receiver on this machine that records requests; https if it has a certificate. */
 export async function startReceiver(certificate?: Certificate) {
   const received: Received[] = [];
   let answer: Answering = (_received, response) => response.end("thank you");
@@ -41,7 +41,7 @@ export async function startReceiver(certificate?: Certificate) {
     port,
     received,
     types: () => received.map(({ event }) => event?.type),
-    /** What it answers from now on. */
+    /** Sets how further requests are answered. */
     answerWith: (answering: Answering) => {
       answer = answering;
     },
@@ -57,7 +57,7 @@ export async function startReceiver(certificate?: Certificate) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Throws unless the official library of Standard Webhooks takes the signature. */
+/** Throws unless the official library of Standard Webhooks accepts the signature. */
 export function assertSigned(secret: string, { body, headers }: Pick<Received, "body" | "headers">): void {
   new Webhook(secret).verify(body, headers as Record<string, string>, { jsonParse: false });
 }

@@ -4,8 +4,8 @@ import { createProgramProject, freePort, runParlance } from "./run-parlance.ts";
 type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
 type Instance = { address: string; project: WriterProject };
 
-/** A request that takes longer hangs. */
-const patienceMs = 30_000;
+/** Time after which a request counts as hanging, in ms. */
+const timeoutMs = 30_000;
 
 /** Calls the API of a running program as the project's owner. */
 export async function callProgram(
@@ -17,7 +17,7 @@ export async function callProgram(
   const isForm = body instanceof FormData;
   return await fetch(`${address}${path}?app=${project.app}`, {
     method,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       authorization: `Bearer ${project.accessToken}`,
       "x-personal-access-token": project.personalAccessToken,
@@ -27,7 +27,7 @@ export async function callProgram(
   });
 }
 
-/** A program on a folder of its own, and a project in it with a cell for each of so many writers. */
+/** Starts a program in its own folder, with a project that has a cell for each writer. */
 export async function startForWriters(dataFolder: string, count: number) {
   const port = await freePort();
   const program = runParlance({ dataFolder, port });
@@ -42,7 +42,7 @@ export async function startForWriters(dataFolder: string, count: number) {
   return { program, instance };
 }
 
-/** People who save one text after the other, each in a cell of their own, and remember what was acknowledged. */
+/** Starts writers that each save texts to their own cell in sequence, and record what was acknowledged. */
 export function startWriters(
   instance: Instance,
   count: number,
@@ -55,7 +55,7 @@ export function startWriters(
     sent: "",
     saves: 0,
   }));
-  /** Refusals by code; `gone` where the connection broke, `hangs` where nothing came. */
+  /** Errors by code; `gone` for a broken connection, `hangs` for a timeout. */
   const refusals = new Map<string, number>();
   const note = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
   const work = cells.map(async (cell) => {
@@ -88,7 +88,7 @@ export function startWriters(
   };
 }
 
-/** The cells in which neither what was acknowledged last nor what was sent after it is stored. */
+/** Cells that contain neither the last acknowledged text nor the last sent one. */
 export async function findLost(
   instance: Instance,
   { cells }: Pick<ReturnType<typeof startWriters>, "cells">,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import { leftOverSchema } from "#contract/orders/orders.ts";
+import { unfinishedSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
 import type { LogKind } from "#server/changes/log-records.ts";
 import type { FollowedResource } from "#server/history/followed-resources.ts";
@@ -149,7 +149,7 @@ function branchEvents(unit: DescribedUnit, resources: Array<FollowedResource<"br
 
 function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"order">>): Draft[] {
   return resources.flatMap((one) => {
-    const remaining = z.safeParse(leftOverSchema, one.after?.left).data;
+    const remaining = z.safeParse(unfinishedSchema, one.after?.left).data;
     const data = { ...changeOf(unit), order: presentOrder(one), ...(remaining ? { left: remaining } : {}) };
     const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
     const review = z.safeParse(webhookReviewSchema, one.after?.review).data;

@@ -1,16 +1,16 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 
-/** Addresses of the web and of mail stay, but for the language in them. */
+/** Web and mail addresses must be the same, except for the language in them. */
 export function addresses({ source, target }: Checked): Found[] {
   if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
   const wanted = addressesIn(source);
   const given = addressesIn(target);
-  const kept = new Set(given.map(({ same }) => same));
+  const inSource = new Set(given.map(({ same }) => same));
   const known = new Set(wanted.map(({ same }) => same));
   const end = target.text.length;
   const missing = wanted
-    .filter(({ same }) => !kept.has(same))
+    .filter(({ same }) => !inSource.has(same))
     .map(({ address }) => ({ start: end, end, message: "missing", values: { address } }));
   const extra = given
     .filter(({ same }) => !known.has(same))

@@ -9,14 +9,15 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
   ["{｛", "}｝"],
 ];
 const any = /[()（）[\]［］{}｛｝]/;
-/** "file(s)": another language may say it otherwise. */
+/** "file(s)": other languages may form the plural differently. */
 const endings = /(?<=\p{Cased})\(\p{Cased}{1,3}\)/gu;
 const smileys = /(?<!\S)[:;=]-?[()]+(?!\S)/g;
 
 /**
- * Brackets are closed where the source closes them, full width or not, and stand where it has some. A translation may put
- * more into brackets than its source, such as the key of a command behind Chinese and Japanese words; braces are code, and
- * those of a message that cannot be read, or of half a placeholder, are its own fault.
+ * Brackets must be closed if those of the source are closed, in normal or full width, and must exist if the source
+ * has some. A translation may add brackets, such as the key of a command in Chinese and Japanese. Braces are ignored,
+ * since they are code. Brackets of a malformed message or of half a placeholder are ignored, since other checks
+ * report them.
  */
 export function brackets(checked: Checked): Found[] {
   const { units, target } = checked;
@@ -31,10 +32,10 @@ export function brackets(checked: Checked): Found[] {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
       const isPaired = opened - closed === sourceOpened - sourceClosed;
-      const isThere = opening.startsWith("{")
+      const isPresent = opening.startsWith("{")
         ? opened > 0 === sourceOpened > 0
         : opened > 0 || sourceOpened === 0;
-      if (isPaired && isThere) return [];
+      if (isPaired && isPresent) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
       const at = [...mark].map((one) => given.lastIndexOf(one)).find((index) => index >= 0);
       const start = at ?? given.length;
@@ -46,7 +47,7 @@ export function brackets(checked: Checked): Found[] {
   });
 }
 
-/** Without brackets that enclose nothing. */
+/** Text without brackets that do not enclose text. */
 function textOf(text: string): string {
   return text.replace(smileys, blank).replace(endings, blank);
 }

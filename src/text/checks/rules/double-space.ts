@@ -2,7 +2,7 @@ import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-// Not at the begin of a line, where it indents, nor before its end.
+// Not at the beginning of a line, where spaces indent, nor at its end.
 const doubled = /(?<=[^\s]) {2,}(?=[^\s])/g;
 
 export function doubleSpace({ units }: Checked): Found[] {

@@ -3,11 +3,14 @@ import type { Found } from "#text/checks/finding.ts";
 import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-/** Marks of full width bring the space beside them along. */
+/** Full-width marks include their spacing. */
 const wideStart = /^[（「『【《〈“]/u;
 const wideEnd = /[、。，．！？：；）」』】》〉”…]$/u;
 
-/** Space at the ends of a text, or of a form, belongs to the program that joins it: the target has the source's. */
+/**
+ * Space at the ends of a text or form belongs to the program that joins texts, so the target must have that of the
+ * source.
+ */
 export function edgeSpace({ units, language }: Checked): Found[] {
   const isWide = /^(?:zh|ja|yue)\b/i.test(language);
   return foundInUnits(units, (source, target) => {
@@ -32,7 +35,7 @@ function edge(message: string, edit: { start: number; end: number; text: string 
   return { start: edit.start, end: edit.end, message, fix: [edit] };
 }
 
-// A byte order mark is no space, but an invisible character.
+// A byte order mark is an invisible character, not a space.
 function spaceBefore(text: string): string {
   return /^[^\S\n\r\uFEFF]*/.exec(text)?.[0] ?? "";
 }

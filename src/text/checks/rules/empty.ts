@@ -7,7 +7,7 @@ import type { Choice, Form } from "#text/message/piece.ts";
 
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text or form that shows nothing where the source shows something. */
+/** Finds texts and forms that show nothing although the source shows something. */
 export function empty(checked: Checked): Found[] {
   const texts = foundInUnits(checked.units, (source, target) =>
     visible.test(source.raw) && !visible.test(target.raw)
@@ -17,7 +17,7 @@ export function empty(checked: Checked): Found[] {
   return texts.length > 0 ? texts : emptyForms(checked);
 }
 
-/** Forms beside other text: those that are left out on purpose are endings of a word, or forms for one number. */
+/** Finds empty forms inside of a text. Endings of a word and forms of one number may be empty on purpose. */
 function emptyForms({ units, source, target, language }: Checked): Found[] {
   const found = new Map<Form, Found>();
   for (const { source: shown, target: given } of units)
@@ -41,7 +41,7 @@ function isShown({ bodyStart, bodyEnd }: Form, text: string): boolean {
   return visible.test(text.slice(bodyStart, bodyEnd));
 }
 
-/** The forms of "file{n, plural, one {} other {s}}" end a word. */
+/** The forms of "file{n, plural, one {} other {s}}" are endings of a word. */
 function isEnding({ start, end }: Choice, text: string): boolean {
   return (
     /[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) ||

@@ -24,7 +24,7 @@ const arabic: Marks = { question: "؟", semicolon: "؛", comma: "،" };
 const danda: Marks = { stop: "।" };
 const wide: Marks = { stop: "。", question: "？", exclaim: "！", colon: "：", semicolon: "；", comma: "，" };
 
-/** The marks of a language where they are not those of English; `null` where sentences end without one. */
+/** Marks of languages that differ from English; `null` if sentences have no end mark. */
 const ofLanguage: Record<string, Marks | null> = {
   ar: arabic,
   ckb: arabic,
@@ -51,7 +51,7 @@ const ofLanguage: Record<string, Marks | null> = {
   th: null,
 };
 const turned: readonly EndMark[] = ["question", "comma"];
-/** Where the mark of English is a fault; elsewhere, and for other marks of the table, both are written. */
+/** Marks for which the English form is an error. Elsewhere, and for other marks, both forms are used. */
 const strict: Record<string, readonly EndMark[]> = {
   ar: turned,
   ckb: turned,
@@ -67,7 +67,7 @@ const strict: Record<string, readonly EndMark[]> = {
 
 const languageOf = (code: string) => /^[a-z]+/i.exec(code)?.[0].toLowerCase() ?? "";
 
-/** How a language writes a mark, or undefined where its sentences end without one. */
+/** Returns the form of a mark in a language, or undefined if its sentences have no end mark. */
 export function markOf(kind: EndMark, language: string): string | undefined {
   const marks = ofLanguage[languageOf(language)];
   if (marks === null) return undefined;
@@ -79,12 +79,12 @@ export function hasEndMarks(language: string): boolean {
 }
 
 export function isForeignMark(kind: EndMark, mark: string, language: string): boolean {
-  const own = markOf(kind, language);
+  const matching = markOf(kind, language);
   const isAscii = mark.charCodeAt(0) < 0x80;
-  return isAscii && own !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
+  return isAscii && matching !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
 }
 
-/** French, but not that of Canada, keeps its high marks apart by a space that does not break. */
+/** French, except for Canadian French, has a no-break space before its high marks. */
 export function hasSpacedMarks(language: string): boolean {
   return /^fr\b(?!.*-CA\b)/i.test(language);
 }
@@ -94,20 +94,20 @@ export function spaceBefore(mark: string): string {
 }
 
 type Mark = Span & { kind: EndMark | undefined };
-/** `behind`: the quotes and brackets that close behind it. */
+/** `behind` are the quotes and brackets that close after the mark. */
 export type TextEnd = Mark & { behind: string };
 
-/** What may stand behind the mark. */
+/** Characters that may follow the mark. */
 const closing = /[\s"'’”“»«›‹」』）)\]}\uFFFB\u200e\u200f]/u;
-export const unseen = /[\s\uFFFB\u200e\u200f]/u;
-const allUnseen = new RegExp(unseen, "gu");
+export const invisible = /[\s\uFFFB\u200e\u200f]/u;
+const allInvisible = new RegExp(invisible, "gu");
 const bracket = /[）)\]}]/u;
 const quoteOrOpening = /["'`’‘‚”“„»«›‹「」『』（([]/u;
 
-/** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
+/** Finds the mark at the end of a masked text, before closing quotes, brackets and tags. */
 export function endOf(text: string, language: string): TextEnd {
   const mark = lastMark(text, language);
-  const behind = text.slice(mark.end).replaceAll(allUnseen, "");
+  const behind = text.slice(mark.end).replaceAll(allInvisible, "");
   if (!isNamed(text, { ...mark, behind })) return { ...mark, behind };
   return { kind: undefined, start: mark.end, end: mark.end, behind };
 }
@@ -116,7 +116,7 @@ export function isInBrackets({ behind }: TextEnd): boolean {
   return bracket.test(behind);
 }
 
-/** "unexpected ','", "not a 'file:'" and "called “.”" name something. */
+/** "unexpected ','", "not a 'file:'" and "called “.”" quote the mark. */
 function isNamed(text: string, { kind, start, behind }: TextEnd): boolean {
   if (kind === undefined || behind === "") return false;
   if (kind === "comma" || kind === "colon") return true;
@@ -139,16 +139,16 @@ function lastMark(text: string, language: string): Mark {
 
 function kindOfRun(marks: string): EndMark {
   if (/[….。．⋯]/u.test(marks)) return /^[.。．]$/u.test(marks) ? "stop" : "ellipsis";
-  const asks = /[?？؟⁈⁉‽]/u.test(marks);
+  const isQuestion = /[?？؟⁈⁉‽]/u.test(marks);
   const exclaims = /[!！⁈⁉‽]/u.test(marks);
-  if (asks && exclaims) return "both";
-  return asks ? "question" : "exclaim";
+  if (isQuestion && exclaims) return "both";
+  return isQuestion ? "question" : "exclaim";
 }
 
 function oneMark(text: string, end: number, language: string): Mark {
   const mark = text.charAt(end - 1);
   const marks = ofLanguage[languageOf(language)] ?? {};
-  const own = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
-  const kind = own ?? kindOf.get(mark);
+  const matching = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
+  const kind = matching ?? kindOf.get(mark);
   return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };
 }

@@ -7,19 +7,19 @@ import {
   endOf,
   hasEndMarks,
   hasSpacedMarks,
+  invisible,
   isForeignMark,
   isInBrackets,
   markOf,
   spaceBefore,
   type TextEnd,
-  unseen,
 } from "./end-marks.ts";
 
-/** Shorter sources are abbreviations and labels. */
+/** Minimum length of a source; shorter ones are abbreviations and labels. */
 const shortest = 5;
 const needsOpening = /^(?:es|gl|ast|ca|eu)\b/;
 
-/** A target ends with the mark of its source, as the language writes it. */
+/** The target must end with the mark of the source, in the form of the language. */
 export function endPunctuation({ units, language, sourceLanguage }: Checked): Found[] {
   if (!hasEndMarks(language)) return [];
   return foundInUnits(units, (source, target) => {
@@ -28,7 +28,7 @@ export function endPunctuation({ units, language, sourceLanguage }: Checked): Fo
     const given = endOf(target.masked, language);
     if (!isSame(wanted, given, language)) return [different(target, { wanted, given, language })];
     const mark = target.masked.slice(given.start, given.end);
-    // "[Y/n/?]" asks nothing.
+    // "[Y/n/?]" is not a question.
     if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
     return [{ ...different(target, { wanted: given, given, language }), message: "foreign" }];
   });
@@ -37,7 +37,7 @@ export function endPunctuation({ units, language, sourceLanguage }: Checked): Fo
 function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
   const [wanted, given] = [source.kind, target.kind];
   if (wanted === given) return true;
-  // Sentences of these languages may end where English goes on after a colon.
+  // These languages may end a sentence where English continues after a colon.
   if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon" && given === "stop") return true;
   // Letters are begun with another mark than the comma of English, in these languages also with none.
   if (wanted === "comma")
@@ -46,10 +46,10 @@ function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
       given === "exclaim" ||
       (given === undefined && /^(?:zh|ja|yue|ko)\b/.test(language))
     );
-  // Burmese and Armenian end a question as they end a sentence, or mark it within the word.
+  // Burmese and Armenian end a question like a statement, or mark it within the word.
   if (/^(?:my|hy)\b/.test(language) && wanted !== undefined && wanted !== "colon")
     return given === "stop" || given === undefined;
-  // A remark in brackets may end without a mark, and with that of an abbreviation.
+  // A remark in brackets may end without a mark, or with that of an abbreviation.
   return (wanted === undefined || given === undefined) && isInBrackets(wanted ? source : target);
 }
 
@@ -62,7 +62,7 @@ function different(target: Unit, { wanted, given, language }: Difference): Found
   const mark = markOf(wanted.kind, language) ?? "";
   const message = given.kind === undefined ? "missing" : "different";
   const found = { start, end, message, values: { mark } };
-  // A question or exclamation that has to be opened is not made by its end.
+  // A fix of the end alone would not add the opening mark of a question or exclamation.
   if (needsOpening.test(language) && !["stop", "ellipsis", "colon"].includes(wanted.kind)) return found;
   if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, given)) return found;
   const place = placeOf(target, wanted, given);
@@ -70,18 +70,18 @@ function different(target: Unit, { wanted, given, language }: Difference): Found
   return { ...found, fix: [{ ...place, text: spaced(mark, target.masked.slice(0, place.start), language) }] };
 }
 
-/** Where the mark belongs, if that is certain: behind the quotes and brackets, or in them as in the source. */
+/** Position of the mark if it is certain: after the quotes and brackets, or inside of them as in the source. */
 function placeOf({ raw, masked }: Unit, wanted: TextEnd, given: TextEnd): Span | undefined {
   const isBehind = wanted.behind === "" && given.behind !== "";
   if (isBehind && given.kind !== undefined) return undefined;
-  const end = isBehind ? lengthBefore(masked, unseen) : given.end;
+  const end = isBehind ? lengthBefore(masked, invisible) : given.end;
   const last = masked.charAt(end - 1);
-  // Not within an entity.
+  // Not inside of an entity.
   if (last !== raw.charAt(end - 1) && last !== "\uFFFC") return undefined;
   return { start: isBehind ? end : given.start, end };
 }
 
-/** Beside another mark, such as a comma, it is not certain which of them is meant. */
+/** Whether the text ends with another mark, such as a comma; then a fix is not certain. */
 function endsWithMark(target: Unit, given: TextEnd): boolean {
   return (
     given.start === 0 ||

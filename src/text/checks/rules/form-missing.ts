@@ -3,7 +3,7 @@ import type { Found } from "#text/checks/finding.ts";
 import { lackingForms, neededForms, numbersShown } from "#text/forms/needed-forms.ts";
 import type { Choice, Piece } from "#text/message/piece.ts";
 
-/** Forms of the language, and of a select those of the source, that the target lacks. */
+/** Finds missing forms: those that the language needs, and for a select those of the source. */
 export function formMissing({ source, target, language }: Checked): Found[] {
   if (!target.pieces.some(({ kind }) => kind === "choice")) return [];
   const wanted = new Map(choicesIn(source.pieces).map((choice) => [nameOf(choice), choice]));

@@ -3,26 +3,29 @@ import type { Span } from "#text/message/piece.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
 import type { Use } from "./use.ts";
 
-/** A half as it is written, the marks that it begins with, and the mark of its other end, of which some may be left. */
+/** A part of a placeholder, its opening characters, and its closing mark, which may be incomplete. */
 type Half = { text: string; opening: string; mark: string };
 
 const parts = /^([^\p{L}\p{N}]*[{([])(.+?)([}\])].*)$/u;
 const ofName = /[\p{L}\p{N}_]/u;
-/** What follows a name that is written out: it is another one. */
+/** Characters after a complete name, which is then another placeholder. */
 const goesOn = /^ ?[,})\]]/;
 
 /**
- * Maximum number of missing placeholders that are searched for, and of places that are tried for each half. Bounds the
- * time for texts that consist of braces; a text that lacks more placeholders than this reports them as missing.
+ * Maximum number of missing placeholders to search for, and of positions to try for each part. Limits the time for
+ * texts of braces; a text that lacks more placeholders reports them as missing.
  */
 const maxTried = 100;
 
 const known = new WeakMap<Checked, HalfWritten[]>();
 
-/** Part of a placeholder in the target, and the placeholder of the source that it belongs to. */
+/** Part of a placeholder in the target, with the placeholder of the source. */
 export type HalfWritten = Span & { of: Use };
 
-/** The placeholders that the target lacks and has a part of: `{name` and `name}` of `{name}`, and `{na` while it is typed. */
+/**
+ * Finds placeholders that the target lacks although it has a part of them: `{name` and `name}` of `{name}`, and `{na`
+ * while typing.
+ */
 export function halfWritten(checked: Checked): HalfWritten[] {
   const found = known.get(checked) ?? findHalfWritten(checked);
   known.set(checked, found);
@@ -84,7 +87,7 @@ function* placesOf(part: string, text: string): Generator<number> {
   }
 }
 
-/** Whether two characters are of one name. */
+/** Whether two characters can be in one name. */
 function joins(before: string, after: string): boolean {
   return ofName.test(before) && ofName.test(after);
 }

@@ -6,12 +6,12 @@ import { nameInvisible, showInvisible } from "#text/invisible.ts";
 const any = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/u;
 const softHyphen = "\u00AD";
 const joiners = /[\u200C\u200D]/;
-/** Scripts whose letters join, or that break lines at spaces that nobody sees. */
+/** Languages whose letters join, or that break lines at invisible spaces. */
 const joins =
   /^(?:fa|ckb|ku|ps|ur|ug|sd|ks|ar|az|bn|as|hi|mr|ne|sa|gu|pa|or|ta|te|kn|ml|si|my|km|kok|mai|bho|dz|bo|mn)\b/;
-const breaksUnseen = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
+const breaksAtInvisible = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
 
-/** Characters that nobody sees and that neither the source has nor the language asks for. */
+/** Finds invisible characters that neither the source nor the language needs. */
 export function invisible({ source, target, language }: Checked): Found[] {
   if (source === target || !any.test(target.text)) return [];
   const inSource = new Set(source.text);
@@ -34,7 +34,7 @@ function partsOf(text: string) {
     .filter(({ part }) => part.kind === "zero-width" || part.kind === "control");
 }
 
-/** Where a word may be divided. */
+/** Whether the position is inside of a word, where a soft hyphen is useful. */
 function isWithinWord(text: string, start: number, end: number): boolean {
   return (
     /[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
@@ -44,8 +44,8 @@ function isWithinWord(text: string, start: number, end: number): boolean {
 
 function isOfLanguage(character: string, language: string): boolean {
   if (joiners.test(character)) return joins.test(language);
-  if (character === "\u200b") return breaksUnseen.test(language);
-  // Selectors of the shape of a character, as in Mongolian and in symbols.
+  if (character === "\u200b") return breaksAtInvisible.test(language);
+  // Variation selectors, as in Mongolian and in symbols.
   if (/^[\uFE00-\uFE0F\u180B-\u180F]/u.test(character)) return true;
   return /[\u061C\u200E\u200F\u202A-\u202C\u2066-\u2069]/.test(character) && direction(language) === "rtl";
 }

@@ -5,10 +5,13 @@ import { foundInUnits, type Unit } from "#text/checks/units.ts";
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
 const breaks = /\r\n|\r|\n|\\n/g;
 
-// The letters of a date are quoted like this: `G \\h i \\m\\i\\n`.
+// A date format may quote letters like this: `G \\h i \\m\\i\
+// `.
 const written = /(?<!\\\p{L})\\n/gu;
 
-/** Breaks at the ends are the source's, and between them there are as many, written as the source writes them. */
+/**
+ * Line breaks at the ends must equal those of the source. Between them the number and the notation must be the same.
+ */
 export function lineBreaks({ source: message, units, grammar }: Checked): Found[] {
   const hasEscapes = message.text.includes("\\");
   return foundInUnits(units, (source, target) => {
@@ -16,7 +19,7 @@ export function lineBreaks({ source: message, units, grammar }: Checked): Found[
     const hasBreaks = grammar.plain.hasBreaks ?? false;
     const wanted = partsOf(source, hasBreaks);
     const given = partsOf(target, hasBreaks);
-    // Of nothing but breaks it is not certain which is which.
+    // In a text of line breaks alone, start and end cannot be distinguished.
     if (given.before.length === target.raw.length || wanted.before.length === source.raw.length) return [];
     const found: Found[] = [];
     const start = given.before.length;
@@ -50,17 +53,17 @@ function partsOf({ raw }: Unit, hasBreaks: boolean) {
   };
 }
 
-/** From the first break after which only white space follows. */
+/** Trailing white space from its first line break on. */
 function afterOf(text: string): string {
   let end = text.length;
   for (;;) {
-    const kept = text.slice(0, end).trimEnd().length;
-    if (text.slice(Math.max(0, kept - 2), kept) !== "\\n") {
-      const space = text.slice(kept);
+    const existing = text.slice(0, end).trimEnd().length;
+    if (text.slice(Math.max(0, existing - 2), existing) !== "\\n") {
+      const space = text.slice(existing);
       const first = space.search(/[\r\n]|\\n/);
       return first < 0 ? "" : space.slice(first);
     }
-    end = kept - 2;
+    end = existing - 2;
     if (text.slice(0, end).trimEnd() === "") return text.slice(end);
   }
 }

@@ -3,7 +3,10 @@ import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { indexAfter, textLength } from "#text/text-length.ts";
 
-/** What goes over the limit, of a message with forms in each that does; together they may where none does alone. */
+/**
+ * Finds text beyond the maximum length: in each form that exceeds it, or in the whole message if only several forms
+ * together do.
+ */
 export function maxLength({ target: { text }, units, maxLength: limit }: Checked): Found[] {
   if (limit === undefined || limit <= 0 || text.length <= limit) return [];
   const length = textLength(text);

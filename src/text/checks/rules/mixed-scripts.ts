@@ -7,7 +7,7 @@ const greek = /\p{Script=Greek}/u;
 const either = /[\u0370-\u052f\u1f00-\u1fff]/;
 const words = /(?<![%\uFFFB]\d)[\p{L}\p{M}]{2,}/gu;
 
-/** Letters that look alike and are of two scripts in one word. */
+/** Finds words that mix look-alike letters of two scripts. */
 export function mixedScripts({ source, target }: Checked): Found[] {
   if (!either.test(target.masked.text) || !latin.test(target.masked.text)) return [];
   const inSource = new Set(source.masked.text.match(words));

@@ -4,15 +4,15 @@ import { foundInUnits } from "#text/checks/units.ts";
 
 const languages = /^(?:es|gl|ast)\b/i;
 const openings = { "?": "¿", "!": "¡" };
-/** Behind a word and what closes it, and before white space, what closes the sentence, or the end. */
+/** After a word with its closing characters, and before white space, the end of a sentence, or the end. */
 const closed = {
   "?": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*\?+(?=[\s!"'’”»)\]\uFFFB]|$)/gu,
   "!": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*!+(?=[\s?"'’”»)\]\uFFFB]|$)/gu,
 };
-/** From the first mark alone: from each of them it would take the square of their number. */
+/** Matches from the first mark only: from each mark it would take quadratic time. */
 const hasTextBehindMark = /^[^.:;,¿¡?!\n]*[.:;,¿¡?!\n].*[\p{L}\uFFFC]/su;
 
-/** A question and an exclamation begin with a mark of their own. */
+/** Questions and exclamations need an opening mark. */
 export function openingMarks({ units, language }: Checked): Found[] {
   if (!languages.test(language)) return [];
   return foundInUnits(units, (_, target) =>

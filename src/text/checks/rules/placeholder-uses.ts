@@ -17,13 +17,16 @@ export type Comparison = { missing: Use[]; extra: Use[] };
 
 const compared = new WeakMap<Checked, Comparison>();
 
-/** What the target lacks of the form of the source that is shown instead, and what it has that the source has nowhere. */
+/**
+ * Returns the placeholders of the source's corresponding form that the target lacks, and those of the target that
+ * occur nowhere in the source.
+ */
 export function comparePlaceholders(checked: Checked): Comparison {
   const known = compared.get(checked);
   if (known) return known;
-  const made = compare(checked);
-  compared.set(checked, made);
-  return made;
+  const computed = compare(checked);
+  compared.set(checked, computed);
+  return computed;
 }
 
 function compare(checked: Checked): Comparison {
@@ -52,14 +55,14 @@ function compare(checked: Checked): Comparison {
   return { missing: ofDistinctPieces(missing), extra: ofDistinctPieces(extra) };
 }
 
-/** An argument that is used twice by one piece, as itself and as its number, is named once. */
+/** Uses without duplicates: a piece may use an argument both as itself and as its number. */
 function ofDistinctPieces(uses: Uses): Use[] {
   return [...new Map(Array.from(uses.values(), (use) => [use.piece, use])).values()];
 }
 
 type Counted = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
 
-/** The arguments by whose number a message chooses a form. */
+/** Arguments whose number selects a form. */
 function countedIn(pieces: readonly Piece[]): Counted[] {
   return pieces.flatMap((piece) => {
     if (piece.kind !== "choice") return [];
@@ -76,7 +79,7 @@ function namesOf(counted: readonly Counted[]): ReadonlySet<string> {
   return new Set(counted.map(({ name }) => name));
 }
 
-/** Where a message cannot be read, nobody knows which of its arguments have forms. */
+/** In a malformed message it is unknown which arguments have forms. */
 function isUnreadable({ problem }: Message, { piece }: Use): boolean {
   return problem !== undefined && (piece.kind === "choice" || piece.kind === "number");
 }
@@ -85,7 +88,7 @@ function hasNone({ pieces }: Message): boolean {
   return !pieces.some((piece) => piece.kind === "choice" || placeholdersOf(piece).length > 0);
 }
 
-/** `counted` are the arguments whose number a placeholder shows as "#" does. */
+/** `counted` are arguments whose number a placeholder shows, like "#". */
 function usesOf({ text }: Message, { leaves, choices }: Variant, counted: ReadonlySet<string>): Uses {
   const uses = new Map<string, Use>();
   let next = 0;
@@ -104,7 +107,7 @@ function usesOf({ text }: Message, { leaves, choices }: Variant, counted: Readon
   return uses;
 }
 
-/** `%s %d` are the first and second value, as `%2$d` names the second. */
+/** In `%s %d` the placeholders take the first and second value, like `%1$s` and `%2$d`. */
 function idOf(placeholder: Placeholder, next: number): string {
   const { family, name, conversion, takesNext } = placeholder;
   if (takesNext) return `${family}:${next}$${name}`;

@@ -17,7 +17,7 @@ export function placeholderMissing(checked: Checked): Found[] {
   if (reordered(checked)) return [];
   const { text, problem } = checked.target;
   const end = text.length;
-  // Half of one keeps a message from being read: that is what is said.
+  // Half a placeholder makes a message malformed, which is reported instead.
   const halved = new Set(problem ? halfWritten(checked).map(({ of }) => of) : []);
   const missing = comparePlaceholders(checked).missing.filter((use) => !halved.has(use));
   return missing.map(({ text }) => ({
@@ -41,7 +41,7 @@ export function placeholderExtra(checked: Checked): Found[] {
   }));
 }
 
-/** Conversions that take the next value where all of the source name theirs: `%1s` is `%1$s` without its sign. */
+/** Conversions without a position, if all of the source have one: `%1s` is `%1$s` without its sign. */
 function unnumberedIn({ source, target }: Checked): Array<{ text: string; piece: Span }> {
   const ofSource = conversionsOf(source);
   if (ofSource.length === 0 || ofSource.some(({ takesNext }) => takesNext)) return [];
@@ -60,15 +60,15 @@ const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
   [/%/g, ["printf", "named"]],
   [/[{}]/g, ["single"]],
 ];
-/** `%2F` of an address, but not `%02`, which stands for no character that one may have. */
+/** `%2F` in an address, but not `%02`, which stands for a character that addresses do not have. */
 const escapedByte = /^%[2-9A-F][\dA-F]/;
 const ofAddress = /[/?=]/;
 /** Maximum distance of an escaped byte from the last mark of its address, in UTF-16 units. */
-const longestPart = 200;
+const maxPartLength = 200;
 
 /**
- * Marks that begin a placeholder in the source and none here: programs stop at them, or show them. Those of half a
- * placeholder are part of what is missing.
+ * Opening marks of placeholders in the target that begin no placeholder: programs fail at them or show them. Those of
+ * half a placeholder are reported as missing.
  */
 function halvesIn(checked: Checked): Array<{ text: string; piece: Span }> {
   const { source, target, grammar } = checked;
@@ -84,10 +84,10 @@ function halvesIn(checked: Checked): Array<{ text: string; piece: Span }> {
   });
 }
 
-/** Not behind a number, nor before a word: "50 %d'augmentation" is a percentage. */
+/** Not after a number, nor before a word: "50 %d'augmentation" is a percentage. */
 const conversion = /(?<!\p{N}\s?)%(?:\d{1,2}\$)?[sd@](?![\p{L}\p{N}'’])/gu;
 
-/** Conversions in the translation of a source that has no percent sign: it is that of another source, or of an older one. */
+/** Conversions in a translation whose source has no percent sign; it belongs to another source or an older one. */
 function conversionsIn({ source, target, grammar, settings }: Checked): Array<{ text: string; piece: Span }> {
   if (grammar.syntax === "icu" || settings?.style !== undefined || source.text.includes("%")) return [];
   return halvesOf(target, conversion);
@@ -107,7 +107,7 @@ function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: strin
 
 function isEscapedByte(text: string, start: number): boolean {
   if (!escapedByte.test(text.slice(start, start + 3))) return false;
-  for (let at = start - 1; at >= Math.max(0, start - longestPart - 1); at--) {
+  for (let at = start - 1; at >= Math.max(0, start - maxPartLength - 1); at--) {
     if (ofAddress.test(text.charAt(at))) return true;
     if (/\s/.test(text.charAt(at))) return false;
   }
@@ -119,7 +119,7 @@ function betweenPlaceholders({ start, end, inside }: Tag): Span[] {
   return starts.map((from, index) => ({ start: from, end: inside[index]?.start ?? end }));
 }
 
-/** Values that are taken one after the other, taken in another order. */
+/** Finds placeholders without positions in another order than in the source. */
 export function placeholderOrder(checked: Checked): Found[] {
   const order = reordered(checked);
   const [first] = order?.target ?? [];
@@ -149,7 +149,7 @@ function namesOf(placeholders: readonly Placeholder[]): string[] {
   return placeholders.map(({ name }) => name);
 }
 
-/** `%d of %s` for `%s of %d` is `%2$d of %1$s`: certain where no two are of the same type. Python has no positions. */
+/** `%d of %s` for `%s of %d` becomes `%2$d of %1$s`; certain only if all types differ. Python has no positions. */
 function numbered({ target, settings, grammar }: Checked, order: Order): TextEdit[] | undefined {
   const names = namesOf(order.source);
   if (settings?.style === "python" || grammar.plain.families.has("named")) return undefined;

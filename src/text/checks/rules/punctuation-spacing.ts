@@ -3,10 +3,10 @@ import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { hasSpacedMarks, spaceBefore } from "./end-marks.ts";
 
-// Only where white space or the end follows: "10:30" and ":)" are no sentences.
+// Only before white space or the end: "10:30" and ":)" are not sentences.
 const marks = /(?<=[\p{L}\p{N}\p{M}\uFFFC)»”"%…] {0,3})( {0,3})([:;!?]{1,10})(?=\s|$)/gu;
 
-/** High marks stand apart where the language has them so. */
+/** High marks need a space before them in languages that use it. */
 export function punctuationSpacing({ units, language }: Checked): Found[] {
   if (!hasSpacedMarks(language)) return [];
   return foundInUnits(units, (_, target) =>

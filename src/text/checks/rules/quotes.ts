@@ -4,12 +4,12 @@ import { foundInUnits } from "#text/checks/units.ts";
 
 const double = /["“”„‟«»「」『』《》〈〉＂]/gu;
 const around = /^\s*["“”„‟«»「『《〈＂].*["“”‟«»」』》〉＂]\s*$/su;
-// An apostrophe stands beside letters on both sides, a quote does not.
+// An apostrophe has letters on both sides, a quote does not.
 const single = /(?<![\p{L}\p{N}])['‘‚‹`](?=\S)|(?<=\S)['’‘›´](?![\p{L}\p{N}])/gu;
 
 /**
- * Quotes are paired, and there where the source has some; each language has marks of its own. A translation may put names
- * into quotes that its source does not, but not the whole text.
+ * Quotes must be paired, and must exist if the source has some; each language has its own marks. A translation may
+ * add quotes around names, but not around the whole text.
  */
 export function quotes({ units }: Checked): Found[] {
   return foundInUnits(units, (source, target) => {

@@ -2,15 +2,15 @@ import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-// Not behind a sign that makes it an option, a variable or a code: "--size=N  N".
+// Not after a sign of an option, a variable or a code: "--size=N  N".
 const words = /(?<![\p{L}\p{M}\p{N}_=%$&@#\\/.-])[\p{L}\p{N}_](?:['’-]{0,2}[\p{L}\p{M}\p{N}_])*/gu;
-/** Languages that say a word twice to mean "slowly", "always" or "each": there a word too many cannot be told from others. */
+/** Languages that repeat words to mean "slowly", "always" or "each", so that an extra word cannot be detected. */
 const reduplicates = new Set(
   "am as awa az ba bho bn ceb ckb dv fa fil gu ha hi hy id ilo ja jv kk km kmr kn ko kok ks ku ky lo mai mg mi ml mn mni mr ms my ne or pa ps sa sat sd si su sw ta te th tk tl tr tt ug ur uz vi yo yue zh zu".split(
     " ",
   ),
 );
-/** Words that other languages say twice on purpose, or that are two words of the same letters. */
+/** Words that languages repeat on purpose, or that are two words with the same letters. */
 const allowed: Record<string, readonly string[]> = {
   el: ["σιγά"],
   fr: ["vous", "nous"],
@@ -27,7 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   en: ["that", "had"],
 };
 
-/** "the the", unless the source repeats a word too, or the language does. */
+/** Finds "the the", unless the source or the language repeats words too. */
 export function repeatedWord({ units, language }: Checked): Found[] {
   const base = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
   if (reduplicates.has(base)) return [];
@@ -45,7 +45,7 @@ export function repeatedWord({ units, language }: Checked): Found[] {
   });
 }
 
-/** Words that follow themselves with only white space between; `from` is the end of the first of the two. */
+/** Words that are repeated with only white space between; `from` is the end of the first word. */
 function repetitionsIn(text: string): Array<{ word: string; from: number; start: number; end: number }> {
   const found = [];
   let last = { word: "", end: 0 };

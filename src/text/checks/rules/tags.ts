@@ -6,7 +6,7 @@ import { leavesOf, type Tag } from "#text/message/piece.ts";
 
 const withoutEnd = new Set(["br", "hr", "img", "input", "wbr"]);
 
-/** Tags that the target lacks or has too many of, attributes that it lacks, and pairs that cross. */
+/** Finds missing and extra tags, missing attributes, and tags that are not nested properly. */
 export function tags({ source, target }: Checked): Found[] {
   if (source === target || (hasNone(source) && hasNone(target))) return [];
   const found = new Map<string, Found>();
@@ -34,19 +34,19 @@ function tagsIn(message: Message, selectors: Selectors): Tag[] {
   return variantOf(message, selectors).leaves.filter((leaf) => leaf.kind === "tag");
 }
 
-/** Those of the one that are more than in the other, by name, id and form. */
+/** Tags that occur more often than in `others`, by name, id and form. */
 function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag; text: string }> {
-  const left = new Map<string, number>();
-  for (const tag of others) left.set(nameOf(tag), (left.get(nameOf(tag)) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const tag of others) remaining.set(nameOf(tag), (remaining.get(nameOf(tag)) ?? 0) + 1);
   return tags.flatMap((tag) => {
     const text = nameOf(tag);
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+    const count = remaining.get(text) ?? 0;
+    remaining.set(text, count - 1);
     return count > 0 ? [] : [{ tag, text }];
   });
 }
 
-/** Tags of one name are compared in their order; what the target adds may belong to its language. */
+/** Compares tags of the same name in order. Attributes that the target adds may be needed by its language. */
 function withLostAttributes(
   source: Message,
   target: Message,
@@ -64,14 +64,14 @@ function withLostAttributes(
 
 const attributes = /\s([\w:@.-]{1,100})(?:\s{0,9}=\s{0,9}(\\?)(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
-/** `href=\"…\"` is another attribute than `href="…"`: what the one is written into ends at the quotes of the other. */
+/** `href=\"…\"` differs from `href="…"`: an unescaped quote would end the string that contains the text. */
 function attributesOf({ text }: Message, { start, end }: Tag): string[] {
   return Array.from(text.slice(start, end).matchAll(attributes), ([, name = "", backslash]) =>
     backslash ? `${name.toLowerCase()}=\\"…\\"` : name.toLowerCase(),
   );
 }
 
-/** The first tag that closes another one than the last that was opened, or that nothing closes. */
+/** Returns the first tag that closes another tag than the last open one, or that is never closed. */
 function unpaired(tags: readonly Tag[]): Tag | undefined {
   const open: Tag[] = [];
   for (const tag of tags) {
@@ -81,7 +81,7 @@ function unpaired(tags: readonly Tag[]): Tag | undefined {
   return open.at(-1);
 }
 
-/** `<br>` is `<br/>`. */
+/** Treats `<br>` as `<br/>`. */
 function formOf({ name, form }: Tag): Tag["form"] {
   return form === "open" && withoutEnd.has(name.toLowerCase()) ? "alone" : form;
 }

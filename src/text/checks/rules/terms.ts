@@ -6,7 +6,7 @@ import type { Span } from "#text/message/piece.ts";
 const noSpaces = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]/;
 const patterns = new WeakMap<Term, { source: RegExp | undefined; target: RegExp | undefined }>();
 
-/** A term of the source whose translation the target lacks. */
+/** Finds terms of the source whose translation is missing. */
 export function termMissing({ source, target, terms = [] }: Checked): Found[] {
   return terms.flatMap((term) => {
     if (term.forbidden || term.target.length === 0) return [];
@@ -18,7 +18,7 @@ export function termMissing({ source, target, terms = [] }: Checked): Found[] {
   });
 }
 
-/** A form that is not to be used. */
+/** Finds forbidden forms. */
 export function termForbidden({ target, terms = [] }: Checked): Found[] {
   return terms.flatMap((term) => {
     const pattern = term.forbidden ? patternsOf(term).target : undefined;
@@ -31,9 +31,9 @@ export function termForbidden({ target, terms = [] }: Checked): Found[] {
 function patternsOf(term: Term) {
   const known = patterns.get(term);
   if (known) return known;
-  const made = { source: patternOf(term.source, term), target: patternOf(term.target, term) };
-  patterns.set(term, made);
-  return made;
+  const compiled = { source: patternOf(term.source, term), target: patternOf(term.target, term) };
+  patterns.set(term, compiled);
+  return compiled;
 }
 
 function patternOf(forms: readonly string[], { caseSensitive }: Term): RegExp | undefined {
@@ -41,7 +41,7 @@ function patternOf(forms: readonly string[], { caseSensitive }: Term): RegExp | 
   return written.length === 0 ? undefined : new RegExp(written.join("|"), caseSensitive ? "u" : "iu");
 }
 
-/** A form stands for itself between the ends of words, where its script has them. */
+/** Matches a form as a whole word, in scripts with word boundaries. */
 function formPattern(form: string): string {
   const takesMore = form.endsWith("*");
   const text = (takesMore ? form.slice(0, -1) : form)

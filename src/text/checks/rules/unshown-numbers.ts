@@ -3,12 +3,15 @@ import type { Placeholder } from "#text/message/piece.ts";
 import { takesNext, type Use } from "./use.ts";
 
 type Around = Pick<Checked, "grammar" | "settings"> & {
-  /** The arguments whose form is shown for one number. */
+  /** Arguments whose form is for a single number. */
   numbers: ReadonlySet<string>;
   ofSource: ReadonlyMap<string, Use>;
 };
 
-/** Of the uses that a form for one number lacks, that of the number: the form may say it in words, or not at all. */
+/**
+ * Returns the missing placeholders that show the number of a form for a single number: the form may spell it out or
+ * omit it.
+ */
 export function unshownNumbers(
   lacking: readonly Use[],
   { grammar, settings, numbers, ofSource }: Around,
@@ -17,7 +20,7 @@ export function unshownNumbers(
   const isNumber = (use: Use) => showsOneOf(numbers, use);
   const mayLack = lacking.filter((use) => !(settings?.style === "python" && takesNext(use)));
   if (Array.from(ofSource.values()).some(isNumber)) return new Set(mayLack.filter(isNumber));
-  // The forms of a file do not say which of their values is the number: one of them may be.
+  // In forms of a file it is unknown which value is the number, so any one may be missing.
   return new Set(grammar.syntax === "plural" ? mayLack.filter(mayBeNumber).slice(0, 1) : []);
 }
 

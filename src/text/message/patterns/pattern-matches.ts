@@ -2,9 +2,8 @@ import type { Span } from "#text/message/piece.ts";
 import type { Step } from "./pattern-program.ts";
 
 /**
- * All that a pattern matches in a text, from left to right, as String.matchAll finds it. No step is tried twice at the
- * same place, whichever match it was tried for: the time grows with the length of the text alone, also where each
- * match would look far ahead.
+ * Returns all matches of a pattern in a text from left to right, like String.matchAll. Each step is tried only once
+ * per position, so the time is linear in the length of the text, even if matches look far ahead.
  */
 export function matchesOf(program: readonly Step[], text: string): Span[] {
   const first = program[0];
@@ -16,7 +15,7 @@ export function matchesOf(program: readonly Step[], text: string): Span[] {
     const end = endFrom(program, text, { start, tried });
     if (end !== undefined) {
       found.push({ start, end });
-      // What was tried behind the end led nowhere; what was tried at the end may have led there.
+      // Steps tried after the end of the match led nowhere; those tried at the end may be part of the match.
       tried.forget(end);
     }
     start = nextStart(text, end ?? start + widthAt(text, start), begins);
@@ -30,7 +29,7 @@ function nextStart(text: string, from: number, begins: string | undefined): numb
   return at < 0 ? text.length : at;
 }
 
-/** Which steps were tried at which places, a bit for each. */
+/** Set of tried steps and positions, one bit each. */
 class Tried {
   readonly #steps: number;
   readonly #bits: Uint32Array;
@@ -38,7 +37,7 @@ class Tried {
     this.#steps = steps;
     this.#bits = new Uint32Array(((length + 1) * steps + 31) >>> 5);
   }
-  /** Notes that a step is tried; false where it was before. */
+  /** Marks a step as tried; returns false if it was tried before. */
   note(step: number, at: number): boolean {
     const bit = at * this.#steps + step;
     const [index, mask] = [bit >>> 5, 1 << (bit & 31)];
@@ -69,7 +68,7 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
         step = now.first;
       } else if (now.does === "go") step = now.to;
       else if (now.does === "stand") {
-        if (!stands(text, at, now.where)) break;
+        if (!holdsAt(text, at, now.where)) break;
         step += 1;
       } else {
         const code = text.codePointAt(at);
@@ -82,7 +81,7 @@ function endFrom(program: readonly Step[], text: string, { start, tried }: Attem
   return undefined;
 }
 
-function stands(text: string, at: number, where: Extract<Step, { does: "stand" }>["where"]): boolean {
+function holdsAt(text: string, at: number, where: Extract<Step, { does: "stand" }>["where"]): boolean {
   if (where === "start") return at === 0;
   if (where === "end") return at === text.length;
   return (isWord(text, at - 1) !== isWord(text, at)) === (where === "edge");

@@ -1,6 +1,6 @@
 import type { PatternNode } from "./pattern-syntax.ts";
 
-/** What a pattern does, step by step; a fork goes on at `first`, and at `second` where that leads nowhere. */
+/** Instruction of a pattern; a fork continues at `first`, and at `second` if that fails. */
 export type Step =
   | { does: "take"; code: number }
   | { does: "takeOneOf"; has: (code: number) => boolean }
@@ -9,7 +9,7 @@ export type Step =
   | { does: "go"; to: number }
   | { does: "end" };
 
-/** How many steps a pattern has at most, once what is repeated is written as often; what is empty counts, too. */
+/** Maximum number of steps of a pattern, with repetitions expanded; empty parts count too. */
 export function stepsOf(node: PatternNode): number {
   switch (node.kind) {
     case "sequence":
@@ -17,9 +17,9 @@ export function stepsOf(node: PatternNode): number {
     case "choice":
       return node.nodes.reduce((steps, one) => steps + stepsOf(one) + 2, -2);
     case "repeat": {
-      const { least, most } = node;
+      const { least, most: max } = node;
       const steps = stepsOf(node.node);
-      const behind = most === Infinity ? steps + 2 : (most - least) * (steps + 1);
+      const behind = max === Infinity ? steps + 2 : (max - least) * (steps + 1);
       return Math.max(1, least * steps + behind);
     }
     default:
@@ -27,7 +27,7 @@ export function stepsOf(node: PatternNode): number {
   }
 }
 
-/** Whether a pattern can match nothing at all, at some place. */
+/** Whether a pattern can match the empty text. */
 export function matchesEmpty(node: PatternNode): boolean {
   switch (node.kind) {
     case "one":
@@ -43,7 +43,7 @@ export function matchesEmpty(node: PatternNode): boolean {
   }
 }
 
-/** Whether a part may be repeated that matches nothing: a RegExp goes back on such a repetition, a program does not. */
+/** Whether a repeated part can match the empty text: a RegExp backtracks on such a repetition, a program does not. */
 export function repeatsNothing(node: PatternNode): boolean {
   switch (node.kind) {
     case "one":
@@ -64,7 +64,7 @@ export function programOf(node: PatternNode): Step[] {
   return program.steps;
 }
 
-/** `known` are what takes a character, each once however often it is repeated. */
+/** `known` are the instructions that take a character, cached by their source. */
 type Program = { steps: Step[]; known: Map<string, Step> };
 
 function write(program: Program, node: PatternNode): void {
@@ -110,7 +110,7 @@ function writeChoice(program: Program, nodes: readonly PatternNode[]): void {
 
 function writeRepeat(
   program: Program,
-  { node, least, most, isLazy }: Extract<PatternNode, { kind: "repeat" }>,
+  { node, least, most: max, isLazy }: Extract<PatternNode, { kind: "repeat" }>,
 ): void {
   const { steps } = program;
   for (let count = 0; count < least; count++) write(program, node);
@@ -121,11 +121,11 @@ function writeRepeat(
     steps.push(fork);
     write(program, node);
   };
-  if (most === Infinity) {
+  if (max === Infinity) {
     const to = steps.length;
     enter();
     steps.push({ does: "go", to });
-  } else for (let count = least; count < most; count++) enter();
+  } else for (let count = least; count < max; count++) enter();
   for (const { inside, fork } of forks) {
     fork.first = isLazy ? steps.length : inside;
     fork.second = isLazy ? inside : steps.length;
@@ -133,10 +133,10 @@ function writeRepeat(
 }
 
 const letter = /^(?:\\([^\p{L}\p{N}])|([^.]))$/u;
-/** Characters besides ASCII of which it is remembered whether a class has them. */
-const mostKnown = 1_000;
+/** Maximum number of non-ASCII characters whose membership in a class is cached. */
+const maxCached = 1_000;
 
-/** A letter is compared; what a class or an escape takes is asked of the RegExp that it is, once for each character. */
+/** Compares a letter; for a class or an escape uses a RegExp, once per character. */
 function taking(source: string): Step {
   const [, escaped, plain = escaped] = letter.exec(source) ?? [];
   const code = plain?.codePointAt(0);
@@ -148,7 +148,7 @@ function taking(source: string): Step {
   const has = (one: number) => {
     const known = ascii[one] ?? others.get(one);
     if (known !== undefined) return known;
-    if (others.size >= mostKnown) others.clear();
+    if (others.size >= maxCached) others.clear();
     const found = test(one);
     others.set(one, found);
     return found;

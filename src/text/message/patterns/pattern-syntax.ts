@@ -1,4 +1,4 @@
-/** A pattern as a tree. `one` is what takes a single character, as a RegExp with the flag `u` has it. */
+/** Syntax tree of a pattern. `one` matches a single character, like a RegExp with the flag `u`. */
 export type PatternNode =
   | { kind: "one"; source: string }
   | { kind: "at"; where: "start" | "end" | "edge" | "noEdge" }
@@ -7,7 +7,7 @@ export type PatternNode =
 
 const tokens = new RegExp(
   [
-    // An escape, two of which may write one character in two halves.
+    // An escape; two of them may write one character as a surrogate pair.
     String.raw`\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[^])`,
     String.raw`\[(?:\\[^]|[^\]\\])*\]`,
     String.raw`\((?:\?(?:<[=!]|<[^>]*>|[^]))?`,
@@ -25,10 +25,13 @@ const places: Readonly<Record<string, Extract<PatternNode, { kind: "at" }>["wher
   "\\B": "noEdge",
 };
 
-/** A regular expression that is one, but looks around or back, which takes more than linear time. */
+/** Thrown for a valid regular expression with look-around or back-references, which cannot run in linear time. */
 export class UnsupportedPattern extends Error {}
 
-/** Reads a pattern; throws SyntaxError where it is no regular expression, `UnsupportedPattern` where it is one of another kind. */
+/**
+ * Parses a pattern. Throws SyntaxError if it is not a regular expression, `UnsupportedPattern` if it uses unsupported
+ * features.
+ */
 export function parsePattern(source: string): PatternNode {
   new RegExp(source, "u");
   const reader = { tokens: source.match(tokens) ?? [], at: 0 };

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
-import { apart, findOwn, problemOfPattern } from "./placeholder-patterns.ts";
+import { apart, findPatternMatches, problemOfPattern } from "./placeholder-patterns.ts";
 
 const found = (text: string, ...patterns: string[]) =>
-  findOwn(text, patterns).map(({ start, end }) => text.slice(start, end));
+  findPatternMatches(text, patterns).map(({ start, end }) => text.slice(start, end));
 
-describe("a pattern", () => {
+describe("placeholder patterns", () => {
   it.each([
     ["\\[\\[\\w+\\]\\]", "Hi [[name]], [[]] [[b]]", ["[[name]]", "[[b]]"]],
     ["__\\w+?__", "__a__b__", ["__a__"]],
@@ -17,7 +17,7 @@ describe("a pattern", () => {
     ["^@\\w+|\\bx\\b|!$", "@a @b x ax!!", ["@a", "x", "!"]],
     ["a{3}|b{2,}", "aaaa bbb b", ["aaa", "bbb"]],
     ["[\\]\\\\]-", "]- \\-", ["]-", "\\-"]],
-  ])("%s finds in %j", (pattern, text, expected) => {
+  ])("%s matches in %j", (pattern, text, expected) => {
     expect(problemOfPattern(pattern)).toBeUndefined();
     expect(found(text, pattern)).toEqual(expected);
   });
@@ -42,11 +42,11 @@ describe("a pattern", () => {
     ["a(?:){1000000000}", "tooLarge"],
     ["a(?:(?:b{0}){1000000000}){0,1000000000}", "tooLarge"],
     ["a".repeat(201), "tooLarge"],
-  ])("%s is refused as %s", (pattern, problem) => {
+  ])("%s is rejected as %s", (pattern, problem) => {
     expect(problemOfPattern(pattern)).toBe(problem);
   });
 
-  it("of several that meet the one that begins first is found, then the first of the list", () => {
+  it("the leftmost match wins, then the first pattern of the list", () => {
     expect(found("[[a]] {b}", "\\[a\\]", "\\[\\[a", "\\{b\\}", "\\{b")).toEqual(["[[a", "{b}"]);
     expect(found(`${"x".repeat(20_000)}[[a]]`, "\\[\\[a")).toEqual([]);
     const costly = [...Array.from({ length: 10 }, (_, index) => `b{${290 + index}}`), "\\[\\[a"];
@@ -54,7 +54,7 @@ describe("a pattern", () => {
     expect(found(`${"x".repeat(400)}[[a]]`, ...costly)).toEqual([]);
   });
 
-  it("finds what a RegExp finds", () => {
+  it("matches equal those of RegExp", () => {
     const atom = fc.constantFrom(
       "a",
       "b",
@@ -91,16 +91,16 @@ describe("a pattern", () => {
           start: index,
           end: index + match.length,
         }));
-        expect(findOwn(body, [source])).toEqual(apart(theirs));
+        expect(findPatternMatches(body, [source])).toEqual(apart(theirs));
       }),
       { numRuns: runs(1_000, 30_000) },
     );
   });
 
   it.each(["(a+)+$", "a(.*b)?", "(a|a)*b|a", "(a?){60}b|a", "a.*a.*a.*b|c"])(
-    "%s takes a time that grows with the text and not with its square",
+    "%s takes linear time",
     (pattern) => {
-      const search = (size: number) => findOwn("a".repeat(size), [pattern]);
+      const search = (size: number) => findPatternMatches("a".repeat(size), [pattern]);
       expect(growth(search, 5_000)).toBeLessThan(10);
     },
   );

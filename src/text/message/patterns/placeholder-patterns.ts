@@ -3,26 +3,32 @@ import { matchesOf } from "./pattern-matches.ts";
 import { matchesEmpty, programOf, repeatsNothing, type Step, stepsOf } from "./pattern-program.ts";
 import { type PatternNode, parsePattern, UnsupportedPattern } from "./pattern-syntax.ts";
 
-/** A project's own patterns for placeholders (decisions.md 9.17). */
-export const mostPatterns = 20;
-/** In UTF-16 units, as a schema counts them. */
-export const longestPattern = 200;
-/** Steps of one pattern: each may be tried once at each place of a text. */
-const mostSteps = 300;
-/** Longer texts are not searched, as they have no chips and are not checked. In UTF-16 units. */
-const longestText = 20_000;
-/** Steps of all patterns at all places: about 100 ms in the worst case. Texts that would take more are not searched. */
-const mostTries = 1_000_000;
+/** Maximum number of placeholder patterns of a project (decisions.md 9.17). */
+export const maxPatterns = 20;
+/** Maximum length of a pattern, in UTF-16 units, like in schemas. */
+export const maxPatternLength = 200;
+/** Maximum number of steps of one pattern; each may be tried once at each position of a text. */
+const maxSteps = 300;
+/** Maximum length of a searched text, in UTF-16 units; longer texts have no chips and are not checked. */
+const maxTextLength = 20_000;
+/**
+ * Maximum number of steps of all patterns at all positions: about 100 ms in the worst case. Texts beyond it are not
+ * searched.
+ */
+const maxTries = 1_000_000;
 
-/** Why a pattern is none of ours: no regular expression, one that looks around or back, that matches or repeats nothing, or repeats too much. */
+/**
+ * Problem of a pattern: not a regular expression, unsupported features, matching or repeating the empty text, or too
+ * large.
+ */
 export type PatternProblem = "unreadable" | "unsupported" | "empty" | "tooLarge";
 
 export function problemOfPattern(source: string): PatternProblem | undefined {
-  if (source.length > longestPattern) return "tooLarge";
+  if (source.length > maxPatternLength) return "tooLarge";
   const node = read(source);
   if (typeof node === "string") return node;
   if (matchesEmpty(node)) return "empty";
-  if (stepsOf(node) > mostSteps) return "tooLarge";
+  if (stepsOf(node) > maxSteps) return "tooLarge";
   return repeatsNothing(node) ? "empty" : undefined;
 }
 
@@ -34,32 +40,35 @@ function read(source: string): PatternNode | PatternProblem {
   }
 }
 
-/** Made once for each list of patterns, which goes with its project or request. */
+/** Cache by list of patterns, which is garbage-collected with its project or request. */
 const known = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
 
-/** What a project's own patterns find in a text, in order and apart from each other; of two that meet the first stays. */
-export function findOwn(text: string, patterns: readonly string[]): Span[] {
+/**
+ * Returns the matches of a project's patterns in a text, in order and without overlaps; the first of overlapping ones
+ * wins.
+ */
+export function findPatternMatches(text: string, patterns: readonly string[]): Span[] {
   if (!isSearched(text, patterns)) return [];
   return apart(programsOf(patterns).flatMap((program) => matchesOf(program, text)));
 }
 
-/** Whether patterns are looked for in a text of this length, or in the parts of it. */
+/** Whether patterns are applied to a text of this length, or to its parts. */
 export function isSearched({ length }: string, patterns: readonly string[]): boolean {
-  if (patterns.length === 0 || length > longestText) return false;
-  return programsOf(patterns).reduce((sum, program) => sum + program.length, 0) * length <= mostTries;
+  if (patterns.length === 0 || length > maxTextLength) return false;
+  return programsOf(patterns).reduce((sum, program) => sum + program.length, 0) * length <= maxTries;
 }
 
 function programsOf(patterns: readonly string[]): ReadonlyArray<readonly Step[]> {
   const programs = known.get(patterns);
   if (programs) return programs;
-  const made = patterns
+  const compiled = patterns
     .filter((source) => problemOfPattern(source) === undefined)
     .map((source) => programOf(parsePattern(source)));
-  known.set(patterns, made);
-  return made;
+  known.set(patterns, compiled);
+  return compiled;
 }
 
-/** Those that do not begin before an earlier one has ended. */
+/** Removes spans that start before the previous one has ended. */
 export function apart<T extends Span>(spans: readonly T[]): T[] {
   let end = 0;
   return spans

@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { formerMember } from "#contract/people/former-member.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
@@ -54,7 +54,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
             <TimeAgo time={event.created} />
           </span>
         </p>
-        {event.left && <Unfinished left={event.left} />}
+        {event.left && <UnfinishedWork left={event.left} />}
         {event.comment !== "" && (
           <p dir="auto" className="mt-1.5 rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
             {event.comment}
@@ -66,7 +66,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
 }
 
 /** Unfinished work of an order when it was closed. */
-function Unfinished({ left }: { left: LeftOver }) {
+function UnfinishedWork({ left }: { left: Unfinished }) {
   const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">

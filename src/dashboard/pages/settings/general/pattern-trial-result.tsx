@@ -2,14 +2,16 @@ import { FormattedMessage } from "react-intl";
 import type { PatternTrial } from "#dashboard/api/placeholder-patterns.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { direction } from "#text/direction.ts";
-import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
+import { findPatternMatches } from "#text/message/patterns/placeholder-patterns.ts";
 import type { Span } from "#text/message/piece.ts";
 
 /**
  * Matches of the pattern that the server also found: only the server recognizes quoted parts of a message.
  */
 function chipsIn(text: string, pattern: string, found: readonly string[]): Span[] {
-  return findOwn(text, [pattern]).filter(({ start, end }) => found.includes(text.slice(start, end)));
+  return findPatternMatches(text, [pattern]).filter(({ start, end }) =>
+    found.includes(text.slice(start, end)),
+  );
 }
 
 /** Shows how many texts a pattern matches, with some examples. */

@@ -15,8 +15,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import {
-  longestPattern,
-  mostPatterns,
+  maxPatternLength,
+  maxPatterns,
   problemOfPattern,
 } from "#text/message/patterns/placeholder-patterns.ts";
 import { PatternTrialResult } from "./pattern-trial-result.tsx";
@@ -82,16 +82,16 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
         </ul>
       )}
       {write.isError && <Notice tone="danger">{errorMessage(write.error)}</Notice>}
-      {mayChange && patterns.length < mostPatterns && (
+      {mayChange && patterns.length < maxPatterns && (
         <NewPattern
           scope={scope}
           patterns={patterns}
           onAdd={async (pattern) => void (await write.mutateAsync([...patterns, pattern]))}
         />
       )}
-      {mayChange && patterns.length >= mostPatterns && (
+      {mayChange && patterns.length >= maxPatterns && (
         <p className="text-xs text-ink-muted">
-          <FormattedMessage id="settings.patterns.most" values={{ most: mostPatterns }} />
+          <FormattedMessage id="settings.patterns.most" values={{ most: maxPatterns }} />
         </p>
       )}
       <p role="status" className="text-xs text-success">
@@ -138,7 +138,7 @@ function NewPattern({ scope, patterns, onAdd }: NewProps) {
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="off"
-            maxLength={longestPattern}
+            maxLength={maxPatternLength}
             className="font-mono"
             {...form.register("pattern", { validate })}
           />

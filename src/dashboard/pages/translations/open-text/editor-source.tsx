@@ -8,7 +8,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { longestChecked } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/checked.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
@@ -87,7 +87,7 @@ function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[
   return useMemo(() => {
     const grammar = grammarOf(source, messageSettings({ syntax, style }, reading));
     const chips = chipsOf(source, grammar);
-    return { chips, pieces: source.length > longestChecked ? [] : parseMessage(source, grammar).pieces };
+    return { chips, pieces: source.length > maxCheckedLength ? [] : parseMessage(source, grammar).pieces };
   }, [source, syntax, style, reading]);
 }
 

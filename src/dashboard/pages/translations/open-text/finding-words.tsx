@@ -1,7 +1,7 @@
 import { CircleX, TriangleAlert } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { longestChecked } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/checked.ts";
 import type { Finding } from "#text/checks/finding.ts";
 
 /** The findings of one check, at least one. */
@@ -18,7 +18,7 @@ export function byCheck(findings: readonly Finding[]): OfCheck[] {
 export function NotChecked() {
   return (
     <p className="text-sm text-ink-muted">
-      <FormattedMessage id="panel.checks.notChecked" values={{ most: longestChecked }} />
+      <FormattedMessage id="panel.checks.notChecked" values={{ most: maxCheckedLength }} />
     </p>
   );
 }

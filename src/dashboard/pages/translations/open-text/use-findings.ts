@@ -7,10 +7,10 @@ import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { isCheckable, isTooLong } from "#text/checks/checked.ts";
-import { type FoundIn, fixableIn, foundIn } from "#text/checks/found-in.ts";
+import { type FindingsIn, findingsIn, fixableIn } from "#text/checks/found-in.ts";
 import { messageSettings } from "./message-settings.ts";
 
-type Checks = (text: string) => FoundIn & {
+type Checks = (text: string) => FindingsIn & {
   /** The text is too long to be checked. */
   notChecked: boolean;
 };
@@ -38,7 +38,7 @@ export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): 
         maxLength: maxLength ?? undefined,
       };
       return {
-        ...foundIn({ source, target, ...languages, ...read }, settings.levels),
+        ...findingsIn({ source, target, ...languages, ...read }, settings.levels),
         notChecked: false,
       };
     },

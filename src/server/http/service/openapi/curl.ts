@@ -1,6 +1,6 @@
 import type { Example } from "./examples.ts";
 
-/** The request of an example as one would type it. */
+/** Returns the request of an example as a curl command. */
 export function curlOf({ request }: Example): string {
   const { method, path, query, headers = {}, body, form } = request;
   const search = Object.entries(query ?? {}).flatMap(([name, value]) =>

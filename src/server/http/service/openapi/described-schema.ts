@@ -3,19 +3,19 @@ import { describeOutput } from "#contract/documentation/describe-output.ts";
 import { describeProperty } from "#contract/documentation/describe-property.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
-/** What the body of an endpoint is, with the meaning of each property. */
+/** Schema of an endpoint's body, with a description of each property. */
 export function bodySchema(endpoint: string, body: z.ZodMiniType): JsonSchema {
   return describeProperties(jsonSchema(body, "input"), (name) => describeProperty(name, endpoint));
 }
 
-/** What the server sends, in an answer, a refusal or an event, with the meaning of each property. */
+/** Schema of an answer, an error or an event, with a description of each property. */
 export function outputSchema(from: string, output: z.ZodMiniType): JsonSchema {
   return describeProperties(jsonSchema(output, "output"), (name, inside) =>
     describeOutput(name, { inside, from }),
   );
 }
 
-/** The meaning of a property, by its name and that of the property that it is in, which is empty at the top. */
+/** Returns the description of a property, by its name and its parent's name, which is empty at the top. */
 type Describe = (name: string, inside: string) => string | undefined;
 
 function describeProperties(schema: JsonSchema, describe: Describe, inside = ""): JsonSchema {

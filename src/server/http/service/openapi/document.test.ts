@@ -11,7 +11,7 @@ const endpoints = allEndpoints();
 const document = openApiDocument(endpoints, "http://localhost:4400");
 const operationAt = (path: string, method: string) => document.paths[path]?.[method];
 
-test("every endpoint is in the document, with every parameter of its path", () => {
+test("every endpoint is in the document, with all parameters of its path", () => {
   for (const { name, endpoint } of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     const operation = operationAt(path, endpoint.method.toLowerCase());
@@ -24,7 +24,7 @@ test("every endpoint is in the document, with every parameter of its path", () =
   }
 });
 
-test("every reference of the document leads somewhere, and no part carries a dialect of its own", () => {
+test("every reference in the document resolves, and no schema names its own dialect", () => {
   const text = JSON.stringify(document);
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? "");
   expect(references.length).toBeGreaterThan(100);
@@ -36,7 +36,7 @@ test("every reference of the document leads somewhere, and no part carries a dia
   expect(text).not.toContain("$schema");
 });
 
-test("the sample of every webhook event is as the document itself says that it is", () => {
+test("the sample of every webhook event matches its schema", () => {
   type Content = { schema: Parameters<typeof fromJSONSchema>[0]; example: unknown };
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const { schema, example } = post.requestBody.content["application/json"] as Content;
@@ -50,7 +50,7 @@ type Properties = { properties?: Record<string, Properties & { description?: str
   unknown
 >;
 
-/** Properties of a schema, however deep, that do not say what they are. */
+/** Paths of a schema's properties without a description, at any depth. */
 function unexplained(schema: unknown, path = ""): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties = {}, ...rest } = schema as Properties;
@@ -63,7 +63,7 @@ function unexplained(schema: unknown, path = ""): string[] {
   ];
 }
 
-test("every property of a body says what it is", () => {
+test("every property of a body has a description", () => {
   const bodies = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as Array<
     Operation & { requestBody?: { content: Content } }
   >;
@@ -73,7 +73,7 @@ test("every property of a body says what it is", () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test("every property of an answer, a refusal and an event says what it is", () => {
+test("every property of an answer, an error and an event has a description", () => {
   const answers = served.flatMap(({ operationId, responses }) =>
     Object.values(responses[200]?.content ?? {}).flatMap(({ schema }) => unexplained(schema, operationId)),
   );
@@ -84,7 +84,7 @@ test("every property of an answer, a refusal and an event says what it is", () =
   expect([...new Set([...answers, ...events, ...refusals])]).toEqual([]);
 });
 
-test("a read says what it returns, and usage that it is of all branches", () => {
+test("a read describes what it returns, and usage says that it covers all branches", () => {
   expect(operationAt("/v1/api/projects/usage", "get")).toMatchObject({
     parameters: expect.arrayContaining([
       expect.objectContaining({ name: "branch", description: "Ignored. The usage is that of all branches." }),
@@ -99,11 +99,11 @@ test("a read says what it returns, and usage that it is of all branches", () => 
     expect([name, answer]).toEqual([name, expect.stringMatching(/^[A-Z\d].*\.$/)]);
 });
 
-test("a read that has an ETag says so, with what asks for it and the answer without a body", () => {
+test("a read with an ETag documents the ETag, If-None-Match and the 304 answer", () => {
   const etag = (id: string) => {
     const { parameters, responses } = operationOf(id) as Operation;
-    const asks = JSON.stringify(parameters).includes("/parameters/IfNoneMatch");
-    return [asks, "304" in responses, JSON.stringify(responses[200]).includes("/headers/ETag")];
+    const documentsEtag = JSON.stringify(parameters).includes("/parameters/IfNoneMatch");
+    return [documentsEtag, "304" in responses, JSON.stringify(responses[200]).includes("/headers/ETag")];
   };
   for (const id of ["entries.readDocument", "tags.list", "translationFiles.export"])
     expect([id, ...etag(id)]).toEqual([id, true, true, true]);
@@ -122,7 +122,7 @@ test("each option of a file is described", () => {
   }
 });
 
-test("permissions, roles and the parameters of a list are said", () => {
+test("permissions, roles and list parameters are documented", () => {
   const read = operationAt("/v1/api", "get");
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });
   expect(operationAt("/v1/api", "post")).toMatchObject({
@@ -160,7 +160,7 @@ const operations = [document.paths, document.webhooks].flatMap((part) =>
 );
 const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id);
 
-test("every operation has a name of its own, says how one signs in, and every way is described", () => {
+test("every operation has a unique name and its security schemes, which are all described", () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operationId, security, summary } of operations) {
@@ -170,7 +170,7 @@ test("every operation has a name of its own, says how one signs in, and every wa
   }
 });
 
-test("every parameter says what it means, and what it is", () => {
+test("every parameter has a description and a type", () => {
   for (const { operationId, parameters = [] } of operations)
     for (const { name, description, schema } of parameters.filter((one) => "name" in one))
       expect([operationId, name, description, JSON.stringify(schema)]).toEqual([
@@ -184,7 +184,7 @@ test("every parameter says what it means, and what it is", () => {
   expect([schemaOf("includeValue"), schemaOf("requestedLanguages")]).toEqual(["boolean", "array"]);
 });
 
-test("what takes a form shows it, beside JSON where it takes both", () => {
+test("endpoints that accept forms show the form, beside JSON if they accept both", () => {
   for (const { name, endpoint } of endpoints.filter(({ endpoint: { form } }) => form)) {
     const content = operationOf(name)?.requestBody?.content ?? {};
     expect([name, Object.keys(content)]).toEqual([
@@ -196,15 +196,14 @@ test("what takes a form shows it, beside JSON where it takes both", () => {
   expect(form).toMatchObject({ required: ["data"], properties: { data: { type: "object" } } });
 });
 
-test("an entry of the document has all properties that can be asked for", () => {
+test("an entry of the document has all optional properties", () => {
   const text = JSON.stringify(operationAt("/v1/api", "get"));
-  const asked = "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(
-    " ",
-  );
-  for (const property of asked) expect(text).toContain(`"${property}":{"type"`);
+  const optional =
+    "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(" ");
+  for (const property of optional) expect(text).toContain(`"${property}":{"type"`);
 });
 
-test("actions that are no edits take a key, and say so", () => {
+test("actions that are not edits document the idempotency key", () => {
   const once = { $ref: "#/components/parameters/Once" };
   expect(operationOf("discussions.reply")?.parameters).toContainEqual(once);
   expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);
@@ -214,7 +213,7 @@ const refusedOf = (responses: Operation["responses"]) =>
   Object.entries(responses).filter(([status]) => status !== "200" && status !== "304");
 const served = endpoints.map(({ name, endpoint }) => ({ endpoint, ...(operationOf(name) as Operation) }));
 
-test("every operation says what it does, who may do it, and its limits", () => {
+test("every operation describes its action, its rights and its limits", () => {
   for (const { operationId, summary, description } of served) {
     expect([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-Z][^.;]{3,50}$/)]);
     expect([operationId, description]).toEqual([
@@ -227,7 +226,7 @@ test("every operation says what it does, who may do it, and its limits", () => {
   expect(describedEndpoints.filter((name) => operationOf(name) === undefined)).toEqual([]);
 });
 
-test("every operation lists its errors with when they are given, and programs can tell them apart", () => {
+test("every operation lists its errors with their conditions, with distinguishable codes", () => {
   for (const { operationId, responses } of served) {
     const refused = refusedOf(responses);
     expect([operationId, refused.length > 2]).toEqual([operationId, true]);
@@ -263,7 +262,7 @@ test("every error shows an example of each of its codes", () => {
   });
 });
 
-test("every operation shows a request and its answer; of files only the request", () => {
+test("every operation shows an example request and answer; for files only the request", () => {
   for (const { operationId, endpoint, requestBody, responses, ...operation } of served) {
     expect([operationId, operation]).toEqual([
       operationId,
@@ -278,7 +277,7 @@ test("every operation shows a request and its answer; of files only the request"
   }
 });
 
-test("the document names nothing that its readers cannot open", () => {
+test("the document refers to nothing that its readers cannot open", () => {
   const text = [
     document.info.description,
     ...document.tags.map(({ description }) => description),
@@ -294,7 +293,7 @@ test("the document names nothing that its readers cannot open", () => {
   );
 });
 
-test("every area has a title and says what it is about", () => {
+test("every area has a title and a description", () => {
   const used = new Set(operations.flatMap(({ tags }) => tags));
   expect([...used].filter((area) => !areaNames.includes(area))).toEqual([]);
   expect(areaNames.filter((area) => !used.has(area))).toEqual([]);

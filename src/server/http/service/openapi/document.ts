@@ -15,7 +15,10 @@ import { operation } from "./operation.ts";
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
-/** The OpenAPI 3.1 document of the contract: it cannot drift from the server, which serves the same values. */
+/**
+ * Builds the OpenAPI 3.1 document from the contract. It cannot drift from the server, which serves the same
+ * values.
+ */
 export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, endpoint } of endpoints) {
@@ -81,7 +84,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
   };
 }
 
-/** What a reader has to know before anything else. */
+/** Introduction for a new reader of the API. */
 export const introduction = [
   "JSON over HTTP for everything that the dashboard can do.",
   "Operations of a project take the project token in `Authorization: Bearer` and the ID of the project in `app`. Most writes also take a personal access token in `X-Personal-Access-Token`. Writes with tokens need an address on the IP allow-list of the project.",
@@ -90,7 +93,7 @@ export const introduction = [
   "Within version 1, changes are additive only. Ignore properties that you do not know.",
 ].join("\n\n");
 
-/** Every operation knows it but those by which one signs in, or asks who is signed in. */
+/** Applies to every operation except those for signing in and reading the session. */
 const personParameterInHeader = {
   name: personHeader,
   in: "header",
@@ -100,7 +103,7 @@ const personParameterInHeader = {
   schema: jsonSchema(idSchema, "input"),
 };
 
-/** Every action that is no edit knows it. */
+/** Applies to every action that is not an edit. */
 const onceParameter = {
   name: idempotencyKeyHeader,
   in: "header",
@@ -109,7 +112,7 @@ const onceParameter = {
   schema: jsonSchema(idempotencyKeySchema, "input"),
 };
 
-/** Every read that has an ETag knows it. */
+/** Applies to every read that has an ETag. */
 const ifNoneMatchParameter = {
   name: "If-None-Match",
   in: "header",
@@ -118,7 +121,7 @@ const ifNoneMatchParameter = {
   schema: { type: "string" },
 };
 
-/** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */
+/** Request that a webhook receiver gets (webhooks.md), signed according to Standard Webhooks. */
 function webhookOperation(type: (typeof webhookEventTypes)[number]) {
   const schema = outputSchema(`event.${type}`, webhookEventSchema(type));
   return {
@@ -127,7 +130,7 @@ function webhookOperation(type: (typeof webhookEventTypes)[number]) {
     summary: `The event ${type}`,
     description:
       "Sent to the webhooks of the project that subscribe to it, signed as Standard Webhooks describes.",
-    // Each request is signed, as its headers say; nobody signs in.
+    // Webhooks are signed by headers and need no authentication.
     security: [],
     requestBody: { content: { "application/json": { schema, example: webhookSample(type) } } },
     responses: {

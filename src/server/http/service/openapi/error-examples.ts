@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 
-/** Fields that help, of refusals that have some (decisions.md 1.2). */
+/** Helpful details of errors that have some (decisions.md 1.2). */
 const details: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   invalid_input: { issues: [issueOf("name", "missing")] },
   entries_locked: { lockedEntries: [{ key: "cart.title", languages: ["de"] }] },
@@ -16,7 +16,7 @@ const details: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   too_many_requests: { retryAfter: 60 },
 };
 
-/** What refusals look like, by their codes. */
+/** Examples of errors by their codes. */
 export function errorExamples(codes: readonly ErrorCode[]) {
   const example = (code: ErrorCode) => ({
     value: { message: `Error: ${errorTable[code][1]}`, code, requestId: "req-1", ...details[code] },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (isRecording) record();
 });
 
-describe("the example of an endpoint is what a server answers", () => {
+describe("examples match the answers of a server", () => {
   for (const { name } of endpoints)
     test(name, () => {
       const shown = readExamples(name.split(".")[0] ?? "")[name];
@@ -26,7 +26,7 @@ describe("the example of an endpoint is what a server answers", () => {
     });
 });
 
-test("no example is left of an endpoint that is gone", () => {
+test("no example exists for a removed endpoint", () => {
   const names = endpoints.map(({ name }) => name);
   const areas = new Set(names.map((name) => name.split(".")[0] ?? ""));
   for (const area of areas) for (const name of Object.keys(readExamples(area))) expect(names).toContain(name);

@@ -6,14 +6,14 @@ import { stores } from "#server/http/disk-space.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import { storesContent } from "#server/http/team-storage.ts";
 
-/** All codes that an operation can answer, by their status. */
+/** Returns all error codes of an operation, grouped by status. */
 export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {
-  const own = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
-  const codes = [...new Set([...gateRefusals(endpoint), ...own])];
+  const handlerCodes = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
+  const codes = [...new Set([...gateRefusals(endpoint), ...handlerCodes])];
   return [...Map.groupBy(codes, (code) => errorTable[code][0] as number)].sort(([a], [b]) => a - b);
 }
 
-/** What is refused before the handler of a route is asked, in the order of the gate and of `serve`. */
+/** Error codes that occur before the handler runs, in the order of the gate and of `serve`. */
 function gateRefusals(endpoint: Endpoint): ErrorCode[] {
   const { forAnybody, credentials, params, query, once } = endpoint;
   return [
@@ -25,7 +25,7 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(once ? (["idempotency_key_used", "act_unfinished"] as const) : []),
     ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
     ...(stores(endpoint) ? (["storage_full"] as const) : []),
-    // Nobody reads them of an answer that begins at once and goes on.
+    // Event streams have no result that could be too costly.
     ...(endpoint.eventStream || credentials === "public" ? [] : (["too_costly"] as const)),
     "internal",
     "not_ready",
@@ -34,7 +34,7 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
 }
 
 function callerRefusals({ credentials, action, ...endpoint }: Endpoint): ErrorCode[] {
-  // Who sends an Authorization that is none is told so everywhere.
+  // A malformed Authorization header is rejected by every endpoint.
   if (credentials === "public") return ["missing_credentials"];
   const permission = action && permissionOf(action) ? (["permission_missing"] as const) : [];
   if (credentials === "session") return ["missing_credentials", "signed_out", "not_allowed"];

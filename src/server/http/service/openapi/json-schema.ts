@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The part of JSON Schema that the contract's values come out as. */
+/** The subset of JSON Schema that the contract's schemas produce. */
 export type JsonSchema = {
   type?: string | string[];
   description?: string;
@@ -24,7 +24,7 @@ export type JsonSchema = {
   $ref?: string;
 };
 
-/** A part of an endpoint as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Converts a schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
     io,
@@ -34,7 +34,9 @@ export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonS
   return document as JsonSchema;
 }
 
-/** A record whose names are all known is an object with these properties, as programs that read it expect. */
+/**
+ * Turns a record with a fixed set of keys into an object with these properties, as client generators expect.
+ */
 function nameProperties(schema: JsonSchema): void {
   const names = schema.propertyNames?.enum;
   const { additionalProperties } = schema;

@@ -5,7 +5,7 @@ import { maxMs } from "#server/http/request-bounds.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { namedParameters } from "./parameters.ts";
 
-/** How much an operation takes and gives, in sentences. */
+/** Describes the size limits of an operation in sentences. */
 export function limitsOf(name: string, endpoint: Endpoint): string[] {
   const parameters = namedParameters(name, endpoint).flatMap((one) => rangeOf(one.name, one.schema));
   const body = endpoint.body ?? endpoint.streamedBody;
@@ -30,7 +30,7 @@ function rangeOf(name: string, { minimum, maximum }: JsonSchema): string[] {
   return [];
 }
 
-/** What the properties of a body may hold, as deep as a reader looks for it. */
+/** Describes the limits of a body's properties, including nested ones. */
 function sizesOf(schema: JsonSchema, path = ""): string[] {
   const all = schema.anyOf ?? schema.allOf;
   if (all) return [...new Set(all.flatMap((one) => sizesOf(one, path)))];

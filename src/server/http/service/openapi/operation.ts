@@ -12,7 +12,7 @@ import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
 
-/** An operation of the document: what it does, who may do it, its limits, its refusals, and an example of all. */
+/** Builds an operation of the document: summary, rights, limits, errors, and an example. */
 export function operation(name: string, endpoint: Endpoint) {
   const area = name.split(".")[0] ?? "";
   const example = readExamples(area)[name];
@@ -46,13 +46,13 @@ export function operation(name: string, endpoint: Endpoint) {
   };
 }
 
-/** Every read of JSON has one (answers/compressed-answers.ts), and so has an exported file. */
+/** Whether a read has an ETag: all JSON reads (answers/compressed-answers.ts) and exported files. */
 function hasEtag(name: string, { method, eventStream, bytes }: Endpoint): boolean {
   if (method !== "GET" || eventStream) return false;
   return bytes?.response === undefined || name === "translationFiles.export";
 }
 
-/** What a read returns; of anything else the description says what was done. */
+/** Takes the description of the answer from that of the endpoint, if it starts with "Returns". */
 function answerOf(description: string): string {
   const [, first, rest] = /^Returns (.)([^.]*\.)(?:\s|$)/.exec(description) ?? [];
   return first === undefined ? "Success." : `${first.toUpperCase()}${rest}`;
@@ -64,7 +64,7 @@ function withExample(parameter: Parameter, example: Example | undefined) {
   return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
 }
 
-/** As its schema says that it is, not as the text of an address. */
+/** Converts an example's text to the type of its parameter. */
 function typed(value: string | string[], { schema }: Parameter): unknown {
   if (schema.type === "boolean") return value === "true";
   if (schema.type === "integer") return Number(value);
@@ -90,7 +90,7 @@ function bodyContent(name: string, endpoint: Endpoint, example: Example | undefi
   };
 }
 
-/** A form with files under any part name, and with the JSON as the part `data` where the endpoint takes some. */
+/** A form with files under any part name; JSON is the part `data`, if the endpoint accepts any. */
 function formOf(data: JsonSchema | undefined) {
   const file = { type: "string", contentMediaType: "application/octet-stream" };
   return {
@@ -102,7 +102,7 @@ function formOf(data: JsonSchema | undefined) {
   };
 }
 
-/** Bytes of a type (OpenAPI 3.1 describes them without a schema). */
+/** Binary content of a type (OpenAPI 3.1 describes it without a schema). */
 function bytes(type: string) {
   return { [type]: {} };
 }
@@ -118,7 +118,7 @@ function answer(
   return json(schema, example?.answer.body);
 }
 
-/** The schema is that of an event, not of the lines around it. */
+/** Extracts the JSON of an event, which the schema describes, from its `data:` line. */
 function eventIn(example: Example | undefined): unknown {
   const [, data] = /^data: (.*)$/m.exec(String(example?.answer.body)) ?? [];
   return data === undefined ? undefined : JSON.parse(data);

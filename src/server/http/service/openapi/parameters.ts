@@ -12,7 +12,7 @@ export type Parameter = {
   description: string;
 };
 
-/** The parameters of an endpoint with what they mean. */
+/** Parameters of an endpoint with descriptions. */
 export function namedParameters(endpointName: string, { params, query }: Endpoint): Parameter[] {
   return [...parameters(params, "path"), ...parameters(query, "query")].map((parameter) => ({
     ...parameter,
@@ -34,7 +34,7 @@ function parameters(
   }));
 }
 
-/** What a parameter is; that booleans, numbers and lists come as text is the way of queries. */
+/** Schema of a parameter by its meaning. In queries, booleans, numbers and lists are all written as text. */
 function asWritten(property: JsonSchema, schema: z.ZodMiniType, name: string): JsonSchema {
   if (property.pattern === booleanPattern.source) return { type: "boolean" };
   if (property.pattern === integerPattern.source) return { type: "integer", ...boundsOf(schema, name) };
@@ -42,7 +42,7 @@ function asWritten(property: JsonSchema, schema: z.ZodMiniType, name: string): J
   return list ?? property;
 }
 
-/** The range of a whole number, which the schema says by refusing what lies outside. */
+/** Range of a whole number, found by validating values outside of it. */
 function boundsOf(schema: z.ZodMiniType, name: string): Pick<JsonSchema, "minimum" | "maximum"> {
   const issues = ["-1", "999999999999999"].flatMap((value) => {
     const { error } = z.safeParse(schema, { [name]: value });

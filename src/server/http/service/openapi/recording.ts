@@ -1,2 +1,2 @@
-/** Whether the tests write what the documents show anew, instead of comparing: PARLANCE_RECORD=1. */
+/** Whether tests rewrite the recorded documents instead of comparing them: PARLANCE_RECORD=1. */
 export const isRecording = process.env.PARLANCE_RECORD === "1";

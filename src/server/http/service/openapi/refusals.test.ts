@@ -11,7 +11,7 @@ import { isRecording } from "./recording.ts";
 
 const root = resolve(import.meta.dirname, "../../../../..");
 const reached = reachedCodes(root);
-/** `tags: tagEndpoints` of the table of the contract, or several that are spread. */
+/** Reads `tags: tagEndpoints` from the table of the contract, also with several spread constants. */
 const contract = readFileSync(join(root, "src/contract/contract.ts"), "utf8");
 const constantsOf = new Map(
   [...contract.matchAll(/^ {2}(\w+): (.*Endpoints(?: })?),$/gm)].map(([, area, names = ""]) => [
@@ -20,25 +20,25 @@ const constantsOf = new Map(
   ]),
 );
 
-/** What is refused through an object that the handler was given, where the code cannot be followed by name. */
+/** Errors thrown by an object that the handler receives, which the analysis cannot follow by name. */
 const throughObjects: Readonly<Record<string, readonly ErrorCode[]>> = {
   "entries.readDocument": ["busy"],
   "signIn.acceptInvitation": ["too_many_requests", "wrong_credentials"],
 };
 
-/** Nobody reads the first, and the second is of every operation. */
-const left: readonly ErrorCode[] = ["client_left", "internal"];
+/** No client receives the first, and every operation has the second. */
+const undocumented: readonly ErrorCode[] = ["client_left", "internal"];
 
-test("the refusals of every endpoint are those that the code behind its route can throw", () => {
-  const said = Object.fromEntries(
+test("the documented errors of each endpoint are those that its code can throw", () => {
+  const actual = Object.fromEntries(
     allEndpoints().map(({ name, endpoint }) => [name, codesOf(name, endpoint)]),
   );
   if (isRecording)
     writeFileSync(
       join(root, "src/contract/documentation/refusals.json"),
-      `${JSON.stringify(said, null, 2)}\n`,
+      `${JSON.stringify(actual, null, 2)}\n`,
     );
-  else expect(refusals).toEqual(said);
+  else expect(refusals).toEqual(actual);
 });
 
 test("the route of every endpoint is found", () => {
@@ -47,8 +47,8 @@ test("the route of every endpoint is found", () => {
 });
 
 function routeOf(name: string) {
-  const [area, own] = name.split(".");
-  const routes = (constantsOf.get(area) ?? []).map((constant) => reached.get(`${constant}.${own}`));
+  const [area, operationName] = name.split(".");
+  const routes = (constantsOf.get(area) ?? []).map((constant) => reached.get(`${constant}.${operationName}`));
   return routes.find((route) => route !== undefined);
 }
 
@@ -56,7 +56,7 @@ function codesOf(name: string, endpoint: Endpoint): ErrorCode[] {
   const codes = routeOf(name);
   const takesStatus = /status/i.test(JSON.stringify(inputOf(endpoint)));
   return [...(codes ?? []), ...(throughObjects[name] ?? [])]
-    .filter((code) => !left.includes(code) && (code !== "unknown_status" || takesStatus))
+    .filter((code) => !undocumented.includes(code) && (code !== "unknown_status" || takesStatus))
     .sort();
 }
 

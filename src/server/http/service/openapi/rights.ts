@@ -16,7 +16,7 @@ const credentialSentences = {
   member: "Needs the project token together with a personal access token, or a session.",
 } as const satisfies Record<Endpoint["credentials"], string>;
 
-/** Who may do it, in sentences: the credentials, the roles and the permission of a personal token. */
+/** Describes the accepted credentials, roles and the permission of a personal token in sentences. */
 export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string {
   const known = sessionOnly ? credentialSentences.session : credentialSentences[credentials];
   if (!action) return known;
@@ -37,12 +37,12 @@ function describeRoles(action: NonNullable<Endpoint["action"]>): string {
   }
   const may = projectRoles.filter((role) => roleMay(role, action));
   if (may.length === projectRoles.length) return "Every role in the project may do this.";
-  const own = may.filter((role) => !isVendor(role));
-  const vendors = may.length > own.length ? ["vendors"] : [];
-  return `Roles in the project: ${[...own, ...vendors].join(", ")}.`;
+  const memberRoles = may.filter((role) => !isVendor(role));
+  const vendors = may.length > memberRoles.length ? ["vendors"] : [];
+  return `Roles in the project: ${[...memberRoles, ...vendors].join(", ")}.`;
 }
 
-/** How one signs in, with the permission that a personal token needs. */
+/** Security requirements, with the permission that a personal token needs. */
 export function securityOf({ action, credentials, sessionOnly }: Endpoint): Array<Record<string, string[]>> {
   const permission = action && permissionOf(action);
   const permissions = permission ? [permission] : [];

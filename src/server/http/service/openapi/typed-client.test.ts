@@ -13,7 +13,7 @@ import { openApiDocument } from "./document.ts";
 const run = promisify(execFile);
 const modules = resolve(import.meta.dirname, "../../../../../node_modules");
 
-/** The generator works with the TypeScript of before version 7, which no longer has an interface for programs. */
+/** The generator needs a TypeScript before version 7, which has no programmatic interface any more. */
 const olderTypeScript = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   const older = ${JSON.stringify(`file://${modules}/@ts-morph/common/dist/typescript.js`)};
@@ -58,7 +58,7 @@ afterAll(async () => {
 const node = (args: readonly string[], env: Record<string, string> = {}) =>
   run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } });
 
-test("a client with types from the document compiles, and one with an unknown error code does not", async () => {
+test("a client typed from the document compiles, and one with an unknown error code does not", async () => {
   const compile = () =>
     node([join(modules, "typescript/bin/tsc"), "-p", "tsconfig.json", "--pretty", "false"]);
   const wrong = join(folder, "wrong.ts");
@@ -70,14 +70,14 @@ const { error } = await createClient<paths>().GET("/v1/api/tag", { params: { que
 console.log(error?.code === "no_such_code");
 `,
   );
-  // One run for both: the only error is the one of this file.
+  // One run checks both: the only error is in this file.
   await expect(compile()).rejects.toMatchObject({
     stdout: expect.stringMatching(/^wrong\.ts\(4,\d+\): error .*no overlap.*\n$/),
   });
   await rm(wrong);
 });
 
-test("the client of the documentation runs a whole round of continuous integration", async () => {
+test("the client of the documentation runs a complete CI round trip", async () => {
   const url = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const project = await testApp.seedProject();
   const owner = await testApp.person("owner", project);

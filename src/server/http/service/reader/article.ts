@@ -11,7 +11,7 @@ import { rightsOf } from "#server/http/service/openapi/rights.ts";
 import { code, escapeHtml, fromMarkdown, inline } from "./html.ts";
 import { schemaText } from "./schema-text.ts";
 
-/** One operation: what it is on the left, what was sent and answered on the right. */
+/** One operation: its description on the left, an example request and answer on the right. */
 export function article({ name, endpoint }: NamedEndpoint): string {
   const { method, path, summary } = endpoint;
   return `<article id="${escapeHtml(name)}"><header><h3>${escapeHtml(summary)}</h3>

@@ -7,7 +7,7 @@ import { schemaText } from "./schema-text.ts";
 const endpoints = allEndpoints();
 const page = docsPage(endpoints, "http://localhost:4400");
 
-test("the page shows every operation with its example, and every code", () => {
+test("the page shows every operation with its example, and every error code", () => {
   for (const { name, endpoint } of endpoints) {
     expect(page).toContain(`<article id="${name}">`);
     expect(page).toContain(`aria-label="Request of ${name}"`);
@@ -16,7 +16,7 @@ test("the page shows every operation with its example, and every code", () => {
   for (const code of Object.keys(errorTable)) expect(page).toContain(`<code>${code}</code>`);
 });
 
-test("the page loads nothing, and every link of it leads somewhere", () => {
+test("the page loads no other file, and all its links resolve", () => {
   expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
   const targets = [...page.matchAll(/href="([^"]+)"/g)].map(([, target = ""]) => target);
   expect(targets.length).toBeGreaterThan(endpoints.length);
@@ -27,12 +27,12 @@ test("the page loads nothing, and every link of it leads somewhere", () => {
   expect(lost).toEqual([]);
 });
 
-test("the page names nothing that its readers cannot open", () => {
+test("the page refers to nothing that its readers cannot open", () => {
   const message = page.replaceAll(/<pre.*?<\/pre>/gs, "").replaceAll(/<style.*?<\/style>/gs, "");
   expect(message).not.toMatch(/\b(?:sections?|decisions?) \d|\.(?:md|ts|sql)\b|\bsrc\//i);
 });
 
-test("a schema is written as a type", () => {
+test("a schema is shown as a type", () => {
   const text = schemaText({
     type: "object",
     properties: { name: { type: "string" }, tags: { type: "array", items: { enum: ["a", "b"] } } },

@@ -6,7 +6,7 @@ import { article } from "./article.ts";
 import { escapeHtml, fromMarkdown, inline } from "./html.ts";
 import { style } from "./style.ts";
 
-/** The readable page of the API, made from the contract like the OpenAPI document. */
+/** Renders the API as an HTML page, from the contract like the OpenAPI document. */
 export function docsPage(endpoints: readonly NamedEndpoint[], url: string): string {
   const byArea = Map.groupBy(endpoints, ({ name }) => name.split(".")[0] ?? "");
   const areas = areaNames.flatMap((area) => {

@@ -4,7 +4,7 @@ import { code, escapeHtml, fromMarkdown, inline } from "./html.ts";
 const hostile = `<img src=x onerror="alert(1)">&amp;`;
 const shown = "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;amp;";
 
-it("text is shown as it is, wherever it stands in a page", () => {
+it("text is escaped in elements and attributes", () => {
   expect(escapeHtml(hostile)).toBe(shown);
   expect(inline(hostile)).toBe(shown);
   expect(fromMarkdown(hostile)).toBe(`<p>${shown}</p>`);
@@ -14,6 +14,6 @@ it("text is shown as it is, wherever it stands in a page", () => {
   );
 });
 
-it("what is marked as code or as important is still text", () => {
+it("text inside code and bold marks is escaped", () => {
   expect(inline("`<b>` and **<i>**")).toBe("<code>&lt;b&gt;</code> and <strong>&lt;i&gt;</strong>");
 });

@@ -1,4 +1,3 @@
-/** Text as a part of a page. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -7,7 +6,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The little Markdown of the descriptions: code, bold, links, lists and paragraphs. */
+/** Renders the subset of Markdown that descriptions use: code, bold, links, lists and paragraphs. */
 export function fromMarkdown(text: string): string {
   return text
     .split("\n\n")
@@ -22,7 +21,7 @@ export function fromMarkdown(text: string): string {
     .join("");
 }
 
-/** Within a line. */
+/** Renders Markdown within a line. */
 export function inline(text: string): string {
   return escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, "<code>$1</code>")

@@ -1,13 +1,16 @@
 import type { JsonSchema } from "#server/http/service/openapi/json-schema.ts";
 
-/** A schema as people who write programs read it: `{ name: string, tags?: string[] }`, with comments where it has some. */
+/**
+ * Renders a schema like a TypeScript type: `{ name: string, tags?: string[] }`, with descriptions as
+ * comments.
+ */
 export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
   if (!schema) return "any";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((one) => schemaText(one, indent)).join(" | ");
-  // Parts without a type only narrow the others.
+  // Parts without a type only narrow the other parts.
   if (schema.allOf && schema.type === undefined) {
     const typed = schema.allOf.filter(({ type }) => type !== undefined);
     return typed.length === 0 ? "string" : typed.map((one) => schemaText(one, indent)).join(" & ");

@@ -1,4 +1,4 @@
-/** The look of the reader page; it loads nothing. */
+/** Styles of the API page, inlined so that it loads no other file. */
 export const style = `
   :root { color-scheme: light dark; font: 15px/1.55 system-ui, sans-serif; --ink: light-dark(#16181d, #e8eaee); --soft: light-dark(#4b5563, #b6bdc9);
     --line: light-dark(#d8dce3, #343944); --page: light-dark(#fff, #14161b); --panel: light-dark(#f5f6f9, #1c1f26); --accent: light-dark(#1d4ed8, #93b4ff);

@@ -16,7 +16,7 @@ const create: Action = async (client) => {
   await write(branchEndpoints.create, { body });
 };
 
-/** Protected for a moment only: most of the others go on writing. */
+/** Protects a branch only briefly, so that most clients can continue to write. */
 const protect: Action = async (client) => {
   const branch = await someBranch(client);
   if (!branch) return;

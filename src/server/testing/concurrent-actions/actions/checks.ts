@@ -20,7 +20,7 @@ const changeStyle: Action = async ({ random, write }) => {
   await write(settingsEndpoints.write, { body: { style: random.pick([null, ...styles]) } });
 };
 
-/** What stands in texts that several clients write, as if it were a placeholder. */
+/** Placeholder patterns that match parts of texts that clients write. */
 const changePatterns: Action = async ({ random, write }) => {
   const placeholderPatterns = random.find([[], ["now"], ["\\d+", "of \\w+"], ["\\bP\\w+"]]);
   await write(settingsEndpoints.write, { body: { placeholderPatterns } });
@@ -36,7 +36,7 @@ const changeReading: Action = async (client) => {
   await write(bulkEndpoints.run, { query: await client.branch(), body });
 };
 
-/** A cell in which checks find something. */
+/** Finds a cell with a finding of a check. */
 async function findFailing({ random, read }: Client, query: Record<string, string>) {
   const { rows } = (await read(entryEndpoints.readWindow, { query })) ?? { rows: [] };
   return random.find(

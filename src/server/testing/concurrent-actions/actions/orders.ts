@@ -25,10 +25,10 @@ const move: Action = async (client) => {
   const chosen = await findOrder(client);
   if (!chosen) return;
   const { order, ...where } = chosen;
-  // The way that orders usually take, or any.
+  // Usually the next status of an order, sometimes any status.
   const next = orderStatuses[orderStatuses.indexOf(order.status) + 1] ?? "canceled";
-  const usual = next === "declined" ? "accepted" : next;
-  const status = client.random.chance(0.6) ? usual : client.random.find(orderStatuses);
+  const usualNext = next === "declined" ? "accepted" : next;
+  const status = client.random.chance(0.6) ? usualNext : client.random.find(orderStatuses);
   await client.write(orderEndpoints.update, { ...where, body: { status } });
 };
 

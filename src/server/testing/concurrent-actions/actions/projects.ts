@@ -13,7 +13,7 @@ const createSibling: Action = async ({ random, write }) => {
   await write(projectEndpoints.createSibling, { body });
 };
 
-/** A backup that is made while others write comes back as well as any. */
+/** Restores a backup that was made while others write. */
 const copy: Action = async ({ name, as, testApp, log, causeOf }) => {
   await log.note({ client: name, request: "a backup, restored" }, () => copyByBackup(testApp, as), causeOf);
 };

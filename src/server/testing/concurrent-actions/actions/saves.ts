@@ -3,10 +3,10 @@ import type { Action, Client } from "#server/testing/concurrent-actions/client.t
 import { groupNames } from "#server/testing/concurrent-actions/names.ts";
 import type { Answer } from "#server/testing/test-app.ts";
 
-/** What each client last heard of a cell: it grows old while others write. */
-const heard = new WeakMap<Client, Map<string, number>>();
+/** The version of a cell that each client read last; it becomes outdated while others write. */
+const lastRead = new WeakMap<Client, Map<string, number>>();
 
-/** Small writes of one to three cells, with the version they are based on, an old one, or none. */
+/** Saves one to three cells, with the current version, an outdated one, or none. */
 const save: Action = async (client) => {
   const { random } = client;
   const query = await client.branch();
@@ -34,14 +34,14 @@ const save: Action = async (client) => {
   else remember(client, query, answer);
 };
 
-/** Where keys are deleted all the time, somebody makes them again. */
+/** Creates keys again, since other clients delete them all the time. */
 async function makeAgain(client: Client, query: Record<string, string>): Promise<void> {
   const entries = Object.fromEntries(client.keys.map((key) => [key, { v: client.text() }]));
   const data = { en: { [client.random.pick(groupNames)]: { entries } } };
   await client.write(entryEndpoints.upload, { query, body: { options: { onlyIfTextEmpty: true }, data } });
 }
 
-/** Nothing stays locked for long, or nobody could write any more. */
+/** Unlocks a cell soon, so that others can write it. */
 const unlock: Action = async (client) => {
   const entries = [{ ...client.cell(), locked: false }];
   await client.write(entryEndpoints.patch, { query: await client.branch(), body: { entries } });
@@ -53,7 +53,7 @@ const cellName = ({ key, language }: Cell, { branch = "" }: { branch?: string })
   `${branch} ${key} ${language}`;
 
 async function versionOf(client: Client, cell: Cell, where: Record<string, string>): Promise<number> {
-  const known = heard.get(client)?.get(cellName(cell, where));
+  const known = lastRead.get(client)?.get(cellName(cell, where));
   if (known !== undefined) return known;
   const window = await client.read(entryEndpoints.readWindow, {
     query: { ...where, q: `key:=${cell.key}`, languages: cell.language },
@@ -62,8 +62,8 @@ async function versionOf(client: Client, cell: Cell, where: Record<string, strin
 }
 
 function remember(client: Client, where: Record<string, string>, { status, body }: Answer): void {
-  const known = heard.get(client) ?? new Map<string, number>();
-  heard.set(client, known);
+  const known = lastRead.get(client) ?? new Map<string, number>();
+  lastRead.set(client, known);
   const current =
     status === 200 ? body.entries : (body?.conflicts ?? []).map((one: { current: unknown }) => one.current);
   for (const entry of current) known.set(cellName(entry, where), entry.version);

@@ -7,7 +7,7 @@ function somePositions({ random, keys }: Client) {
   return random.some(keys).map((key) => ({ key, x: random.below(20), y: 2, width: 10, height: 5 }));
 }
 
-/** One of two pictures, so that the same one comes again. */
+/** Uploads one of two pictures, so that the same picture is uploaded again. */
 const upload: Action = async (client) => {
   const { random, testApp, log, causeOf } = client;
   const file = await picture(random.below(2));

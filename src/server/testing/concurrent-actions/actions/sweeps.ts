@@ -2,10 +2,10 @@ import { trashEndpoints } from "#contract/projects/trash.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 import { sweepTrash } from "#server/trash/sweep-trash.ts";
 
-/** Long enough ahead for everything in the trash to be due. */
+/** Far enough ahead for everything in the trash to be due. */
 const ahead = 40 * 86_400_000;
 
-/** The sweep of the trash as it will be in a month, and the jobs that are due. */
+/** Sweeps the trash as of a month ahead, and runs due jobs. */
 const sweep: Action = async ({ name, testApp, log, causeOf }) => {
   await log.note(
     { client: name, request: `the sweep instead of ${trashEndpoints.remove.path}` },

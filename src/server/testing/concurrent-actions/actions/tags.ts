@@ -50,7 +50,7 @@ const categorise: Action = async (client) => {
   await client.write(manyTagEndpoints.categorise, { query, body });
 };
 
-/** They belong to the project: undoing does not reach them. */
+/** Categories belong to the project, so undo does not affect them. */
 const changeCategories: Action = async ({ random, write, read }) => {
   const category = random.find((await read(tagCategoryEndpoints.list)) ?? []);
   const params = { categoryId: category?._id ?? "" };

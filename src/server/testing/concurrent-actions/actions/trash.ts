@@ -8,7 +8,7 @@ async function findTrashed({ read, branch, random }: Client) {
   return first === undefined ? undefined : { query, ids: random.some([first, ...others]) };
 }
 
-/** Says what becomes of the names that are taken, and sends it again. */
+/** Restores again with a choice for each conflicting name. */
 const restore: Action = async (client) => {
   const chosen = await findTrashed(client);
   if (!chosen) return;

@@ -1,10 +1,10 @@
 import { changeEndpoints } from "#contract/changes.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 
-/** What makes, moves or deletes more than texts: there is less of it than of saves. */
+/** Kinds of change sets that affect more than texts; they are rarer than saves. */
 const structural = ["upload", "delete", "language", "group", "tag", "key", "restore", "revert", "screenshot"];
 
-/** Undoes what anybody did, a while ago or just now. */
+/** Reverts a recent or older change set of any client. */
 const revert: Action = async ({ random, read, write, branch }) => {
   const kinds = random.chance(0.5) ? { kinds: JSON.stringify(structural) } : {};
   const query = await branch();
@@ -13,7 +13,7 @@ const revert: Action = async ({ random, read, write, branch }) => {
   if (change) await write(changeEndpoints.revert, { params: { changeSetId: change._id }, query });
 };
 
-/** Undo and redo as by their keys: what one did oneself. */
+/** Undoes or redoes the client's own last change set, like the keyboard shortcuts. */
 const undo: Action = async ({ random, read, write, branch }) => {
   const query = await branch();
   const undoable = await read(changeEndpoints.readUndoable, { query });

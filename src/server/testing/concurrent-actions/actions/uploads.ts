@@ -2,10 +2,12 @@ import { entryEndpoints } from "#contract/entries.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { groupNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
 
-/** Texts of uploads that may only fill what is empty begin so: the invariants find them by it. */
+/** Prefix of texts of uploads that may only fill empty entries; the invariants search for it. */
 export const onlyIfEmpty = "only where empty:";
 
-/** Some keys in some languages, each under one group, made where they are not there, moved where they are elsewhere. */
+/**
+ * Uploads some keys in some languages, each under one group: creates missing keys and moves those of other groups.
+ */
 const upload: Action = async (client) => {
   const { random } = client;
   const fills = random.chance(0.4);
@@ -38,7 +40,7 @@ function someData(client: Client, beginning: string) {
 function someEntry({ random, text }: Client, beginning: string) {
   const written = () => (beginning === "" ? text() : `${beginning}${text() || "some"}`);
   return {
-    // An entry that says nothing is refused (decisions.md 8.4).
+    // An entry without any field is rejected (decisions.md 8.4).
     ...(random.chance(0.8) ? { v: written() } : { d: written() }),
     ...(random.chance(0.2) ? { d: written() } : {}),
     ...(random.chance(0.2) ? { tags: random.some([...tagNames]) } : {}),

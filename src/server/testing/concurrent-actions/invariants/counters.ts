@@ -19,8 +19,11 @@ export async function countsOfChecksAreRows({ testApp, project, owner }: World):
   await expectCountsAreRows(testApp, { projectId: project.projectId, as });
 }
 
-/** As people see it: each number opens its rows (decisions.md 5). Those that are 0 are in the tables alone. */
-export async function countsOpenTheirRows(world: World): Promise<void> {
+/**
+ * Each count in the API equals the number of rows of its filter (decisions.md 5). Counts of 0 exist in the tables
+ * only.
+ */
+export async function countsMatchRows(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];

@@ -24,12 +24,12 @@ const everything = Object.fromEntries(options.map((option) => [option, "true"]))
 type Shown = { v?: string; d?: string; comment?: string; status?: string; locked?: boolean };
 type Published = Record<string, Record<string, { entries: Record<string, Shown> }>>;
 
-/** With all options a document is everything; with none it is the texts. */
-export async function documentsAreWhole(world: World): Promise<void> {
+/** A document with all options contains all fields; one without options contains the texts. */
+export async function documentsAreComplete(world: World): Promise<void> {
   for (const { branch, branchId } of await livingBranches(world)) {
     const stored = await readCells(world, branchId);
-    const whole = await readDocument(world, { branch, ...everything });
-    assertSameLines(whole.map(wholeLine), stored.map(storedLine));
+    const complete = await readDocument(world, { branch, ...everything });
+    assertSameLines(complete.map(documentLine), stored.map(storedLine));
     const texts = await readDocument(world, { branch });
     const filled = stored.filter(({ v, d }) => v !== null || d !== null);
     assertSameLines(texts.map(textLine), filled.map(storedTextLine));
@@ -52,7 +52,7 @@ async function readDocument({ testApp, project, owner }: World, query: Record<st
   );
 }
 
-const wholeLine = ({ address, entry: { v, d, comment, status = "", locked } }: Cell) =>
+const documentLine = ({ address, entry: { v, d, comment, status = "", locked } }: Cell) =>
   JSON.stringify([
     address,
     v ?? null,

@@ -8,8 +8,8 @@ import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { fields, nameOf, type ReplayedEdit, readLog, readStored, replay, type Texts } from "./replayed.ts";
 
-/** Each edit begins with what the one before it left, and the last leaves what is stored. */
-export async function historyIsWhole(world: World): Promise<void> {
+/** Each edit starts from the result of the previous one, and the result of the last one is stored. */
+export async function historyIsConsistent(world: World): Promise<void> {
   const stored = await readStored(world);
   const wrong: string[] = [];
   for (const [cell, edits] of replay(await readLog(world))) {
@@ -38,7 +38,7 @@ function brokenLinks(edits: readonly ReplayedEdit[]): string[] {
   });
 }
 
-/** The fields of one that are otherwise in the other. */
+/** Names of the fields that differ. */
 function differences(some: Partial<Texts>, other: Partial<Texts>) {
   return fields.filter((field) => some[field] !== undefined && some[field] !== other[field]);
 }
@@ -58,7 +58,7 @@ type Saved = z.infer<typeof savedSchema>;
 const saveSchema = z.object({ entries: z.array(savedSchema) });
 const copySchema = z.object({ act: z.string(), overwrite: z.optional(z.boolean()) });
 
-/** A save that was acknowledged says in the log what it wrote, and upon the version that it named. */
+/** Each acknowledged save is in the log with its fields, directly after the version that it named. */
 export async function savesAreInHistory(world: World): Promise<void> {
   const log = await readLog(world);
   const bySet = Map.groupBy([...replay(log).values()].flat(), (edit) => edit.changeSetId);
@@ -87,7 +87,7 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
   const lost = savedFields.filter((field) => {
     const wanted = saved[field];
     if (wanted === undefined) return false;
-    // A draft that is the value is stored as none (decisions.md 3.3).
+    // A draft that equals the value is not stored (decisions.md 3.3).
     const isValue = field === "draft" && wanted === edit.is.value && edit.is.draft === "";
     return edit.is[field] !== undefined && edit.is[field] !== wanted && !isValue;
   });
@@ -98,8 +98,8 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
   ];
 }
 
-/** Actions that promise to leave filled texts alone did so, even for texts written at that moment. */
-export async function promisesAreKept(world: World): Promise<void> {
+/** Actions that must not overwrite texts did not, even for texts written at the same moment. */
+export async function filledTextsAreUnchanged(world: World): Promise<void> {
   const copies = new Set(world.log.actions.flatMap(copiedIntoEmpty));
   const wrong = [...replay(await readLog(world)).values()].flat().filter((edit) => {
     const promised = copies.has(edit.changeSetId) || isFilling(edit);

@@ -15,7 +15,7 @@ export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
   assertNone([...failed.map(line), ...uncaught]);
 }
 
-export async function projectIsWhole(world: World): Promise<void> {
+export async function projectIsReadable(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const { body: listed } = await testApp.call("GET", projectEndpoints.list.path, { as: owner });
@@ -31,12 +31,15 @@ export async function projectIsWhole(world: World): Promise<void> {
   }
 }
 
-/** Ids and numbers of versions are those of the instance; all else is the project's. */
+/** Replaces ids and version numbers, which differ between projects. */
 const withoutIds = (text: string) =>
   text.replaceAll(/"[0-9a-f]{24}"/g, '"id"').replaceAll(/"(__v|version)":"?\d+"?/g, '"$1":0');
 
-/** Of the default branch; others come back with it, and are looked at by the same invariants of the restore. */
-async function readWhole({ testApp }: World, as: As): Promise<unknown> {
+/**
+ * Reads the default branch. The other branches are restored with it, and the invariants of the restored project check
+ * them.
+ */
+async function readProject({ testApp }: World, as: As): Promise<unknown> {
   const query = { includeStatus: "true", includeLockInfo: "true", keepEmptyDataEntries: "true" };
   const { status, text } = await testApp.call("GET", entryEndpoints.readDocument.path, { as, query });
   return { status, document: JSON.parse(withoutIds(text)) };
@@ -48,5 +51,5 @@ export async function backupComesBack(world: World): Promise<void> {
   const restored = await copyByBackup(testApp, as);
   if (restored.status !== 200) throw new Error(`${restored.status} ${restored.text}`);
   const copy = { ...owner, app: restored.body._id };
-  expect(await readWhole(world, copy)).toEqual(await readWhole(world, as));
+  expect(await readProject(world, copy)).toEqual(await readProject(world, as));
 }

@@ -14,20 +14,21 @@ export type LoggedEdit = {
   version: number;
   changeSetId: number;
   kind: string;
-  /** Only the fields that changed. */
+  /** Fields that changed. */
   before: Partial<Texts>;
   after: Partial<Texts>;
 };
 
 /**
- * Every edit of the log, cell by cell, in the order of the branch. Those of what was purged are gone, or stay for the
- * branches that were copied from this one: they are left out when the key or language was made again.
+ * Returns all edits of the log by cell, in order of the branch's versions. Edits of purged resources are deleted, or
+ * remain for branches that were copied from this one; the latter are excluded if the key or language was created
+ * again.
  */
 export async function readLog({ testApp, project }: World): Promise<LoggedEdit[]> {
   const { rows } = await sql<LoggedEdit>`
     SELECT b.name AS branch, k.name AS key, l.code AS language, c.key_id AS "keyId", c.language_id AS "languageId",
       c.branch_id AS "branchId", c.version, c.change_set_id AS "changeSetId", s.kind,
-      ${side("before")} AS before, ${side("after")} AS after
+      ${fieldsOf("before")} AS before, ${fieldsOf("after")} AS after
     FROM entry_change c
     JOIN branch b ON b.project_id = c.project_id AND b.id = c.branch_id
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
@@ -43,8 +44,8 @@ const isOfEarlierLife = sql`EXISTS (
   WHERE m.project_id = c.project_id AND (m.resource, m.resource_id) IN (('key', c.key_id), ('language', c.language_id))
     AND m.before IS NULL AND NOT m.after ? 'restored' AND ms.branch_id = c.branch_id AND ms.sequence > s.sequence)`;
 
-/** The fields that changed, as JSON; the bits are those of entry-state.ts. */
-function side(name: "before" | "after") {
+/** JSON of the changed fields; the bits are those of entry-state.ts. */
+function fieldsOf(name: "before" | "after") {
   const text = (field: string) => sql`coalesce((SELECT body FROM text t WHERE t.project_id = c.project_id
     AND t.id = ${sql.ref(`c.${field}_${name}`)}), '')`;
   return sql`(
@@ -55,7 +56,7 @@ function side(name: "before" | "after") {
     CASE WHEN c.fields & 8 <> 0 THEN jsonb_build_object('locked', ${sql.ref(`c.locked_${name}`)}) ELSE '{}' END)`;
 }
 
-/** What is stored of the cells that the log knows. */
+/** Returns the stored state of the cells in the log. */
 export async function readStored({
   testApp,
   project,
@@ -69,12 +70,14 @@ export async function readStored({
   return new Map(rows.map(({ cell, ...texts }) => [cell, texts]));
 }
 
-/** An edit with what the cell was before and after it, as the edits before it made it. */
+/** An edit with the state of the cell before and after it, according to the previous edits. */
 export type ReplayedEdit = LoggedEdit & { was: Partial<Texts>; is: Partial<Texts> };
 
 const cellOf = ({ branchId, keyId, languageId }: LoggedEdit) => `${branchId} ${keyId} ${languageId}`;
 
-/** Plays the log of each cell; a field is unknown until somebody changes it, since branches begin with something. */
+/**
+ * Replays the log of each cell. A field is unknown until its first change, since a copied branch starts with content.
+ */
 export function replay(log: readonly LoggedEdit[]): Map<string, ReplayedEdit[]> {
   const cells = Map.groupBy(log, cellOf);
   return new Map(
@@ -90,6 +93,6 @@ export function replay(log: readonly LoggedEdit[]): Map<string, ReplayedEdit[]> 
   );
 }
 
-/** How a complaint names an edit. */
+/** Name of an edit in messages. */
 export const nameOf = ({ branch, key, language, version, kind, changeSetId }: LoggedEdit) =>
   `${branch} ${key} ${language} version ${version} (${kind} ${changeSetId.toString(16)})`;

@@ -3,7 +3,7 @@ import { formerOf } from "#server/history/former-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
-/** Where the fields of resources that the log speaks of are stored. */
+/** SQL expressions of the fields of logged resources. */
 const columns = {
   key: {
     group: "group_id",
@@ -26,7 +26,7 @@ const tables: Record<Kind, string> = {
   screenshot: "screenshot",
 };
 
-type Side = Record<string, unknown> | null;
+type ResourceFields = Record<string, unknown> | null;
 type Logged = {
   address: string;
   resource: Kind;
@@ -34,96 +34,99 @@ type Logged = {
   id: number;
   sequence: number;
   kind: string;
-  before: Side;
-  after: Side;
+  before: ResourceFields;
+  after: ResourceFields;
 };
 type Stored = { address: string; alive: boolean; row: Record<string, unknown> };
 
-/** What the log says of a resource so far, and since when; of what was there before the branch it says nothing. */
-type Known = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
+/**
+ * State of a resource according to the log so far, with the sequence of each field's last change. The state before
+ * the branch was created is unknown.
+ */
+type LoggedState = { alive?: boolean | undefined; fields: Map<string, { is: unknown; since: number }> };
 
-/** The fields that name another resource, which lets go of them when it is removed for good. */
+/** Fields that refer to another resource; purging that resource clears them. */
 const links = { languageId: "language", group: "group" } as const;
 
 /**
- * Each alteration of a key, language, group, tag or screenshot begins with what the one before it left, and the last
- * leaves what is stored. What was removed for good is left out.
+ * Each change of a key, language, group, tag or screenshot starts from the result of the previous one, and the result
+ * of the last one is stored. Purged resources are excluded.
  */
 export async function resourcesAreInHistory(world: World): Promise<void> {
   const log = Map.groupBy(await readLog(world), ({ address }) => address);
   const stored = await readStored(world);
   const addresses = new Set(stored.map(({ address }) => address));
   const wrong = stored.flatMap(({ address, alive, row }) => {
-    const rows = sinceMade(log.get(address) ?? []);
-    const known: Known = { fields: new Map() };
-    const forgetGone = () => {
+    const rows = sinceCreation(log.get(address) ?? []);
+    const state: LoggedState = { fields: new Map() };
+    const clearDeletedLinks = () => {
       for (const [field, kind] of Object.entries(links)) {
-        const link = known.fields.get(field);
+        const link = state.fields.get(field);
         if (link === undefined) continue;
         const named = `${row.branch_id} ${kind} ${link.is}`;
-        if (!addresses.has(named) || madeAt(log.get(named) ?? []) > link.since) known.fields.delete(field);
+        if (!addresses.has(named) || createdAt(log.get(named) ?? []) > link.since) state.fields.delete(field);
       }
     };
     const broken = rows.flatMap((one) => {
-      forgetGone();
-      return follow(known, one);
+      clearDeletedLinks();
+      return follow(state, one);
     });
-    forgetGone();
+    clearDeletedLinks();
     const [last] = rows.slice(-1);
-    return last ? [...broken, ...compare(last, known, { alive, row })] : [];
+    return last ? [...broken, ...compare(last, state, { alive, row })] : [];
   });
   assertNone(wrong);
 }
 
-/** What is removed for good and made again has another life. */
-function sinceMade(rows: readonly Logged[]): Logged[] {
-  return rows.slice(Math.max(rows.findLastIndex(isMaking), 0));
+/** Rows since the resource was last created; it may have been purged before. */
+function sinceCreation(rows: readonly Logged[]): Logged[] {
+  return rows.slice(Math.max(rows.findLastIndex(isCreation), 0));
 }
 
-/** When its life began; 0 where the log does not say. */
-function madeAt(rows: readonly Logged[]): number {
-  return rows.findLast(isMaking)?.sequence ?? 0;
+/** Sequence of its creation; 0 if the log does not contain it. */
+function createdAt(rows: readonly Logged[]): number {
+  return rows.findLast(isCreation)?.sequence ?? 0;
 }
 
-function isMaking({ before, after }: Logged): boolean {
+function isCreation({ before, after }: Logged): boolean {
   return before === null && after?.restored !== true;
 }
 
-function follow(known: Known, one: Logged): string[] {
+function follow(state: LoggedState, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
-    const left = known.fields.get(field);
+    const left = state.fields.get(field);
     return left && !same(left.is, was)
       ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
-  // What is altered may rest in the trash.
+  // A trashed resource can be changed too.
   if (before === null || after === null) {
-    if (known.alive === (before === null))
-      wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
-    known.alive = after !== null;
+    if (state.alive === (before === null))
+      wrong.push(`${nameOf(one)}: it was ${state.alive ? "there" : "in the trash"} already`);
+    state.alive = after !== null;
   }
-  const note = (field: string, is: unknown) => known.fields.set(field, { is, since: one.sequence });
-  // What an undo puts back into the trash has there what it had there before.
+  const note = (field: string, is: unknown) => state.fields.set(field, { is, since: one.sequence });
+  // If undo returns a resource to the trash, it has the same fields there as before.
   for (const field of ["name", ...Object.keys(columns[one.resource])])
     if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
   for (const [field, is] of Object.entries(after ?? {})) note(field, is);
   return wrong;
 }
 
-function compare(last: Logged, known: Known, { alive, row }: Omit<Stored, "address">): string[] {
+function compare(last: Logged, state: LoggedState, { alive, row }: Omit<Stored, "address">): string[] {
   const fields = Object.entries(columns[last.resource]).flatMap(([field, column]) => {
-    const logged = known.fields.get(field);
+    const logged = state.fields.get(field);
     return logged && !same(logged.is, row[column])
       ? [`${nameOf(last)}: ${field} is ${JSON.stringify(row[column])}, not ${JSON.stringify(logged.is)}`]
       : [];
   });
-  return known.alive === undefined || known.alive === alive
+  return state.alive === undefined || state.alive === alive
     ? fields
     : [...fields, `${nameOf(last)}: it is ${alive ? "there" : "in the trash"}`];
 }
 
-/** Nothing and no metadata are stored alike. */
+/** Missing and empty metadata are stored in the same way. */
 function same(some: unknown, other: unknown): boolean {
   const text = (value: unknown) => JSON.stringify(value ?? {});
   return text(some) === text(other);
@@ -156,7 +159,7 @@ const nameOf = ({ branch, resource, id, kind, sequence }: Logged) =>
 
 type Link = { tag: string; linked: boolean; logged: boolean };
 
-/** A key has the tags that the log gave it last, since key and tag were made. */
+/** A key has the tags according to the log since key and tag were created. */
 export async function linksAreInHistory({ testApp, project }: World): Promise<void> {
   const events = (side: "before" | "after") => sql`
     SELECT s.branch_id, s.sequence, c.resource_id AS tag_id, x.key_id::bigint AS key_id, ${side}::text = 'after' AS linked
@@ -183,7 +186,7 @@ export async function linksAreInHistory({ testApp, project }: World): Promise<vo
   assertNone(wrong.map(({ tag, logged }) => `${tag}: ${logged ? "not linked" : "linked"} without the log`));
 }
 
-/** The versions of a branch are its change sets, in their order and without gaps. */
+/** The versions of a branch are its change sets, in order and without gaps. */
 export async function versionsAreChangeSets({ testApp, project }: World): Promise<void> {
   const { rows } = await sql<{ name: string; version: number; sequences: number[] }>`
     SELECT b.name, b.version, (SELECT coalesce(array_agg(sequence ORDER BY sequence), '{}') FROM change_set s

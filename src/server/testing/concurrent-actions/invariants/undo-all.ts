@@ -4,8 +4,8 @@ import { assertNone, differences } from "#server/testing/concurrent-actions/comp
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { livingBranches } from "./living.ts";
 
-/** What of a table people can see or set, of living resources alone, by names instead of ids. */
-const seen = {
+/** Queries of the visible and editable columns of living resources, with names instead of ids. */
+const visibleState = {
   languages: "SELECT code, name FROM language t WHERE own(t) AND trashed_by IS NULL",
   groups: "SELECT name FROM entry_group t WHERE own(t) AND trashed_by IS NULL",
   keys: `SELECT t.name, g.name AS in_group, g.trashed_by IS NULL AS grouped, words, meaning, max_length, syntax,
@@ -32,11 +32,11 @@ const seen = {
     AND (language_id = 0 OR language_id IN (SELECT id FROM language l WHERE own(l) AND trashed_by IS NULL))`,
 };
 
-/** Everything that people can see or set, a line for each resource: no versions, times or users. */
+/** Prints the visible and editable state, one line per resource, without versions, times and users. */
 export async function printState(world: World): Promise<string> {
   const lines: string[] = [];
   for (const { branchId, name } of await livingBranches(world))
-    for (const [what, query] of Object.entries(seen)) {
+    for (const [what, query] of Object.entries(visibleState)) {
       const { projectId } = world.project;
       const text = query.replaceAll(
         /own\((\w+)\)/g,
@@ -51,7 +51,7 @@ export async function printState(world: World): Promise<string> {
   return lines.join("\n");
 }
 
-/** Undoes every change set of the clients, the newest first, now that nobody else acts. */
+/** Reverts all change sets of the clients, newest first, after the clients have finished. */
 export async function undoneIsFirst(world: World, first: string): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
@@ -67,7 +67,7 @@ export async function undoneIsFirst(world: World, first: string): Promise<void> 
   assertNone([...wrong, ...differences(last.split("\n"), first.split("\n"))]);
 }
 
-/** What was there before the clients came stays: the seed's own change sets have no person but the owner's fill. */
+/** Change sets of the clients, without those that filled the project before. */
 async function listSets({ testApp, project, filled }: World, branchId: number) {
   const { rows } = await sql<{ id: number; sequence: number; kind: string }>`
     SELECT id, sequence, kind FROM change_set WHERE project_id = ${project.projectId} AND branch_id = ${branchId}

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { InlineField, InlineSelect } from "#dashboard/ui/fields/inline-field.tsx";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
-import { type Said, type Samples, sampledArguments, sayMessage } from "#text/forms/sample-message.ts";
+import { formatSample, type SamplePart, type Samples, sampledArguments } from "#text/forms/sample-message.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 
@@ -19,7 +19,7 @@ export function MessagePreview(props: {
   const { text, grammar, language, samples, onSample } = props;
   const id = useId();
   const message = useMemo(() => parseMessage(text, grammar), [text, grammar]);
-  const rendered = sayMessage(message, grammar, { samples, language: language.code });
+  const rendered = formatSample(message, grammar, { samples, language: language.code });
   return (
     <div
       role="group"
@@ -65,7 +65,7 @@ export function MessagePreview(props: {
   );
 }
 
-function RenderedText({ rendered: { kind, text } }: { rendered: Said }) {
+function RenderedText({ rendered: { kind, text } }: { rendered: SamplePart }) {
   if (kind === "text") return text;
   if (kind === "value") return <bdi className={chipClass}>{text}</bdi>;
   return <bdi className="font-mono text-xs text-ink-muted">{text}</bdi>;
