@@ -21,6 +21,7 @@ it("offers to undo the last action on many texts while it is the next change to 
           Fix nothing
         </button>
         <UndoOffer done={done} undo={undo} />
+        <input aria-label="Cell" data-row="0" tabIndex={0} />
       </>
     );
   }
@@ -31,6 +32,7 @@ it("offers to undo the last action on many texts while it is the next change to 
   await expect.element(page.getByText("2 texts fixed.")).toBeVisible();
   await offer.click();
   expect(undone).toEqual(["undo"]);
+  await expect.element(page.getByRole("textbox", { name: "Cell" })).toHaveFocus();
   await rerender(<Page next="c1" />);
   await expect.element(offer).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Fix nothing" }).click();

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { Undo } from "./use-undo.ts";
 
@@ -26,7 +27,14 @@ export function UndoOffer({ done, undo }: { done: Done | undefined; undo: Undo }
   return (
     <span className="inline-flex items-center gap-x-2 text-ink">
       <span>{done.message}</span>
-      <Button size="small" onPress={() => undo.run("undo")}>
+      <Button
+        size="small"
+        onPress={() => {
+          undo.run("undo");
+          // The button goes with the offer.
+          focusGrid();
+        }}
+      >
         <FormattedMessage id="grid.done.undo" />
       </Button>
     </span>
