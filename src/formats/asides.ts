@@ -15,12 +15,20 @@ export function previousName(language: string): string {
   return `${previousMessage}.${language}`;
 }
 
+const messageMembers = "message-members";
+
+/** Metadata of a message in a TOML file of go-i18n: the members of its table beside its forms. */
+export function messageMembersName(language: string): string {
+  return `${messageMembers}.${language}`;
+}
+
 /** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
 /** Metadata name of the original data of inline elements in an XLIFF 2 unit. */
 export const originalDataName = "xliff:original-data";
 
+const ofLanguages = [commentsMetadata, previousMessage, messageMembers];
 const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
 
 /**
@@ -28,10 +36,9 @@ const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, origi
  * texts.
  */
 export function isAside(metadataName: string): boolean {
-  const [kind] = metadataName.split(".");
   return (
     ofTools.has(metadataName) ||
-    (kind !== metadataName && (kind === commentsMetadata || kind === previousMessage)) ||
+    ofLanguages.some((kind) => metadataName.startsWith(`${kind}.`)) ||
     isHeader(metadataName)
   );
 }

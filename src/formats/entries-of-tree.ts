@@ -2,7 +2,7 @@ import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { isSamePath, withPaths } from "./misleading-paths.ts";
-import { areCompletePlural, type CategoryName, gatherForms, pluralOfFile } from "./plural-forms.ts";
+import { areCompletePlural, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
@@ -10,15 +10,15 @@ import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDe
 /** Metadata of a text that is another value in its file, such as a number, and is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
 
-export type ObjectMessage = Pick<FileEntry, "description" | "metadata"> & {
-  forms: ReadonlyMap<CategoryName, string>;
-};
+/** A text or plural that is an object in its file, with members beside its forms. */
+export type ObjectMessage = { content: TextContent; metadata: ReadonlyMap<string, string> };
+type TextContent = Pick<FileEntry, "text" | "isPlural" | "holds" | "description">;
 
 type ReadTree = {
   language: string;
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
-  /** Finds the plural in an object that has more members than its forms. */
+  /** Reads an object that has more members than forms of a plural. */
   messageIn?: (object: ObjectTree) => ObjectMessage | undefined;
   /** How the path of a name becomes a key; with quotes and indexes unless given. */
   keyOf?: (path: readonly PathPart[]) => string;
@@ -34,20 +34,12 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const skippedMembers = new SkippedMembers();
   const keyOf = options.keyOf ?? joinPath;
   const misleading = new Map<string, readonly PathPart[]>();
-  const add = (
-    path: readonly PathPart[],
-    content: Pick<FileEntry, "text" | "isPlural" | "holds" | "description">,
-    metadata: ReadonlyMap<string, string> = new Map(),
-  ) => {
+  const add = (path: readonly PathPart[], content: TextContent, metadata: ReadonlyMap<string, string> = new Map()) => {
     const key = keyOf(path);
     if (options.keyOf || isSamePath(path, splitKey(key))) misleading.delete(key);
     else misleading.set(key, path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
     list.add({ key, ...content, ...(all.size > 0 ? { metadata: all } : {}) });
-  };
-  const messageIn = (object: ObjectTree): ObjectMessage | undefined => {
-    const forms = formsOf(object);
-    return forms ? { forms } : options.messageIn?.(object);
   };
   const readItem = (item: Tree, path: readonly PathPart[]) => {
     const before = list.added;
@@ -72,11 +64,12 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
       for (const [index, item] of value.items.entries()) readItem(item, [...path, index]);
       skipped.leaveList();
     } else if (value.kind === "object") {
-      const message = options.disablePlurals || path.length === 0 ? undefined : messageIn(value);
-      if (message && areCompletePlural(message.forms, options.language)) {
-        const { forms, description, metadata } = message;
-        add(path, { ...pluralOfFile(forms), ...(description ? { description } : {}) }, metadata);
-      } else readMembers(value, path);
+      const isMessage = !options.disablePlurals && path.length > 0;
+      const forms = isMessage ? formsOf(value) : undefined;
+      const message = isMessage ? options.messageIn?.(value) : undefined;
+      if (forms && areCompletePlural(forms, options.language)) add(path, pluralOfFile(forms));
+      else if (message) add(path, message.said, message.metadata);
+      else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
   if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });

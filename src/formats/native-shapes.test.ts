@@ -681,7 +681,7 @@ description = "Above the page"
 other = "Titel"
 `;
 
-  test("are plurals with a description, and come back as they were", async () => {
+  test("are texts or plurals with a description, and come back as they were", async () => {
     const { entries, printed } = await readTwice("toml", file);
     expect(entries).toEqual([
       { key: "Hello", text: "Hallo" },
@@ -692,17 +692,22 @@ other = "Titel"
         description: "The number of cats",
         metadata: new Map([
           [
-            "message-members",
+            "message-members.de",
             '{"description":"The number of cats","hash":"sha1-0123456789abcdef0123456789abcdef01234567"}',
           ],
         ]),
       },
-      expect.objectContaining({ key: "Title", isPlural: true, description: "Above the page" }),
+      expect.objectContaining({ key: "Title", text: "Titel", description: "Above the page" }),
     ]);
     expect(printed).toBe(file);
     const { print } = await loadFormat("toml");
     const changed = entries.map((entry) => ({ ...entry, description: "Pets" }));
     expect(new TextDecoder().decode(print(changed, options))).toContain('description = "Pets"');
+    const english = new TextDecoder().decode(print(entries, { ...options, language: "en" }));
+    expect(english).toMatch(/^Title = "Titel"$/m);
+    expect(english).not.toContain("hash");
+    const withFormKeys = new TextDecoder().decode(print(entries, { ...options, disablePlurals: true }));
+    expect(withFormKeys).toMatch(/^"Cats\[one\]" = /m);
   });
 
   test.each([

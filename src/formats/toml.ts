@@ -1,53 +1,70 @@
 import { parse, TomlError, type TomlTable, type TomlValue } from "smol-toml";
+import { messageMembersName } from "./asides.ts";
 import { entriesOf, type ObjectMessage } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
-import type { FileEntry, Format } from "./file-entry.ts";
+import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonText, jsonValueOf } from "./json-tree.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
+import { pluralOfFile } from "./plural-forms.ts";
 import { deepest, formsOf, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** Tables and arrays; what is no text is named by its key. Messages of go-i18n are plurals. */
+/** Tables and arrays; what is no text is named by its key. A message of go-i18n is one table. */
 export const toml: Format = {
   parse: (bytes, options) =>
-    entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), { ...options, messageIn: goMessage }),
+    entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), {
+      ...options,
+      messageIn: (table) => goMessage(table, options.language),
+    }),
   print: (entries, options) => {
     const lines: string[] = [];
-    addMembers(lines, printedTree(entries, { ...options, treeOfEntry }), []);
+    addMembers(lines, treeOfFile(entries, options), []);
     return encodeFile(lines.map((line) => `${line}\n`).join(""));
   },
 };
 
-/** Members of a message of go-i18n beside its forms: its metadata, written again before them. */
-const metadataName = "message-members";
 const ofMessages: ReadonlySet<string> = new Set(["description", "hash", "leftDelim", "rightDelim"]);
 
-/** A table with `other`, further forms, and members that go-i18n has beside them: no other names. */
-function goMessage({ members }: ObjectTree): ObjectMessage | undefined {
+/**
+ * A table with `other`, further forms and members of go-i18n, and no other names. These members are metadata of the
+ * language, whose `hash` is of the source. A message with `other` alone is no plural.
+ */
+function goMessage({ members }: ObjectTree, language: string): ObjectMessage | undefined {
   const [beside, rest] = [
     members.filter(({ name }) => ofMessages.has(name)),
     members.filter(({ name }) => !ofMessages.has(name)),
   ];
   const forms = formsOf({ kind: "object", members: rest, line: 0 });
-  if (!forms?.has("other") || beside.some(({ value }) => value.kind !== "text")) return undefined;
+  const other = forms?.get("other");
+  if (!forms || other === undefined || beside.some(({ value }) => value.kind !== "text")) return undefined;
   const description = beside.find(({ name }) => name === "description")?.value;
   return {
-    forms,
-    ...(description?.kind === "text" ? { description: description.text } : {}),
-    metadata: new Map([[metadataName, compactJson({ kind: "object", members: beside, line: 0 })]]),
+    said: {
+      ...(forms.size > 1 ? pluralOfFile(forms) : { text: other }),
+      ...(description?.kind === "text" ? { description: description.text } : {}),
+    },
+    metadata: new Map([
+      [messageMembersName(language), compactJson({ kind: "object", members: beside, line: 0 })],
+    ]),
   };
 }
 
-function treeOfEntry(entry: FileEntry): Tree {
-  const tree = textOrForms(entry);
-  const beside = jsonValueOf(entry.metadata?.get(metadataName) ?? "");
-  if (tree.kind !== "object" || beside?.kind !== "object") return tree;
-  const { description = "" } = entry;
-  const written = beside.members
-    .map((member) => (member.name === "description" ? { ...member, value: textTree(description) } : member))
-    .filter(({ name, value }) => ofMessages.has(name) && value.kind === "text" && value.text !== "");
-  return { ...tree, members: [...written, ...tree.members] };
+function treeOfFile(entries: readonly FileEntry[], options: PrintOptions): ObjectTree {
+  const membersName = messageMembersName(options.language);
+  const treeOfEntry = (entry: FileEntry): Tree => {
+    const tree = textOrForms(entry);
+    const beside = jsonValueOf(entry.metadata?.get(membersName) ?? "");
+    // Forms that are keys of their own stand in no table.
+    if (options.disablePlurals || beside?.kind !== "object") return tree;
+    const { description = "" } = entry;
+    const written = beside.members
+      .map((member) => (member.name === "description" ? { ...member, value: textTree(description) } : member))
+      .filter(({ name, value }) => ofMessages.has(name) && value.kind === "text" && value.text !== "");
+    const forms = tree.kind === "object" ? tree.members : [{ name: "other", value: tree, line: 0 }];
+    return { kind: "object", members: [...written, ...forms], line: 0 };
+  };
+  return printedTree(entries, { ...options, treeOfEntry });
 }
 
 function parsed(text: string): TomlTable {
