@@ -25,7 +25,7 @@ export type Sources = Map<number, string | null>;
 
 /** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
 export const readWithOthers = 4_096;
-/** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
+/** Longer sources are not checked against: three bytes for each unit of `maxCheckedLength`. */
 export const longestSource = 3 * maxCheckedLength;
 
 type Reading = {
