@@ -236,7 +236,7 @@ export const maxKeysNamed = 1_000;
 /** Keys that the project does not have, in a file of another language than the base language. */
 const keysWithoutSourceSchema = z.object({
   count: z.int(),
-  /** At most `mostKeysNamed`. */
+  /** At most `maxKeysNamed`. */
   keys: z.array(z.string()),
   /** False: they are skipped, and not included in any other number. */
   created: z.boolean(),

@@ -15,7 +15,7 @@ const read = async (id: FormatId, bytes: Uint8Array) =>
     (await loadFormat(id)).parse(bytes, options).entries.map(({ key, text }) => [key, text]),
   );
 
-describe.each([...hasPlaces])("%s", (id) => {
+describe.each([...hasPlaces])("lists in %s", (id) => {
   test("untranslated items are empty, so that the others keep their positions", async () => {
     const bytes = await print(id, { "list[1]": "b", "list[3]": "d" }, untranslated("list[0]", "list[2]"));
     expect(await read(id, bytes)).toEqual({ "list[0]": "", "list[1]": "b", "list[2]": "", "list[3]": "d" });
@@ -32,7 +32,7 @@ describe.each([...hasPlaces])("%s", (id) => {
 /** Formats of trees; Android has no nested objects or lists. */
 const trees = [...hasPlaces].filter((id) => id !== "android_xml");
 
-describe.each(trees)("in %s", (id) => {
+describe.each(trees)("untranslated items in %s", (id) => {
   test("no empty items follow the last translated item", async () => {
     const bytes = await print(id, { "list[1]": "b" }, untranslated("list[0]", "list[2]"));
     expect(await read(id, bytes)).toEqual({ "list[0]": "", "list[1]": "b" });

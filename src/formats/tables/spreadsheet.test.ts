@@ -19,7 +19,7 @@ const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows);
 const textsOf = (bytes: Uint8Array, more: Partial<ParseOptions> = {}) =>
   xlsx.parse(bytes, { ...options, ...more }).entries.map(({ key, text }) => [key, text]);
 
-describe.each(kinds)("%s", (kind) => {
+describe.each(kinds)("%s workbook", (kind) => {
   const format = formats[kind];
   const roundTrip = (entries: FileEntry[]) => format.parse(format.print(entries, options), options).entries;
 

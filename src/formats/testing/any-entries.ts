@@ -109,7 +109,7 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
     fc
       .record({
         key,
-        stated: fc.oneof(
+        content: fc.oneof(
           { weight: plurals === "only" ? 0 : 3, arbitrary: oneText.map((text) => ({ text })) },
           { weight: plurals === "none" ? 0 : 1, arbitrary: plural },
         ),
@@ -120,7 +120,7 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
       .map(
         (given): FileEntry => ({
           key: given.key,
-          ...given.stated,
+          ...given.content,
           ...(description && given.description ? { description: given.description } : {}),
           ...(maxLength && given.maxLength ? { maxLength: given.maxLength } : {}),
           ...(hasMetadata && given.metadata.size > 0 ? { metadata: given.metadata } : {}),

@@ -5,7 +5,7 @@ import { readAsAapt2, readXmlFragment } from "#formats/testing/read-xml.ts";
 import { fragmentsFor, xmlPlaces } from "#formats/testing/xml-fragments.ts";
 
 describe("texts in another reader after an import and an export", () => {
-  test.each(xmlPlaces)("$id: $place", async (place) => {
+  test.each(xmlPlaces)("another reader gets the same texts from $id: $place", async (place) => {
     const { parse, print } = await loadFormat(place.id);
     const options = { language: "de", baseLanguage: "en" };
     const read = place.id === "android_xml" ? readAsAapt2 : readXmlFragment;

@@ -343,11 +343,11 @@ describe("restored project", () => {
     const there = { ...owner, app: made.body._id };
     const [restored] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
     const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
-    const received = branches.find(({ name }: { name: string }) => name === "side");
+    const sideBranch = branches.find(({ name }: { name: string }) => name === "side");
     expect(restored).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
       headers: [{ key: "X-Open", value: "open value" }, { key: "Authorization" }],
-      branches: [received._id],
+      branches: [sideBranch._id],
       disabled: true,
       disabledReason: "restored",
       userId: webhook.userId,

@@ -150,7 +150,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       return answer.json();
     }
 
-    it("comes to the newest schema with every row that it had", async () => {
+    it("keeps every row when it is migrated to the newest schema", async () => {
       const after = await countRows();
       // Counters are excluded, since they are recomputed; an invariant of projects checks them.
       const fewer = [...rowsBefore].filter(
@@ -160,7 +160,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       expect(rowsBefore.get("entry_change")).toBeGreaterThan(20);
     });
 
-    it("has all texts wait for the checks of this release where its own ones found something else", async () => {
+    it("queues all texts for checks if the release had other checks", async () => {
       const branches = await database.db
         .selectFrom("branch")
         .select("recheck_after")
@@ -171,7 +171,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       expect(waiting).toHaveLength(isCheckedByOther ? branches.length : 0);
     });
 
-    it("breaks no invariant of a project", async () => {
+    it("violates no invariant of a project after the migration", async () => {
       const settings = readSettings({ PARLANCE_DATA: folder });
       const env = async () => ({ ...settings, secret: release.secret });
       const context = {
@@ -185,13 +185,13 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       expect(await runCheck(context, {})).toEqual({ checked: 1, wrong: [] });
     });
 
-    it("is answered in every branch as the old program answered it", async () => {
+    it("gives the same document of every branch as the old release", async () => {
       expect(release.documents).toHaveLength(2);
       for (const { branch, document } of release.documents)
         expect(await call("GET", "/v1/api", { branch })).toEqual(document);
     });
 
-    it("takes a save, and an undo of it", async () => {
+    it("accepts a save and reverts it", async () => {
       const branch = release.documents[0]?.branch ?? "";
       const read = async () => (await call("GET", "/v1/api", { branch })).data;
       const before = await read();
@@ -204,7 +204,7 @@ export function tryUpgradesOf(numbers: readonly string[]) {
       expect(withoutVersions(await read())).toEqual(withoutVersions(before));
     });
 
-    it("lets in the people of the old program with their passwords, and shows its orders, threads and trash", async () => {
+    it("signs in its people by password, and shows its orders, discussions and trash", async () => {
       const email = "translator@example.org";
       const signedIn = await app.inject({
         method: "POST",

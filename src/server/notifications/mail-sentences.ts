@@ -65,17 +65,17 @@ const sentences: Record<MailLanguage, Sentences> = {
 
 /** Mail of a notification: what happened, the comment, and the link. */
 export function mailOf({ type, data, language, app, project, url }: Notice): Omit<Mail, "to"> {
-  const sentencesOf = sentences[language ?? "en"];
-  const author = textIn(data, "user", "name") ?? sentencesOf.somebody;
-  const subject = sentencesOf[type].replace(/\{(who|project)\}/g, (_, name) =>
+  const mailSentences = sentences[language ?? "en"];
+  const author = textIn(data, "user", "name") ?? mailSentences.somebody;
+  const subject = mailSentences[type].replace(/\{(who|project)\}/g, (_, name) =>
     name === "who" ? author : (project ?? ""),
   );
   const parts = [
     subject,
     textIn(data, "key"),
     textIn(data, "text"),
-    `${sentencesOf.open}\n${url}${pathOf({ app, data })}`,
-    `${sentencesOf.choose}\n${url}/account/notifications`,
+    `${mailSentences.open}\n${url}${pathOf({ app, data })}`,
+    `${mailSentences.choose}\n${url}/account/notifications`,
   ];
   // A name with a line break must not add another header.
   return { subject: subject.replaceAll(/\s+/g, " "), text: `${parts.filter((part) => part).join("\n\n")}\n` };

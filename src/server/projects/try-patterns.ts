@@ -109,7 +109,7 @@ async function textsAfter(
   const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const { rows } = await sql<StoredText>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId", k.name AS key, l.code AS language, k.syntax, k.style,
-      num_nulls(k.id, l.id, t.id) = 0 AS "isThere",
+      num_nulls(k.id, l.id, t.id) = 0 AS "isLive",
       CASE WHEN octet_length(t.body) <= ${maxTextBytes} THEN t.body END AS body
     FROM (
       SELECT key_id, language_id, coalesce(draft_id, value_id) AS text_id FROM entry

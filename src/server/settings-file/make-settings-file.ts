@@ -51,10 +51,10 @@ export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Pr
 /** Replaces names by ids of existing groups, so that equivalent requests share a file. */
 async function withGroups(
   db: Deps["db"],
-  { groups: fileRequest, ...scope }: FileRequest,
+  { groups: requested, ...scope }: FileRequest,
 ): Promise<SettingsFileRequest> {
-  if (fileRequest === undefined) return { ...scope, groups: undefined };
-  const groups = await readFileGroups(db, scope, fileRequest);
+  if (requested === undefined) return { ...scope, groups: undefined };
+  const groups = await readFileGroups(db, scope, requested);
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
 }
 

@@ -44,7 +44,7 @@ const inOrder = [
 ] as const satisfies readonly PlaceholderFamily[];
 const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
 
-/** The pieces of a text that is no message of its own, or of the literal text of one. */
+/** Pieces of a text that is not an ICU message, or of the literal text of a message. */
 export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
   const marks = grammar.own?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
   return filled(marks, text.length);

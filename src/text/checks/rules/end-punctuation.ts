@@ -39,7 +39,7 @@ function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
   if (wanted === given) return true;
   // These languages may end a sentence where English continues after a colon.
   if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon" && given === "stop") return true;
-  // Letters are begun with another mark than the comma of English, in these languages also with none.
+  // The comma after the salutation of an English letter is another mark elsewhere, and in these languages none.
   if (wanted === "comma")
     return (
       given === "colon" ||
