@@ -34,7 +34,11 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const skippedMembers = new SkippedMembers();
   const keyOf = options.keyOf ?? joinPath;
   const misleading = new Map<string, readonly PathPart[]>();
-  const add = (path: readonly PathPart[], content: TextContent, metadata: ReadonlyMap<string, string> = new Map()) => {
+  const add = (
+    path: readonly PathPart[],
+    content: TextContent,
+    metadata: ReadonlyMap<string, string> = new Map(),
+  ) => {
     const key = keyOf(path);
     if (options.keyOf || isSamePath(path, splitKey(key))) misleading.delete(key);
     else misleading.set(key, path);
@@ -68,7 +72,7 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
       const forms = isMessage ? formsOf(value) : undefined;
       const message = isMessage ? options.messageIn?.(value) : undefined;
       if (forms && areCompletePlural(forms, options.language)) add(path, pluralOfFile(forms));
-      else if (message) add(path, message.said, message.metadata);
+      else if (message) add(path, message.content, message.metadata);
       else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };

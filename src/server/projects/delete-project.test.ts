@@ -79,6 +79,7 @@ describe("archived project", () => {
     const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
     expect(audit.body.map(({ act: action }: { act: string }) => action)).toEqual([
       "project.unarchived",
+      "token.shown",
       "project.archived",
     ]);
   });
