@@ -18,17 +18,13 @@ const passing = [
   "failed_attempt",
 ];
 
-<<<<<<< HEAD
+/** Reads and refused requests that are recorded in the audit log. */
+const recorded = ["token.shown", "backup.downloaded", "account.sign_in_failed"];
+
 /**
  * Returns a function that hashes every table of user data: equal hashes mean that nothing changed. Covers new tables
  * automatically.
  */
-=======
-/** Reads and refused requests that the audit log records. */
-const recorded = ["token.shown", "backup.downloaded", "account.sign_in_failed"];
-
-/** A print of every table that people's data lie in: equal prints, nothing changed. New tables need no line here. */
->>>>>>> h-server
 export async function contentPrinter(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
