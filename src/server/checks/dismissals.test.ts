@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { drawnBefore } from "#server/testing/database/drawn-before.ts";
+import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -149,7 +149,7 @@ describe("a dismissed finding", () => {
   it("does not come back to another text, whose change set drew its number before", async () => {
     await dismiss();
     let changeSet = "";
-    await drawnBefore(
+    await drawNumbersBefore(
       testApp.db,
       async () => {
         changeSet = (await takeBack()).changeSet;

@@ -3,7 +3,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
-import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { maxValuesIn, parseJson } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseInputPart } from "#server/http/parse-input.ts";
@@ -13,7 +13,7 @@ export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; ori
 
 const maxNameLength = 400;
 /** All boxes of a screenshot are far fewer. */
-const maxValues = valuesWithin(bodyBytes.usual);
+const maxValues = maxValuesIn(bodyBytes.usual);
 
 /** What came so far, in whatever order. */
 type Parts = { data?: Uint8Array; file?: ReceivedFile; originalName?: string };

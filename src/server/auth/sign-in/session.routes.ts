@@ -3,15 +3,15 @@ import { sessionEndpoints } from "#contract/people/session.ts";
 import { secondStepSeconds, signInEndpoints } from "#contract/people/sign-in.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
-import { comesFromThisMachine } from "#server/http/addresses.ts";
+import { isLocalRequest } from "#server/http/addresses.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
-import { rememberDevice, triedAs } from "./known-devices.ts";
+import { attemptName, rememberDevice } from "./known-devices.ts";
 import { completeSecondStep, findHalfSignedIn } from "./second-step.ts";
-import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
+import { closeSession, endSessionBefore, forwardCookies, openSession } from "./session-cookies.ts";
 
 /** Signing in, signing out and reading the session. */
 export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
@@ -22,7 +22,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
-    const attempt = await attempts.begin(triedAs(request, env, email), caller.address);
+    const attempt = await attempts.begin(attemptName(request, env, email), caller.address);
     const { needsCode } = await openSessionByPassword(
       signIn,
       { request, reply },
@@ -38,7 +38,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
   serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
     const personId = await findHalfSignedIn(signIn, request);
     const attempt = await codes.begin(String(personId), caller.address);
-    passOnCookies(reply, await completeSecondStep({ db, signIn }, { ...body, personId, request }));
+    forwardCookies(reply, await completeSecondStep({ db, signIn }, { ...body, personId, request }));
     await attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });
@@ -48,7 +48,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
 
   serve(router, signInEndpoints.signInByLink, async ({ body, request, reply }) => {
     const { demo } = links;
-    if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
+    if (!demo || !isLocalRequest(request) || !sameSecret(body.token, demo.token))
       throw new ApiError("invalid_link");
     await openSession(signIn, { personId: demo.personId, request, reply });
     return presentSession(db, await findPerson(db, { id: demo.personId }));

@@ -13,7 +13,7 @@ export async function signInByPassword(
   body: { email: string; password: string },
 ): Promise<PasswordResult | undefined> {
   const headers = await headersWith(signIn, request, "trust_device");
-  const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
+  const answer = await undefinedIfRejected(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
 }
 
@@ -22,14 +22,14 @@ export async function resetPassword(
   signIn: SignIn,
   { token, password }: { token: string; password: string },
 ): Promise<boolean> {
-  const answer = await refusedIsUndefined(
+  const answer = await undefinedIfRejected(
     signIn.api.resetPassword({ body: { token, newPassword: password } }),
   );
   return answer !== undefined;
 }
 
 /** Maps rejections of better-auth to undefined; other errors are rethrown. */
-async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfRejected<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import { truncate } from "#server/http/truncate.ts";
-import { outsideRefusal } from "./outside-errors.ts";
+import { outageError } from "./outside-errors.ts";
 
 /** Codes of the contract by Fastify's error codes. */
 const fastifyErrors: Record<string, ErrorCode> = {
@@ -118,5 +118,5 @@ function asApiError(error: FastifyError | ApiError, request: FastifyRequest): Ap
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
   return status >= 400 && status < 500
     ? new ApiError("invalid_input", { message: error.message })
-    : (outsideRefusal(error) ?? new ApiError("internal"));
+    : (outageError(error) ?? new ApiError("internal"));
 }

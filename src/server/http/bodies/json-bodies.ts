@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { countInMemory } from "./body-budgets.ts";
-import { parseJson, valuesWithin } from "./json-bytes.ts";
+import { maxValuesIn, parseJson } from "./json-bytes.ts";
 
 /** `application/json` and types that end in `+json`. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
@@ -17,6 +17,6 @@ export function acceptJsonBodies(scope: FastifyInstance, limit: number): void {
       countInMemory(request, chunk.byteLength);
       chunks.push(chunk);
     }
-    return bytes === 0 ? {} : parseJson(Buffer.concat(chunks, bytes), valuesWithin(limit));
+    return bytes === 0 ? {} : parseJson(Buffer.concat(chunks, bytes), maxValuesIn(limit));
   });
 }
