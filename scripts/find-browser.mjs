@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** Without a window of its own: e2e tests take a third less time in it. */
+/** Chromium without a window, in which e2e tests take a third less time. */
 const shell = "chromium-headless-shell";
 const others = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Maximum time of an attempt to install a browser before the next one, in ms. */
-const patienceMs = { playwright: 60_000, debian: 300_000 };
+const timeoutMs = { playwright: 60_000, debian: 300_000 };
 
 /**
  * Path of a Chromium: the configured or installed one, otherwise Playwright's, otherwise Debian's package (as root).
@@ -55,17 +55,17 @@ function playwrights() {
 
 function installed() {
   console.log("No Chromium here: installing one.");
-  attempt(patienceMs.playwright, "npx", ["playwright", "install", "chromium"]);
+  attempt(timeoutMs.playwright, "npx", ["playwright", "install", "chromium"]);
   const own = playwrights();
   return own === undefined && process.getuid?.() === 0 ? fromDebian([shell, "chromium"]) : own;
 }
 
 /** Installs the first available package. */
 function fromDebian(packages) {
-  attempt(patienceMs.debian, "apt-get", ["update"]);
+  attempt(timeoutMs.debian, "apt-get", ["update"]);
   const fonts = ["fonts-noto-core", "fonts-noto-cjk"];
   for (const browser of packages) {
-    attempt(patienceMs.debian, "apt-get", ["install", "-y", "--no-install-recommends", browser, ...fonts]);
+    attempt(timeoutMs.debian, "apt-get", ["install", "-y", "--no-install-recommends", browser, ...fonts]);
     const path = onPath([browser]);
     if (path !== undefined) return path;
   }

@@ -1,4 +1,4 @@
-import { surelySymfony } from "#text/message/shapes.ts";
+import { unambiguousSymfony } from "#text/message/shapes.ts";
 import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
@@ -9,7 +9,7 @@ import { replaceEach } from "./replace-each.ts";
  */
 const placeholder = new RegExp(
   [
-    surelySymfony,
+    unambiguousSymfony,
     "%%",
     String.raw`%(?:\d{1,3}\$)?#@[^@%]+@`,
     String.raw`%arg\b`,

@@ -137,7 +137,7 @@ export function formsByRule(
 }
 
 /** Number of forms with integers that a file with this rule would not show; gettext has no fractions. */
-export function countLost(forms: PluralForms, { shownAs }: FileRule): number {
+export function countLostForms(forms: PluralForms, { shownAs }: FileRule): number {
   return [...shownAs].filter(([name, category]) => {
     const text = forms.get(name);
     return text !== undefined && text !== (forms.get(category) ?? forms.get("other"));

@@ -3,7 +3,7 @@ import { asciiHead, declaredEncoding, decodeFile, encodeFile } from "./file-byte
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { headerName, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
-import { countLost, declaredRule, type FileRule, formsByRule, standardRule } from "./gettext-header.ts";
+import { countLostForms, declaredRule, type FileRule, formsByRule, standardRule } from "./gettext-header.ts";
 import { formsOfEntry, pluralCategoryNames, pluralFormsOf, pluralOfFile } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
 import { replaceEach } from "./replace-each.ts";
@@ -297,7 +297,8 @@ function printedRule(
   const fileRule = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
   if (!fileRule) return standard;
   const plurals = entries.flatMap((entry) => formsOfEntry(entry) ?? []);
-  const countLostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
+  const countLostBy = (rule: FileRule) =>
+    plurals.reduce((sum, forms) => sum + countLostForms(forms, rule), 0);
   return countLostBy(fileRule) <= countLostBy(standard) ? fileRule : standard;
 }
 

@@ -40,7 +40,7 @@ function goMessage({ members }: ObjectTree, language: string): ObjectMessage | u
   if (!forms || other === undefined || beside.some(({ value }) => value.kind !== "text")) return undefined;
   const description = beside.find(({ name }) => name === "description")?.value;
   return {
-    said: {
+    content: {
       ...(forms.size > 1 ? pluralOfFile(forms) : { text: other }),
       ...(description?.kind === "text" ? { description: description.text } : {}),
     },

@@ -34,7 +34,7 @@ import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { secureAnswers } from "./http/answers/headers.ts";
 import { makeBodyBudgets } from "./http/bodies/body-budgets.ts";
-import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
+import { endUnreadBodies, ignoreBodies } from "./http/bodies/unread-bodies.ts";
 import { endStalledConnections } from "./http/connections/end-stalled.ts";
 import { limitConnections } from "./http/connections/limit-connections.ts";
 import { serveInTurn } from "./http/connections/serve-in-turn.ts";
@@ -141,7 +141,7 @@ export async function buildApp({
   secureAnswers(app, env);
   logRequests(app);
   answerErrors(app);
-  leaveBodiesUnread(app);
+  ignoreBodies(app);
   compressAnswers(app, router.answers);
   endUnreadBodies(app);
   openToOtherOrigins(app);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findSecret, readOrCreateSecret } from "./db/data-folder.ts";
 import type { Database } from "./db/schema.ts";
 import type { Env, Settings } from "./env.ts";
-import { opensUnder, printOfSecret, sameHash } from "./secrets/secrets.ts";
+import { fingerprintOfSecret, isEncryptedWith, sameHash } from "./secrets/secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** Name of the secret's file in the data folder. */
@@ -20,7 +20,7 @@ export async function withSecret(settings: Settings, db: Kysely<Database>): Prom
     if (!knownSecret.print) {
       await tx
         .updateTable("instance")
-        .set({ secret_print: printOfSecret(secret) })
+        .set({ secret_print: fingerprintOfSecret(secret) })
         .execute();
     }
     return { ...settings, secret };
@@ -60,7 +60,9 @@ function assertKnown(
   { print, cipher }: KnownSecret,
   { givenSecret, dataFolder }: Settings,
 ): void {
-  const fits = print ? sameHash(print, printOfSecret(secret)) : !cipher || opensUnder(secret, cipher);
+  const fits = print
+    ? sameHash(print, fingerprintOfSecret(secret))
+    : !cipher || isEncryptedWith(secret, cipher);
   if (fits) return;
   const named = givenSecret === undefined ? `The secret in ${dataFolder}/${secretFile}` : "PARLANCE_SECRET";
   throw new StartRefused(

@@ -4,7 +4,7 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
 import { makePasswordCheck } from "#server/auth/sign-in/passwords.ts";
 import { claimCode, readCode } from "#server/auth/sign-in/second-step.ts";
-import { passOnCookies } from "#server/auth/sign-in/session-cookies.ts";
+import { forwardCookies } from "#server/auth/sign-in/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
 import { forgetDevices } from "#server/auth/sign-in/trusted-devices.ts";
 import {
@@ -34,7 +34,7 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
     await assertTwoFactor(db, caller, "off");
     const { code } = readCode(body.code);
     await claimCode(db, caller.person.id, code);
-    passOnCookies(reply, await confirmTwoFactor(signIn, request, code));
+    forwardCookies(reply, await confirmTwoFactor(signIn, request, code));
     await attempt.succeeded();
     await note(caller, "two_factor_enabled");
     return {};
@@ -42,7 +42,7 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
   serve(router, twoFactorEndpoints.disable, async ({ body, caller, request, reply }) => {
     await assertPassword(caller, body.password);
     await assertTwoFactor(db, caller, "on");
-    passOnCookies(reply, await disableTwoFactor(signIn, request, body.password));
+    forwardCookies(reply, await disableTwoFactor(signIn, request, body.password));
     await forgetDevices(db, caller.person.id);
     await note(caller, "two_factor_disabled");
     return {};

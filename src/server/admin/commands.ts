@@ -8,7 +8,7 @@ import {
   tokenPermissions,
 } from "#contract/permissions.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
-import { readOrMakeOperator } from "#server/auth/first-team.ts";
+import { readOrCreateOperator } from "#server/auth/first-team.ts";
 import { createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
@@ -120,7 +120,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
   if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
-  const { personId, teamId } = await readOrMakeOperator(db);
+  const { personId, teamId } = await readOrCreateOperator(db);
   const { secret } = await env();
   const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
   const created = await db.transaction().execute(async (tx) => {

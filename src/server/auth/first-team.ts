@@ -28,12 +28,12 @@ export async function createFirstTeam(
 }
 
 /** Returns the first owner of the first team; if there is none, creates the operator with a team. */
-export async function readOrMakeOperator(db: Kysely<Database>): Promise<Owner> {
-  return await oneAtATime(db, async (tx) => (await findFirstOwner(tx)) ?? (await makeOperator(tx)));
+export async function readOrCreateOperator(db: Kysely<Database>): Promise<Owner> {
+  return await oneAtATime(db, async (tx) => (await findFirstOwner(tx)) ?? (await createOperator(tx)));
 }
 
 /** Creates the operator with a random password that is not stored anywhere. */
-async function makeOperator(tx: Transaction<Database>): Promise<Owner> {
+async function createOperator(tx: Transaction<Database>): Promise<Owner> {
   const password = randomBytes(24).toString("base64url");
   const personId = await insertPerson(tx, { ...operator, password });
   if (personId === undefined) throw new Error(`${operator.email} has an account and owns no team.`);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { withinAll } from "#server/db/statement-bounds.ts";
+import { withTotalTime } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { compareWritten, enqueueCheck } from "./checks/checks.jobs.ts";
 import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
@@ -29,7 +29,7 @@ export async function applyChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   const attempt = () => retryOnRace(() => attemptChangeSet(db, input, work));
-  if (input.dryRun) return withinAll(longestDryRunMs, attempt);
+  if (input.dryRun) return withTotalTime(longestDryRunMs, attempt);
   const applied = await attempt();
   if (applied.changeSetId !== null) await compareWritten(db, input.scope);
   return applied;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Runs `work` while no other process holds the same lock; waits for the lock first. */
-export async function holdingLock<T>(
+export async function withAdvisoryLock<T>(
   pool: pg.Pool,
   number: number,
   work: (client: pg.PoolClient) => Promise<T>,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 
 /** Reads in a transaction with one snapshot of the database. */
-export async function inOneState<T>(
+export async function inSnapshot<T>(
   db: Kysely<Database>,
   read: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartRefused } from "#server/start-refused.ts";
-import { holdingLock } from "./hold-lock.ts";
+import { withAdvisoryLock } from "./hold-lock.ts";
 
 type Migration = { number: number; name: string; path: string };
 
@@ -17,7 +17,7 @@ export const lockNumber = 4_400_001;
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return await holdingLock(pool, lockNumber, async (client) => {
+  return await withAdvisoryLock(pool, lockNumber, async (client) => {
     await client.query(
       "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
     );

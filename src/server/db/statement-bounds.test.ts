@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { stateOf } from "./bounded-pool.ts";
-import { withBounds, withinAll, withinBounds, withoutCaller } from "./statement-bounds.ts";
+import { withBounds, withinBounds, withoutCaller, withTotalTime } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("bounded statement", () => {
       await sql`SELECT 1`.execute(database.db);
       await sleepLong();
     };
-    const late = withBounds({ maxMs: 600_000 }, () => withinAll(50, work));
+    const late = withBounds({ maxMs: 600_000 }, () => withTotalTime(50, work));
     await expect(late).rejects.toMatchObject({ code: "too_costly" });
     await expect.poll(sleepers).toBe(0);
   });

@@ -29,12 +29,12 @@ export function withBounds<T>(given: StatementBounds, work: () => T): T {
 }
 
 /** Limits the total time of all statements of `work`. */
-export function withinAll<T>(maxMs: number, work: () => T): T {
+export function withTotalTime<T>(maxMs: number, work: () => T): T {
   return withBounds({ maxMs, ...currentBounds(), until: performance.now() + maxMs }, work);
 }
 
 /** Returns the result of `work`, or undefined if one of its statements exceeds the time. */
-export async function tryWithin<T>(maxMs: number, work: () => Promise<T>): Promise<T | undefined> {
+export async function tryWithTimeout<T>(maxMs: number, work: () => Promise<T>): Promise<T | undefined> {
   return await withBounds({ ...currentBounds(), maxMs }, work).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "too_costly") return undefined;
     throw error;

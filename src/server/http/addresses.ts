@@ -35,7 +35,7 @@ function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Networ
 /**
  * Returns the address as rate limits count it: for IPv6 the /64 network, since one customer has all of it.
  */
-export function addressAsLimited(address: string): string {
+export function rateLimitedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6
@@ -78,7 +78,7 @@ export function isLoopbackAddress(address: string): boolean {
  * Whether a request was made on this machine. A local proxy that forwards remote requests marks them by a
  * header.
  */
-export function comesFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+export function isLocalRequest({ ip, headers }: FastifyRequest): boolean {
   const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
   return forwarded === undefined && isLoopbackAddress(ip);
 }

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { outsideRefusal } from "./answers/outside-errors.ts";
+import { outageError } from "./answers/outside-errors.ts";
 import { isWrite } from "./is-write.ts";
 
 /**
@@ -29,7 +29,7 @@ export function watchDiskSpace({
     },
     /** If the database is unreachable because the disk is full, reports the full disk. */
     explain(endpoint, error) {
-      const isUnreachable = outsideRefusal(error)?.code === "unavailable";
+      const isUnreachable = outageError(error)?.code === "unavailable";
       return isUnreachable && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
     },
   };

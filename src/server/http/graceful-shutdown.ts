@@ -68,7 +68,7 @@ function ending(reply: FastifyReply): ApiError {
   });
 }
 
-async function until(isOver: () => boolean, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
+async function until(isOver: () => boolean, timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs;
   while (!isOver() && performance.now() < end) await sleep(pollMs);
 }

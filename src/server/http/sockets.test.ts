@@ -62,7 +62,7 @@ test("a client that never finishes its body is disconnected after the error", as
 test("a connection that pipelines 50 requests is closed while all others are served", async () => {
   const get = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
   const last = `${get}Connection: close\r\n\r\n`;
-  const ahead = (count: number) => sendRaw(`${get}\r\n`.repeat(count - 1) + last);
+  const pipeline = (count: number) => sendRaw(`${get}\r\n`.repeat(count - 1) + last);
   const answersIn = (text: string) => text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
   const other = connect(Number(new URL(address).port), "127.0.0.1");
   const countAnswers = async () => {
@@ -70,7 +70,7 @@ test("a connection that pipelines 50 requests is closed while all others are ser
     return answersIn(String((await once(other, "data"))[0]));
   };
   expect(await countAnswers()).toBe(1);
-  expect(answersIn(await ahead(50))).toBeLessThan(50);
-  expect([await countAnswers(), answersIn(await ahead(5))]).toEqual([1, 5]);
+  expect(answersIn(await pipeline(50))).toBeLessThan(50);
+  expect([await countAnswers(), answersIn(await pipeline(5))]).toEqual([1, 5]);
   other.destroy();
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenDatabase } from "#server/db/database.ts";
-import { holdingLock } from "#server/db/hold-lock.ts";
+import { withAdvisoryLock } from "#server/db/hold-lock.ts";
 import { checkAndRepair } from "./set-right.ts";
 
 type Project = { id: number; app: string };
@@ -14,7 +14,7 @@ const lockNumber = 4_400_002;
  */
 export async function repairOnce(database: OpenDatabase, log: (line: string) => void): Promise<void> {
   if ((await listPending(database)).length === 0) return;
-  await holdingLock(database.pool, lockNumber, async () => {
+  await withAdvisoryLock(database.pool, lockNumber, async () => {
     const pending = await listPending(database);
     if (pending.length === 0) return;
     log(`Projects whose data is looked through, once: ${pending.length}.`);

@@ -24,7 +24,7 @@ export async function writeAllowList(
 ): Promise<void> {
   const { projectId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    const stored = await findSettings(tx, projectId, { hold: true });
+    const stored = await findSettings(tx, projectId, { lock: true });
     assertEtag(etag, presentAllowList(caller, stored.allowList));
     const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
     assertNotLockedOut(caller.address, doors, confirmLockOut);

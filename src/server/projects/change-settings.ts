@@ -47,7 +47,7 @@ export async function changeSettings(
 
 async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<void> {
   const { projectId } = caller.scope;
-  const stored = await findSettings(tx, projectId, { hold: true });
+  const stored = await findSettings(tx, projectId, { lock: true });
   assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
   const placeholderPatterns = otherPatterns(stored, wanted);

@@ -17,7 +17,7 @@ export async function archiveProject(
   const { projectId } = caller.scope;
   await retryOnRace(() =>
     db.transaction().execute(async (tx) => {
-      const stored = await findSettings(tx, projectId, { hold: true });
+      const stored = await findSettings(tx, projectId, { lock: true });
       if (stored.archived === archived) return;
       const { placeholderPatterns: patterns, defaultBranchId: branchId } = stored;
       const scope = { ...stored, projectId, branchId, patterns };
@@ -44,7 +44,7 @@ export async function deleteProject(
 ): Promise<void> {
   const { projectId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    const { name } = await findSettings(tx, projectId, { hold: true });
+    const { name } = await findSettings(tx, projectId, { lock: true });
     assertTypedName(typedName, name);
     await tx.updateTable("project").set({ deleted_at: new Date() }).where("id", "=", projectId).execute();
     await recordAuditEvent(tx, { ...actorOf(caller), action: "project.deleted", details: { name } });

@@ -63,13 +63,13 @@ export type StoredSettings = Record<
   allowList: string[];
 };
 
-/** Settings of a project; `hold` locks them until the commit. */
+/** Settings of a project; `lock` locks them until the commit. */
 export async function findSettings(
   db: Kysely<Database>,
   projectId: number,
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredSettings> {
-  if (hold) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
+  if (lock) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<Omit<StoredSettings, "syntax" | "style"> & { syntax: number; style: number }>`
     SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
       p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",

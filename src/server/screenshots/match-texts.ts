@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { textHash } from "#server/changes/texts/intern-texts.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Database } from "#server/db/schema.ts";
-import { tryWithin, withLowPriority } from "#server/db/statement-bounds.ts";
+import { tryWithTimeout, withLowPriority } from "#server/db/statement-bounds.ts";
 
 /** Minimum similarity of two texts that count as equal, up to 1 (pg_trgm's similarity). */
 const leastSimilarity = 0.5;
@@ -61,7 +61,7 @@ export async function matchSimilarTexts(
     });
   const { projectId } = search.scope;
   return (
-    (await comparisons.run(projectId, () => withLowPriority(() => tryWithin(maxFuzzyMs, compare)))) ??
+    (await comparisons.run(projectId, () => withLowPriority(() => tryWithTimeout(maxFuzzyMs, compare)))) ??
     new Map()
   );
 }

@@ -4,7 +4,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
-import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { parseJson, maxValuesIn } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseInputPart } from "#server/http/parse-input.ts";
@@ -14,7 +14,7 @@ export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; ori
 
 const maxNameLength = 400;
 /** Maximum number of JSON values, far more than all boxes of a screenshot need. */
-const maxValues = valuesWithin(bodyBytes.usual);
+const maxValues = maxValuesIn(bodyBytes.usual);
 
 /** Parts received so far, in any order. */
 type Parts = { data?: Uint8Array; file?: ReceivedFile; originalName?: string };

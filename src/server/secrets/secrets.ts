@@ -58,7 +58,7 @@ export function decrypt(secret: string, sealed: Buffer): string {
 }
 
 /** Whether this was encrypted with this secret. */
-export function opensUnder(secret: string, sealed: Buffer): boolean {
+export function isEncryptedWith(secret: string, sealed: Buffer): boolean {
   try {
     decrypt(secret, sealed);
     return true;
@@ -68,7 +68,7 @@ export function opensUnder(secret: string, sealed: Buffer): boolean {
 }
 
 /** Fingerprint of the secret, which is stored to recognize it. */
-export function printOfSecret(secret: string): Buffer {
+export function fingerprintOfSecret(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "parlance", "print of the secret", 32));
 }
 

@@ -13,7 +13,7 @@ export async function* readRuns(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
   groupId: number,
-  most: BatchSize = batchSize,
+  limits: BatchSize = batchSize,
 ): AsyncGenerator<Run> {
   await sql`
     DECLARE entry_of_file NO SCROLL CURSOR FOR
@@ -24,7 +24,7 @@ export async function* readRuns(
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.group_id = ${groupId}
       AND k.trashed_by IS NULL
     ORDER BY e.language_id, k.id`.execute(tx);
-  const batches = new Batches(tx, { projectId, most });
+  const batches = new Batches(tx, { projectId, limits });
   for (let language = await batches.language(); language !== undefined; ) {
     yield { languageId: language, rows: batches.of(language) };
     await batches.skip(language);
@@ -36,10 +36,10 @@ export async function* readRuns(
 /** Unread rows of the cursor, without their texts. */
 class Batches {
   readonly #tx: Kysely<Database>;
-  readonly #bounds: { projectId: number; most: BatchSize };
+  readonly #bounds: { projectId: number; limits: BatchSize };
   #waiting: Row[] = [];
 
-  constructor(tx: Kysely<Database>, bounds: { projectId: number; most: BatchSize }) {
+  constructor(tx: Kysely<Database>, bounds: { projectId: number; limits: BatchSize }) {
     this.#tx = tx;
     this.#bounds = bounds;
   }
@@ -47,7 +47,7 @@ class Batches {
   /** Language of the next row; undefined at the end. */
   async language(): Promise<number | undefined> {
     if (this.#waiting.length === 0) {
-      const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.most.items)} FROM entry_of_file`.execute(
+      const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.limits.items)} FROM entry_of_file`.execute(
         this.#tx,
       );
       this.#waiting = rows;
@@ -66,12 +66,12 @@ class Batches {
   }
 
   async *#withTexts(waiting: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
-    const { projectId, most } = this.#bounds;
+    const { projectId, limits } = this.#bounds;
     const textIds = ({ value_id, draft_id }: Row) => [value_id, draft_id];
     for await (const { rows, texts } of withTexts(this.#tx, waiting, {
       projectId,
       textIds,
-      most: most.size,
+      most: limits.size,
     })) {
       const body = (id: number | null) => texts.get(id ?? 0) ?? null;
       yield rows.map(({ key, value_id, draft_id }) => ({

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { pack as openTar, type Pack } from "tar-stream";
-import { inOneState } from "#server/db/in-one-state.ts";
+import { inSnapshot } from "#server/db/in-one-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -31,7 +31,7 @@ export async function writeSettingsFile(
   const folder = await mkdtemp(join(tmpdir(), "parlance-settings-"));
   const path = join(folder, "settings.tar");
   try {
-    const version = await inOneState(db, async (tx) => {
+    const version = await inSnapshot(db, async (tx) => {
       const tar = openTar();
       const written = pipeline(tar, createWriteStream(path));
       const filled = fillTar(tx, requested, { tar, folder, secret: env.secret });

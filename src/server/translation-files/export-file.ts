@@ -7,7 +7,7 @@ import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { hasEmptyPlurals, hasIcuPlurals, neededKeys } from "#formats/formats.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { inOneState } from "#server/db/in-one-state.ts";
+import { inSnapshot } from "#server/db/in-one-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
@@ -34,7 +34,7 @@ export async function exportFile(
 ): Promise<ExportedFile> {
   return await withPrinter(caller.scope, async ({ add, print }) => {
     const { keys, codes, ...languages } = await withLowPriority(() =>
-      inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
+      inSnapshot(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
     );
     const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
     return { ...printed, name: exportedName(query["file-format"], codes), keys };

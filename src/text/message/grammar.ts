@@ -2,7 +2,7 @@ import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
 import { unquoted } from "./plural-pieces.ts";
-import { surelyChrome, surelySymfony } from "./shapes.ts";
+import { unambiguousChrome, unambiguousSymfony } from "./shapes.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
 /** Settings of a key, otherwise of its project; missing settings are derived from the source. */
@@ -22,8 +22,8 @@ const notOfQt = /%(?![1-9]\d?(?![\d$.*<]))/u;
 const anyMark = /[%{<&$#:@\\]/;
 const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
 const none: ReadonlySet<PlaceholderFamily> = new Set();
-const ofSymfony = new RegExp(surelySymfony);
-const ofChrome = new RegExp(surelyChrome);
+const ofSymfony = new RegExp(unambiguousSymfony);
+const ofChrome = new RegExp(unambiguousChrome);
 
 /** Returns the grammar of a source, according to the settings or otherwise derived from the text. */
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {

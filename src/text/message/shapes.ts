@@ -56,9 +56,9 @@ export const shapes = {
  * `%name%` if no style is set: not `50%off%`, nor where a sign may belong to printf, dates or Qt, as in `%ld%%`,
  * `%dx%d` and `%L1%`.
  */
-export const surelySymfony = String.raw`(?<![%\d])%(?!L\d|(?:hh|ll|I64|[hlqLzjI])[diouxXeEfFgGcsp]%)[a-zA-Z_][\w.-]{0,98}\w%(?!\d{0,4}(?:\$|\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[a-zA-Z@])`;
+export const unambiguousSymfony = String.raw`(?<![%\d])%(?!L\d|(?:hh|ll|I64|[hlqLzjI])[diouxXeEfFgGcsp]%)[a-zA-Z_][\w.-]{0,98}\w%(?!\d{0,4}(?:\$|\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[a-zA-Z@])`;
 /** `$NAME$` if no style is set: neither prices nor variables of a formula. */
-export const surelyChrome = String.raw`(?<![\w$])\$[a-zA-Z_@][\w@]{1,99}\$(?![\w$])`;
+export const unambiguousChrome = String.raw`(?<![\w$])\$[a-zA-Z_@][\w@]{1,99}\$(?![\w$])`;
 
 /**
  * Anything like a placeholder or tag, in any style, is not counted as words; text in braces only if it has no space.
@@ -66,8 +66,8 @@ export const surelyChrome = String.raw`(?<![\w$])\$[a-zA-Z_@][\w@]{1,99}\$(?![\w
 const uncountedShapes = [
   String.raw`\{\{[^{}]*\}\}`,
   String.raw`[%$#]?\{[^{}\s,]*\}`,
-  surelySymfony,
-  surelyChrome,
+  unambiguousSymfony,
+  unambiguousChrome,
   `%${position}[-+#0]{0,4}\\d{0,4}(?:\\.\\d{1,4})?${conversionLength}[@diouxXeEfFgGcsp]`,
   String.raw`<\/?[a-zA-Z][^<>]*>`,
 ];

@@ -5,7 +5,7 @@ import type { UsageCounter } from "#server/http/service/usage.ts";
 import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
-import { asNamedPerson, readNamedPerson } from "./named-person.ts";
+import { readNamedPerson, requireNamedPerson } from "./named-person.ts";
 import { assertSameOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
 
@@ -13,7 +13,7 @@ import { admitToProject } from "./project-gate.ts";
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const all = openIdentities(deps);
   return async (request, endpoint) => {
-    const identities = asNamedPerson(all, readNamedPerson(request, endpoint));
+    const identities = requireNamedPerson(all, readNamedPerson(request, endpoint));
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request, env), request)
       : readCredentials(request, env);

@@ -19,7 +19,7 @@ export function readNamedPerson(request: FastifyRequest, endpoint: Endpoint): st
 }
 
 /** Rejects a caller who is not the person that the request names. */
-export function asNamedPerson(identities: Identities, named: string | undefined): Identities {
+export function requireNamedPerson(identities: Identities, named: string | undefined): Identities {
   if (named === undefined) return identities;
   return {
     ...identities,

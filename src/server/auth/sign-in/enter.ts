@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Deps } from "#server/http/deps.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
-import { endSessionBefore, passOnCookies } from "./session-cookies.ts";
+import { endSessionBefore, forwardCookies } from "./session-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 import { signInByPassword } from "./sign-in-calls.ts";
 
@@ -16,7 +16,7 @@ export async function openSessionByPassword(
 ): Promise<{ needsCode: boolean }> {
   const entered = await signInByPassword(signIn, request, credentials);
   if (!entered) throw new ApiError("wrong_credentials");
-  passOnCookies(reply, entered.cookies);
+  forwardCookies(reply, entered.cookies);
   if (!entered.needsCode) endSessionBefore(signIn, { request, reply });
   return entered;
 }

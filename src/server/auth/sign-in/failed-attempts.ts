@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError } from "#contract/errors.ts";
-import { addressAsLimited } from "#server/http/addresses.ts";
+import { rateLimitedAddress } from "#server/http/addresses.ts";
 import type { Deps } from "#server/http/deps.ts";
 
 const windowSeconds = 15 * 60;
@@ -35,7 +35,7 @@ export class FailedAttempts {
   async begin(account: string, address: string): Promise<Attempt> {
     // A name may be longer than the column.
     const accountKey = createHash("sha256").update(account).digest("base64url");
-    const addressKey = addressAsLimited(address);
+    const addressKey = rateLimitedAddress(address);
     await consume(this.#addresses, addressKey);
     try {
       await consume(this.#accounts, accountKey);

@@ -20,7 +20,7 @@ const accountOf = (email: string) => hashToken(email).toString("base64url");
  * Name under which failed sign-ins are counted. A browser in which the account signed in before has a separate count,
  * so that strangers cannot lock the owner out.
  */
-export function triedAs(request: FastifyRequest, env: CookieEnv, email: string): string {
+export function attemptName(request: FastifyRequest, env: CookieEnv, email: string): string {
   const cookie = request.cookies[nameOf(env)];
   const device = cookie && readPayload<KnownDevice>(env.secret, "known devices", cookie);
   return device && device.account === accountOf(email) ? `device ${device.id}` : email;
@@ -32,7 +32,7 @@ export function rememberDevice(
   env: CookieEnv,
   email: string,
 ): void {
-  if (triedAs(request, env, email) !== email) return;
+  if (attemptName(request, env, email) !== email) return;
   const device: KnownDevice = { id: randomUUID(), account: accountOf(email) };
   reply.setCookie(nameOf(env), signPayload(env.secret, "known devices", device), {
     ...{ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(env), maxAge: seconds },

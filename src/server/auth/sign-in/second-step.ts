@@ -33,7 +33,7 @@ export async function completeSecondStep(
     headers: await headersWith(signIn, request, "two_factor"),
     returnHeaders: true,
   } as const;
-  const { headers } = await orOurRefusal(
+  const { headers } = await mapRefusals(
     isOfApp ? signIn.api.verifyTOTP(given) : signIn.api.verifyBackupCode(given),
   );
   return headers;
@@ -44,7 +44,7 @@ export async function completeSecondStep(
  * input.
  */
 async function storedBackupCode(signIn: SignIn, personId: number, typed: string): Promise<string> {
-  const { backupCodes } = await orOurRefusal(
+  const { backupCodes } = await mapRefusals(
     signIn.api.viewBackupCodes({ body: { userId: String(personId) } }),
   );
   return backupCodes.find((code) => isSameBackupCode(code, typed)) ?? typed;
@@ -79,7 +79,7 @@ export async function claimCode(db: Kysely<Database>, personId: number, code: st
 const lockedSeconds = 15 * 60;
 
 /** Maps errors of better-auth to our codes. */
-export async function orOurRefusal<T>(answer: Promise<T>): Promise<T> {
+export async function mapRefusals<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

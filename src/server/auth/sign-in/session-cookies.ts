@@ -4,7 +4,7 @@ import { readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Copies the cookies that better-auth sets to our answer. */
-export function passOnCookies(reply: FastifyReply, headers: Headers): void {
+export function forwardCookies(reply: FastifyReply, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) reply.header("set-cookie", cookie);
 }
 

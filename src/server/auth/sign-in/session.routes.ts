@@ -3,16 +3,16 @@ import { sessionEndpoints } from "#contract/people/session.ts";
 import { secondStepSeconds, signInEndpoints } from "#contract/people/sign-in.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
-import { comesFromThisMachine } from "#server/http/addresses.ts";
+import { isLocalRequest } from "#server/http/addresses.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
-import { rememberDevice, triedAs } from "./known-devices.ts";
+import { rememberDevice, attemptName } from "./known-devices.ts";
 import { recordIfWrong, recordSignIn } from "./record-sign-ins.ts";
 import { completeSecondStep, findHalfSignedIn } from "./second-step.ts";
-import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
+import { closeSession, endSessionBefore, forwardCookies, openSession } from "./session-cookies.ts";
 
 /** Signing in, signing out and reading the session. */
 export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: SessionDeps): void {
@@ -23,7 +23,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
-    const attempt = await attempts.begin(triedAs(request, env, email), caller.address);
+    const attempt = await attempts.begin(attemptName(request, env, email), caller.address);
     const event = { who: { email }, address: caller.address };
     const { needsCode } = await recordIfWrong(
       { db, pool },
@@ -47,7 +47,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
       { ...event, log: request.log },
       completeSecondStep({ db, signIn }, { ...body, personId, request }),
     );
-    passOnCookies(reply, cookies);
+    forwardCookies(reply, cookies);
     await attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });
@@ -58,7 +58,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
 
   serve(router, signInEndpoints.signInByLink, async ({ body, caller, request, reply }) => {
     const { demo } = links;
-    if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
+    if (!demo || !isLocalRequest(request) || !sameSecret(body.token, demo.token))
       throw new ApiError("invalid_link");
     await openSession(signIn, { personId: demo.personId, request, reply });
     await recordSignIn({ db, pool }, { who: { id: demo.personId }, address: caller.address });

@@ -13,25 +13,25 @@ export async function signInByPassword(
   body: { email: string; password: string },
 ): Promise<PasswordResult | undefined> {
   const headers = await headersWith(signIn, request, "trust_device");
-  const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
+  const answer = await undefinedIfRejected(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
 }
 
-/** Whose password was reset, unless the link was invalid; all sessions of the account are over then. */
+/** Returns the person whose password was reset; undefined if the link was invalid. All sessions of the account end. */
 export async function resetPassword(
   signIn: SignIn,
   { token, password }: { token: string; password: string },
 ): Promise<number | undefined> {
   const { internalAdapter } = await signIn.$context;
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  const answer = await refusedIsUndefined(
+  const answer = await undefinedIfRejected(
     signIn.api.resetPassword({ body: { token, newPassword: password } }),
   );
   return answer && link ? Number(link.value) : undefined;
 }
 
 /** Maps rejections of better-auth to undefined; other errors are rethrown. */
-async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfRejected<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readOrMakeOperator } from "#server/auth/first-team.ts";
+import { readOrCreateOperator } from "#server/auth/first-team.ts";
 import { createPerson, operator } from "#server/auth/people.store.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -229,7 +229,7 @@ describe("first owner", () => {
     async (how) => {
       const firstOwner = how === "the link" ? undefined : { email: "later@example.org", password };
       const { empty, given } = await openEmptyApp();
-      for (const _ of ["first", "again"]) await readOrMakeOperator(empty.db);
+      for (const _ of ["first", "again"]) await readOrCreateOperator(empty.db);
       expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(true);
       if (firstOwner) await prepareFirstOwner(empty.db, { ...empty.env, firstOwner, dataFolder: folder });
       else
@@ -258,7 +258,7 @@ describe("first owner", () => {
 
   test("the operator's own address is rejected, by the link and by the environment", async () => {
     const { empty, given } = await openEmptyApp();
-    await readOrMakeOperator(empty.db);
+    await readOrCreateOperator(empty.db);
     const owner = { name: "Ada", email: "Owner@parlance.example", password };
     const answer = await empty.call("POST", "/v1/auth/set-up", {
       body: { token: given.setUp?.token, teamName: "Shop", ...owner },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { headersWithSession } from "./auth-cookies.ts";
-import { orOurRefusal } from "./second-step.ts";
+import { mapRefusals } from "./second-step.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Creates a secret and backup codes, which take effect when a code confirms them. */
@@ -24,7 +24,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<Headers> {
   const headers = await headersWithSession(signIn, request);
-  const answer = await orOurRefusal(signIn.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  const answer = await mapRefusals(signIn.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   return answer.headers;
 }
 

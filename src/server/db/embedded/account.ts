@@ -60,6 +60,6 @@ export function canEnter(account: NonNullable<Account>, path: string) {
 }
 
 /** Makes the user the owner of a file or folder. */
-export function giveTo(account: Account, path: string) {
+export function changeOwner(account: Account, path: string) {
   if (account !== undefined) execFileSync("chown", [`${account.uid}:${account.gid}`, path]);
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartRefused } from "#server/start-refused.ts";
-import { giveTo } from "./account.ts";
+import { changeOwner } from "./account.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 
 export const superuser = "parlance";
@@ -16,9 +16,9 @@ export async function prepareCluster(location: ClusterLocation, socketFolder: st
   const passwordFile = join(socketFolder, "password");
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  giveTo(location.account, draft);
+  changeOwner(location.account, draft);
   await writeFile(passwordFile, password, { mode: 0o600 });
-  giveTo(location.account, passwordFile);
+  changeOwner(location.account, passwordFile);
   await initialize(location, draft, passwordFile);
   await rm(passwordFile);
   await rename(draft, location.data);

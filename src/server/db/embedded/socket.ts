@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Account, canEnter, giveTo } from "./account.ts";
+import { type Account, canEnter, changeOwner } from "./account.ts";
 
 /**
  * Maximum length of the parent folder, in bytes. The path of a Unix socket must stay under 100, and macOS has a long
@@ -14,7 +14,7 @@ const plainPath = /^[\w./-]+$/;
 /** Creates the private folder of the server's socket. */
 export async function makeSocketFolder(account: Account) {
   const folder = await mkdtemp(join(placeFor(account), "parlance-"));
-  giveTo(account, folder);
+  changeOwner(account, folder);
   return folder;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import { unsupportedContent } from "#server/http/unsupported-content.ts";
-import { outsideRefusal } from "./outside-errors.ts";
+import { outageError } from "./outside-errors.ts";
 
 /** Codes of the contract by Fastify's error codes. */
 const fastifyErrors: Record<string, ErrorCode> = {
@@ -111,5 +111,5 @@ function asApiError(error: FastifyError | ApiError, request: FastifyRequest): Ap
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
   return status >= 400 && status < 500
     ? new ApiError("invalid_input", { message: error.message })
-    : (outsideRefusal(error) ?? new ApiError("internal"));
+    : (outageError(error) ?? new ApiError("internal"));
 }

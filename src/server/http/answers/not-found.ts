@@ -8,10 +8,10 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Returns a 404 error that names the missing resource: `There is no tag c600….` */
 export function notFound(kind: string, given: string, where = ""): ApiError {
-  return new ApiError("not_found", { message: `There is no ${kind} ${shownName(given)}${where}.` });
+  return new ApiError("not_found", { message: `There is no ${kind} ${quotedName(given)}${where}.` });
 }
 
-function shownName(given: string): string {
+function quotedName(given: string): string {
   const short = truncate(given);
   if (plainName.test(given)) return short;
   return JSON.stringify(short).replace(invisible, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);

@@ -34,7 +34,7 @@ type Coded = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unk
 /**
  * Maps failures outside of the application to an error: database unreachable, disk full, statement timeout.
  */
-export function outsideRefusal(error: unknown): ApiError | undefined {
+export function outageError(error: unknown): ApiError | undefined {
   for (let one = error; isCoded(one); one = one.cause) {
     const code = String(one.code ?? "");
     if (full.has(code)) return new ApiError("storage_full");

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { countInMemory } from "./body-budgets.ts";
-import { decodeJson, makeJsonGuard, valuesWithin } from "./json-bytes.ts";
+import { decodeJson, makeJsonGuard, maxValuesIn } from "./json-bytes.ts";
 
 /** `application/json` and types that end in `+json`. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
@@ -10,7 +10,7 @@ export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 /** Parses JSON bodies as UTF-8. `__proto__` is a key like any other (decisions.md 7.8). */
 export function acceptJsonBodies(scope: FastifyInstance, endpoint: Endpoint): void {
   const limit = bodyLimit(endpoint);
-  const maxValues = endpoint.maxValues ?? valuesWithin(limit);
+  const maxValues = endpoint.maxValues ?? maxValuesIn(limit);
   scope.addContentTypeParser(jsonTypes, async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -9,7 +9,7 @@ const maxDepth = 100;
 const bytesPerValue = 50;
 
 /** Maximum number of values in a JSON text of at most `bytes` bytes. */
-export function valuesWithin(bytes: number): number {
+export function maxValuesIn(bytes: number): number {
   return Math.floor(bytes / bytesPerValue);
 }
 

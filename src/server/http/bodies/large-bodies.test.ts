@@ -11,7 +11,7 @@ import {
   type SeededProject,
   type TestApp,
 } from "#server/testing/test-app.ts";
-import { valuesWithin } from "./json-bytes.ts";
+import { maxValuesIn } from "./json-bytes.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -137,7 +137,7 @@ describe("body of an authenticated caller", () => {
       { path: "/v1/api/tag", limit: bodyBytes.large },
       { path: "/v1/api/trash/delete", limit: bodyBytes.usual },
     ]) {
-      const most = valuesWithin(limit);
+      const most = maxValuesIn(limit);
       const { status, body } = await write(path, values(most));
       expect([status, body]).toEqual([
         413,

@@ -10,7 +10,7 @@ const lingerMs = 1_000;
  * Ignores bodies outside of the endpoints, such as for unknown paths and wrong methods. Endpoints add parsers
  * for what they accept.
  */
-export function leaveBodiesUnread(app: FastifyInstance): void {
+export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 }

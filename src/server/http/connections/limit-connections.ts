@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { addressAsLimited, isAddressAllowed } from "#server/http/addresses.ts";
+import { isAddressAllowed, rateLimitedAddress } from "#server/http/addresses.ts";
 
 /** Share of the file descriptors that connections may use; the rest is for files, the database and threads. */
 const share = 0.7;
@@ -27,7 +27,7 @@ export function limitConnections(
   server.prependListener("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     const isProxy = isAddressAllowed(remoteAddress, trustedProxies);
-    const address = addressAsLimited(remoteAddress);
+    const address = rateLimitedAddress(remoteAddress);
     const sockets = isProxy ? new Set<Socket>() : (byAddress.get(address) ?? new Set());
     if (sockets.size >= perAddress) return void socket.destroy();
     if (open.size >= total && !closeOldest(byAddress, sockets.size + 1)) return void socket.destroy();
@@ -44,12 +44,12 @@ export function limitConnections(
 
 /** Closes the oldest connection of the address with the most; returns whether there is one with more than `count`. */
 function closeOldest(byAddress: ReadonlyMap<string, Set<Socket>>, count: number): boolean {
-  let most = new Set<Socket>();
-  for (const sockets of byAddress.values()) if (sockets.size > most.size) most = sockets;
-  const [oldest] = most;
-  if (!oldest || most.size <= count) return false;
+  let largest = new Set<Socket>();
+  for (const sockets of byAddress.values()) if (sockets.size > largest.size) largest = sockets;
+  const [oldest] = largest;
+  if (!oldest || largest.size <= count) return false;
   // Its event comes later: until then it must not be chosen again.
-  most.delete(oldest);
+  largest.delete(oldest);
   oldest.destroy();
   return true;
 }

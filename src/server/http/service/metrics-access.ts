@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { comesFromThisMachine, isAddressAllowed } from "#server/http/addresses.ts";
+import { isAddressAllowed, isLocalRequest } from "#server/http/addresses.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;
 
 /** Allows reading metrics from this machine, from the networks of `metricsAllow`, and with the token. */
 export function assertMayMeasure(request: FastifyRequest, access: Access): void {
-  if (comesFromThisMachine(request) || isNear(request, access) || hasToken(request, access)) return;
+  if (isLocalRequest(request) || isNear(request, access) || hasToken(request, access)) return;
   throw new ApiError("not_allowed", {
     message:
       "Metrics are for programs on this machine, in the networks of PARLANCE_METRICS_ALLOW, and with the token of PARLANCE_METRICS_TOKEN.",

@@ -6,7 +6,7 @@ import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { storeFile } from "#server/files/stored-files.ts";
 import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { findBrokenText } from "#server/http/bodies/broken-text.ts";
-import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { maxValuesIn, parseJson } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -45,7 +45,7 @@ export async function withOrderForm<T>(
 
 /** The JSON arrives as a field, or as a part with a file name from clients that send it as a blob. */
 async function dataOf(request: FastifyRequest, part: FormPart): Promise<unknown> {
-  return parseJson(await partBytes(request, part), valuesWithin(bodyBytes.usual), noJson);
+  return parseJson(await partBytes(request, part), maxValuesIn(bodyBytes.usual), noJson);
 }
 
 function noJson(): ApiError {

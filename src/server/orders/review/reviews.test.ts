@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { atOnce } from "#server/changes/checks/check-entries.ts";
-import { drawnBefore } from "#server/testing/database/drawn-before.ts";
+import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
@@ -191,7 +191,7 @@ describe("review of an order", () => {
   });
 
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
-    await drawnBefore(
+    await drawNumbersBefore(
       testApp.db,
       () => review({ act: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
       () =>

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
  * Draws change set numbers for `late` before those of `early`, which is written first. This happens when a write
  * draws its number and then waits for other writes.
  */
-export async function drawnBefore(
+export async function drawNumbersBefore(
   db: Kysely<Database>,
   early: () => Promise<unknown>,
   late: () => Promise<unknown>,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Account, giveTo } from "#server/db/embedded/account.ts";
+import { type Account, changeOwner } from "#server/db/embedded/account.ts";
 import { programEnvironment } from "#server/db/embedded/cluster.ts";
 import { chooseLocation } from "#server/db/embedded/cluster-location.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
@@ -79,10 +79,10 @@ async function makeCluster({
   account: Account;
 }) {
   await mkdir(data, { mode: 0o700 });
-  giveTo(account, data);
+  changeOwner(account, data);
   const passwordFile = `${data}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
-  giveTo(account, passwordFile);
+  changeOwner(account, passwordFile);
   const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"];
   const args = ["-D", data, `--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   await promisify(execFile)(join(programs, "initdb"), [...args, "--encoding=UTF8", ...locale], {

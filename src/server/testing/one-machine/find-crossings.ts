@@ -23,19 +23,19 @@ export function statementsIn(file: string, source: string): string[] {
     const name = part.type === "CallExpression" ? part.callee : part;
     return name.type === "Identifier" && scoping.has(name.name) ? " project_id " : hole;
   };
-  const found: string[] = [];
+  const statements: string[] = [];
   new Visitor({
     TemplateLiteral({ quasis, expressions }) {
       const parts = expressions.map(partOf);
-      found.push(quasis.map(({ value }, index) => value.raw + (parts[index] ?? "")).join(""));
+      statements.push(quasis.map(({ value }, index) => value.raw + (parts[index] ?? "")).join(""));
     },
     CallExpression({ callee, start, end }) {
       const called = callee.type === "MemberExpression" ? callee.property : callee;
       const name = called.type === "Identifier" ? called.name : "";
-      if (name.startsWith("execute")) found.push(builtStatement(source.slice(start, end)));
+      if (name.startsWith("execute")) statements.push(builtStatement(source.slice(start, end)));
     },
   }).visit(program);
-  return found.filter((text) => /\b(FROM|JOIN|INTO|UPDATE|USING)\s/.test(text));
+  return statements.filter((text) => /\b(FROM|JOIN|INTO|UPDATE|USING)\s/.test(text));
 }
 
 /** Names of SQL conditions in a file that restrict to the project. */

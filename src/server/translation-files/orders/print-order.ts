@@ -5,7 +5,7 @@ import type { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
 import type { OrderString } from "#contract/orders/orders.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { inOneState } from "#server/db/in-one-state.ts";
+import { inSnapshot } from "#server/db/in-one-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import type { Env } from "#server/env.ts";
@@ -38,7 +38,7 @@ export async function printOrder(
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
   const { bytes } = await withPrinter(caller.scope, async ({ add, print }) => {
     await withLowPriority(() =>
-      inOneState(deps.db, async (tx) => {
+      inSnapshot(deps.db, async (tx) => {
         const reading = { db: tx, env: deps.env };
         for await (const strings of pagesOf(reading, caller, { orderId, query, language }))
           add(await entriesOf(reading, caller, { strings, order, language, sourceLanguage }));

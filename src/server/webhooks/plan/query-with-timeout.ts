@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { tryWithin } from "#server/db/statement-bounds.ts";
+import { tryWithTimeout } from "#server/db/statement-bounds.ts";
 
 /** Maximum duration of the query of a webhook, in ms. */
 const timeoutMs = 5_000;
@@ -14,7 +14,7 @@ export async function queryWithTimeout<T>(
   ask: () => Promise<T>,
 ): Promise<T | undefined> {
   await sql`SAVEPOINT query_with_timeout`.execute(tx);
-  const answer = await tryWithin(timeoutMs, ask);
+  const answer = await tryWithTimeout(timeoutMs, ask);
   if (answer === undefined) await sql`ROLLBACK TO SAVEPOINT query_with_timeout`.execute(tx);
   await sql`RELEASE SAVEPOINT query_with_timeout`.execute(tx);
   return answer;

@@ -4,7 +4,7 @@ import { expectCountsAreRows } from "#server/checks/counts-of-checks.fixture.ts"
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { livingBranches } from "./living.ts";
+import { listBranches } from "./living.ts";
 
 export async function countersAreTrue({ testApp, project }: World): Promise<void> {
   await expectTrueCounters(testApp.db, project.projectId);
@@ -27,7 +27,7 @@ export async function countsMatchRows(world: World): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];
-  for (const { branch, name } of await livingBranches(world)) {
+  for (const { branch, name } of await listBranches(world)) {
     const { body: counts } = await testApp.call("GET", countEndpoints.read.path, { as, query: { branch } });
     for (const [language, counters] of Object.entries<Record<string, number>>(counts))
       for (const [counter, count] of Object.entries(counters).filter(([, count]) => count !== 0)) {

@@ -1,7 +1,7 @@
 import { entryEndpoints } from "#contract/entries.ts";
 import { assertSameLines } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { livingBranches, readCells, type StoredCell } from "./living.ts";
+import { listBranches, readCells, type StoredCell } from "./living.ts";
 
 const options = [
   "includeSrc",
@@ -26,7 +26,7 @@ type Published = Record<string, Record<string, { entries: Record<string, Shown> 
 
 /** A document with all options contains all fields; one without options contains the texts. */
 export async function documentsAreComplete(world: World): Promise<void> {
-  for (const { branch, branchId } of await livingBranches(world)) {
+  for (const { branch, branchId } of await listBranches(world)) {
     const stored = await readCells(world, branchId);
     const complete = await readDocument(world, { branch, ...everything });
     assertSameLines(complete.map(documentLine), stored.map(storedLine));

@@ -5,7 +5,7 @@ import type { World } from "#server/testing/concurrent-actions/world.ts";
 export type LivingBranch = { branchId: number; branch: string; name: string };
 
 /** Branches that exist, with their internal ids and wire ids. */
-export async function livingBranches({ testApp, project }: World): Promise<LivingBranch[]> {
+export async function listBranches({ testApp, project }: World): Promise<LivingBranch[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM branch WHERE project_id = ${project.projectId} AND deleted_at IS NULL ORDER BY id`.execute(
     testApp.db,

@@ -8,7 +8,7 @@ import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts"
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import type { As } from "#server/testing/test-app.ts";
-import { livingBranches } from "./living.ts";
+import { listBranches } from "./living.ts";
 
 export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
   const failed = log.actions.filter(({ status }) => status >= 500);
@@ -22,7 +22,7 @@ export async function projectIsReadable(world: World): Promise<void> {
   expect(listed).toContainEqual(expect.objectContaining({ _id: project.app }));
   const settings = await testApp.call("GET", settingsEndpoints.read.path, { as });
   expect([settings.status, settings.body]).toMatchObject([200, { _id: project.app }]);
-  for (const { branch } of await livingBranches(world)) {
+  for (const { branch } of await listBranches(world)) {
     const query = { branch };
     const { body: languages } = await testApp.call("GET", languageEndpoints.list.path, { as, query });
     expect(languages[0]).toMatchObject({ code: settings.body.baseLanguage, base: true });

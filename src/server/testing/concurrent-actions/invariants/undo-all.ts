@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { assertNone, differences } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { livingBranches } from "./living.ts";
+import { listBranches } from "./living.ts";
 
 /** Queries of the visible and editable columns of living resources, with names instead of ids. */
 const visibleState = {
@@ -35,7 +35,7 @@ const visibleState = {
 /** Prints the visible and editable state, one line per resource, without versions, times and users. */
 export async function printState(world: World): Promise<string> {
   const lines: string[] = [];
-  for (const { branchId, name } of await livingBranches(world))
+  for (const { branchId, name } of await listBranches(world))
     for (const [what, query] of Object.entries(visibleState)) {
       const { projectId } = world.project;
       const text = query.replaceAll(
@@ -56,7 +56,7 @@ export async function undoneIsFirst(world: World, first: string): Promise<void> 
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];
-  for (const { branchId, branch } of await livingBranches(world))
+  for (const { branchId, branch } of await listBranches(world))
     for (const { id, sequence, kind } of await listSets(world, branchId)) {
       const path = `/v1/api/changes/${wireId("changeSet", id)}/revert`;
       const { status, body } = await testApp.call("POST", path, { as, query: { branch } });
