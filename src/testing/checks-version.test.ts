@@ -4,7 +4,7 @@ import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
-const known = { version: 13, digest: "03e93f8384efed33" };
+const known = { version: 14, digest: "03e93f8384efed33" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +
