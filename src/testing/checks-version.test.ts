@@ -7,7 +7,7 @@ import { checksVersion } from "#text/checks/checks-version.ts";
  * If the digest changes, checks find something else or texts are parsed differently: raise the version and update
  * both here.
  */
-const known = { version: 13, digest: "03e93f8384efed33" };
+const known = { version: 14, digest: "03e93f8384efed33" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +

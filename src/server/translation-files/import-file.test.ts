@@ -1112,7 +1112,7 @@ test("ordinals of i18next are plurals with the forms of each language, and lack 
       place_ordinal_few: "3rd",
       place_ordinal_other: "{{count}}th",
     },
-    de: { place_ordinal_other: "{{count}}ter" },
+    de: { place_ordinal_other: "{{count}}." },
   };
   for (const [language, file] of Object.entries(files)) {
     const total = Object.keys(file).length;

@@ -238,6 +238,18 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   end_punctuation: [
     ["Save the file.", "Datei speichern", "de", "missing .", "Datei speichern."],
     ["Save the file", "Datei speichern.", "de", "extra ."],
+    [
+      "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+      "{n, selectordinal, other {#.}}",
+      "de",
+      "",
+    ],
+    [
+      "{n, selectordinal, one {#st place} two {#nd place} few {#rd place} other {#th place}}",
+      "{n, selectordinal, other {#. Platz.}}",
+      "de",
+      "extra .",
+    ],
     ["`;' expected", "oczekiwany `;'", "pl", ""],
     ["Are you sure?", "确定吗", "zh", "missing ？", "确定吗？"],
     ["Are you sure?", "هل أنت متأكد?", "ar", "foreign ؟", "هل أنت متأكد؟"],

@@ -26,12 +26,23 @@ export function endPunctuation({ units, language, sourceLanguage }: Checked): Fo
     if (source.raw.trim().length < shortest || target.raw.trim() === "") return [];
     const wanted = endOf(source.masked, sourceLanguage);
     const given = endOf(target.masked, language);
-    if (!isSame(wanted, given, language)) return [different(target, { wanted, given, language })];
+    const isOrdinal = isOrdinalDot(source, wanted) || isOrdinalDot(target, given);
+    if (!isOrdinal && !isSame(wanted, given, language))
+      return [different(target, { wanted, given, language })];
     const mark = target.masked.slice(given.start, given.end);
     // "[Y/n/?]" is not a question.
     if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
     return [{ ...different(target, { wanted: given, given, language }), message: "foreign" }];
   });
+}
+
+/** Many languages write ordinals with a dot: "3." for "3rd". */
+function isOrdinalDot({ masked, variant }: Unit, { kind, start }: TextEnd): boolean {
+  return (
+    kind === "stop" &&
+    variant.choices.some(({ type }) => type === "selectordinal") &&
+    /[\d\uFFFC]$/.test(masked.slice(0, start))
+  );
 }
 
 function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
