@@ -4,7 +4,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
-import { parseJson, maxValuesIn } from "#server/http/bodies/json-bytes.ts";
+import { maxValuesIn, parseJson } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseInputPart } from "#server/http/parse-input.ts";

@@ -9,7 +9,7 @@ import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 import { openSessionByPassword, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
-import { rememberDevice, attemptName } from "./known-devices.ts";
+import { attemptName, rememberDevice } from "./known-devices.ts";
 import { recordIfWrong, recordSignIn } from "./record-sign-ins.ts";
 import { completeSecondStep, findHalfSignedIn } from "./second-step.ts";
 import { closeSession, endSessionBefore, forwardCookies, openSession } from "./session-cookies.ts";

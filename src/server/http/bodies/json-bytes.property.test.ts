@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeJsonGuard, parseJson, maxValuesIn } from "./json-bytes.ts";
+import { makeJsonGuard, maxValuesIn, parseJson } from "./json-bytes.ts";
 
 const read = (text: string, maxValues = 1_000) => parseJson(Buffer.from(text), maxValues);
 
