@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { maxUnusedMs } from "#server/document/document-cache.ts";
+import { maxUnusedMs } from "#server/exchange/document/document-cache.ts";
 import { keyName, usual } from "./data.ts";
 import type { Attack, Repeated } from "./hostile-clients.ts";
 import { atMost, headersOf, observer, percentile, type Row } from "./measure.ts";

@@ -111,7 +111,7 @@ async function launch(env: NodeJS.ProcessEnv) {
 
 /** Reads the connection data that the running server stores beside its data for the operator's command. */
 async function readConnection(dataFolder: string) {
-  const { findRunning } = await import("#server/db/embedded/embedded.ts");
+  const { findRunning } = await import("#server/platform/db/embedded/embedded.ts");
   const running = await findRunning(dataFolder);
   if (!running) throw new Error("The database does not run.");
   return running;

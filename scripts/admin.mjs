@@ -2,4 +2,4 @@ import { refuseOtherNode } from "./refuse-other-node.mjs";
 
 refuseOtherNode();
 (await import("./compile-cache.mjs")).keepCompiled();
-await import("#server/admin/main.ts");
+await import("#server/instance/admin/main.ts");

@@ -10,7 +10,7 @@ import { findBrowser } from "./find-browser.mjs";
 // repository, since fonts differ between machines. Needs Noto Sans Arabic and CJK.
 
 const root = dirname(import.meta.dirname);
-const atlas = join(root, "src/server/demo/atlas");
+const atlas = join(root, "src/server/instance/demo/atlas");
 const languages = ["en", "de", "ar", "ja"];
 /** Pixels of the picture per pixel of the page. */
 const scale = 2;

@@ -8,11 +8,11 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { tokenPermissions } from "#contract/permissions.ts";
-import { findRunning } from "#server/db/embedded/embedded.ts";
+import { findRunning } from "#server/platform/db/embedded/embedded.ts";
 import { fillProject } from "./release-content.mjs";
 
 const checkout = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
-const releases = join(import.meta.dirname, "../src/server/db/releases");
+const releases = join(import.meta.dirname, "../src/server/platform/db/releases");
 const secret = "a secret of the tests, long enough for anybody";
 
 const scratch = await mkdtemp(join(tmpdir(), "parlance-release-"));
@@ -100,7 +100,7 @@ function readDocument(project, branch) {
 }
 
 async function newestMigration() {
-  const files = await readdir(join(checkout, "src/server/db/migrations"));
+  const files = await readdir(join(checkout, "src/server/platform/db/migrations"));
   return files
     .filter((file) => file.endsWith(".sql"))
     .sort()

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { languageInPath } from "#contract/files.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
 import { haveSameTexts } from "./same-texts.ts";

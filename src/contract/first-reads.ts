@@ -1,6 +1,6 @@
 import { addressOf } from "./address-of.ts";
-import { sessionEndpoints } from "./people/session.ts";
-import { languageEndpoints } from "./projects/languages.ts";
+import { sessionEndpoints } from "./auth/session.ts";
+import { languageEndpoints } from "./languages.ts";
 import { projectEndpoints } from "./projects/projects.ts";
 
 /** Query of the dashboard's project list. */

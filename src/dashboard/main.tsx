@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { InterfaceLanguageProvider } from "./layout/interface-language.tsx";
 import { watchNavigations } from "./lib/address/navigations.ts";
-import { within } from "./lib/loading/within.ts";
+import { within } from "./lib/loading/with-timeout.ts";
 import { showLanguage } from "./lib/messages/interface-messages.ts";
 import { applyTheme, currentLanguage } from "./lib/storage/preferences.ts";
 import { makeQueryClient } from "./query-client.ts";

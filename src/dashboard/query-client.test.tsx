@@ -1,11 +1,11 @@
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { languageEndpoints } from "#contract/projects/languages.ts";
-import { call } from "#dashboard/api/transport/call.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { show } from "#dashboard/testing/show.tsx";
+import { languageEndpoints } from "#contract/languages.ts";
+import { call } from "./api/transport/call.ts";
+import { DeleteDialog } from "./layout/delete-dialog.tsx";
 import { makeQueryClient } from "./query-client.ts";
+import { show } from "./testing/show.tsx";
 
 afterEach(() => {
   onlineManager.setOnline(true);

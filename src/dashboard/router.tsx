@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
-import { sessionQuery } from "./api/people/session.ts";
-import { projectsQuery } from "./api/projects.ts";
+import { sessionQuery } from "./api/auth/session.ts";
+import { projectsQuery } from "./api/projects/projects.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
 import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
-import { within } from "./lib/loading/within.ts";
+import { within } from "./lib/loading/with-timeout.ts";
 import { prefetchFirstRows } from "./pages/translations/search/first-rows.ts";
 import { paths } from "./paths.ts";
 

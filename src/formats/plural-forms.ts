@@ -1,7 +1,7 @@
+import { pluralCategories } from "#text/languages/plural-categories.ts";
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
 import { unquoted } from "#text/message/plural-pieces.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;

@@ -1,4 +1,4 @@
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 import type { FormatId } from "./formats.ts";
 
 /** Number of bytes that are examined. */

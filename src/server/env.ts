@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { timestampSchema } from "#contract/timestamps.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartRefused } from "./platform/errors/start-refused.ts";
 
 const origin = z
   .url({ protocol: /^https?$/, abort: true, error: "must be an address such as https://texts.example.org" })

@@ -1,11 +1,11 @@
-import { bulkJob } from "./bulk/bulk.jobs.ts";
-import { checkBranch } from "./changes/checks/checks.jobs.ts";
-import { noteCounters } from "./counts/counts.jobs.ts";
-import type { AnyJob } from "./jobs/run-jobs.ts";
-import { sendMail } from "./mail/mail.jobs.ts";
-import { notificationMail } from "./notifications/notification-mail.jobs.ts";
-import { importJob } from "./translation-files/import.jobs.ts";
-import { removeBranchJob, removeProjectJob } from "./trash/trash.jobs.ts";
+import { bulkJob } from "./content/bulk/bulk.jobs.ts";
+import { noteCounters } from "./content/counts/counts.jobs.ts";
+import { removeBranchJob, removeProjectJob } from "./content/trash/trash.jobs.ts";
+import { checkBranch } from "./content/write-path/checks/checks.jobs.ts";
+import { importJob } from "./exchange/files/import.jobs.ts";
+import type { AnyJob } from "./platform/jobs/run-jobs.ts";
+import { sendMail } from "./platform/mail/mail.jobs.ts";
+import { notificationMail } from "./workspace/notifications/notification-mail.jobs.ts";
 
 /** All jobs. */
 export const allJobs: readonly AnyJob[] = [

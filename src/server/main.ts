@@ -1,28 +1,33 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
-import { banner } from "./banner.ts";
-import { recheckAfterUpgrade } from "./changes/checks/recheck-after-upgrade.ts";
-import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
-import { collectWhenIdle } from "./collect-at-rest.ts";
-import { startDatabase } from "./db/start-database.ts";
-import { prepareDemo } from "./demo/demo.ts";
+import { recheckAfterUpgrade } from "./content/write-path/checks/recheck-after-upgrade.ts";
 import { readSettings } from "./env.ts";
-import { explained } from "./explain-start.ts";
-import { claimDisk } from "./files/own-disk.ts";
-import { prepareTemporaryFolder } from "./files/temporary-folder.ts";
-import { repairOnce } from "./integrity/mend-once.ts";
-import { startJobs } from "./jobs/run-jobs.ts";
+import { prepareDemo } from "./instance/demo/demo.ts";
+import { repairOnce } from "./instance/integrity/mend-once.ts";
 import { allJobs, crontab } from "./jobs.ts";
-import { openOperatorReport } from "./operator-report.ts";
-import { startMeasuring } from "./projects/measure-storage.ts";
-import { StartRefused } from "./start-refused.ts";
-import { onStopSignal } from "./stop-signals.ts";
-import { surviveShortage } from "./survive-shortage.ts";
-import { startSweeping } from "./sweeps.ts";
-import { startWebhooks } from "./webhooks/dispatcher.ts";
-import { withSecret } from "./with-secret.ts";
+import { startWebhooks } from "./outbound/webhooks/dispatcher.ts";
+import { startDatabase } from "./platform/db/start/start-database.ts";
+import { StartRefused } from "./platform/errors/start-refused.ts";
+import { startJobs } from "./platform/jobs/run-jobs.ts";
+import { banner } from "./platform/start/banner.ts";
+import {
+  checkAuthorities,
+  checkMail,
+  unknownVariables,
+  warningsOf,
+} from "./platform/start/check-surroundings.ts";
+import { collectWhenIdle } from "./platform/start/collect-at-rest.ts";
+import { explained } from "./platform/start/explain-start.ts";
+import { openOperatorReport } from "./platform/start/operator-report.ts";
+import { onStopSignal } from "./platform/start/stop-signals.ts";
+import { surviveShortage } from "./platform/start/survive-shortage.ts";
+import { startSweeping } from "./platform/start/sweeps.ts";
+import { withSecret } from "./platform/start/with-secret.ts";
+import { claimDisk } from "./platform/storage/claim-disk.ts";
+import { prepareTemporaryFolder } from "./platform/storage/temporary-folder.ts";
+import { prepareFirstOwner } from "./workspace/auth/sign-in/first-owner.ts";
+import { startMeasuring } from "./workspace/projects/measure-storage.ts";
 
 // The reader of the output may close it (`npm start | head`); the server continues without it.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});

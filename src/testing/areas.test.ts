@@ -34,9 +34,9 @@ it("routes contain no SQL", () => {
 describe("import that is not on the list", () => {
   it("a forbidden import is reported with file and line, also over several lines", () => {
     const text =
-      'import { z } from "zod";\nimport {\n  type Merged,\n  mergeTags,\n} from "#server/tags/merge-tags.ts";\n';
+      'import { z } from "zod";\nimport {\n  type Merged,\n  mergeTags,\n} from "#server/content/tags/merge-tags.ts";\n';
     expect(breachesOf("src/server/changes/made-up.ts", text)).toEqual([
-      "src/server/changes/made-up.ts:2 may not import src/server/tags/merge-tags.ts: changes → tags",
+      "src/server/changes/made-up.ts:2 may not import src/server/content/tags/merge-tags.ts: changes → tags",
     ]);
   });
 

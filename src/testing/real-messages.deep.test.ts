@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { loadFormat } from "#formats/formats.ts";
-import { gettextPo } from "#formats/gettext.ts";
+import { gettextPo } from "#formats/gettext/gettext.ts";
 import { printPlural } from "#formats/plural-forms.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";

@@ -8,7 +8,7 @@ import { fixText } from "./checks/fix-text.ts";
 import { diffWords, placeAfter } from "./diff.ts";
 import { openForms, textOfForms, typeInto } from "./forms/message-forms.ts";
 import { formatSample, sampledArguments } from "./forms/sample-message.ts";
-import { showUnexpected } from "./invisible.ts";
+import { showUnexpected } from "./invisible/invisible.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { readText } from "./message/chips.ts";
 import { type Grammar, grammarOf, type MessageSettings } from "./message/grammar.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffWords } from "./diff.ts";
-import { direction } from "./direction.ts";
-import { languageName } from "./language-name.ts";
-import { canonicalLanguage, sameLanguage } from "./languages.ts";
+import { direction } from "./languages/direction.ts";
+import { languageName } from "./languages/language-name.ts";
+import { canonicalLanguage, sameLanguage } from "./languages/languages.ts";
 import { textProblem, utf8Length } from "./text-validity.ts";
 import { countWords } from "./words.ts";
 

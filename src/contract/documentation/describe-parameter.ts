@@ -1,7 +1,7 @@
-import { changeKinds } from "#contract/changes.ts";
+import { changeKinds } from "#contract/history.ts";
+import { differenceKinds, mergeFields, mergeOutcomes } from "#contract/merges.ts";
+import { notificationTypes } from "#contract/notifications/notifications.ts";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
-import { notificationTypes } from "#contract/people/notifications.ts";
-import { differenceKinds, mergeFields, mergeOutcomes } from "#contract/projects/merges.ts";
 import { describeExportOptions, describeImportOptions } from "./describe-file-options.ts";
 
 /** What parameters of paths and queries mean, for readers of the API's documents. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { changeKinds } from "#contract/changes.ts";
 import { idSchema, personSchema, timeSchema } from "#contract/common.ts";
+import { changeKinds } from "#contract/history.ts";
 import { unfinishedSchema } from "#contract/orders/orders.ts";
 
 /** Event types of webhooks.md. */

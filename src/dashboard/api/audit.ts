@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import { type AuditEntry, auditEndpoints } from "#contract/projects/audit.ts";
+import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import { call } from "./transport/call.ts";
 
 export type AuditFilter = {

@@ -1,5 +1,5 @@
 import { addressOf } from "#contract/address-of.ts";
-import { backupEndpoints } from "#contract/projects/backup.ts";
+import { backupEndpoints } from "#contract/backup.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { headersOfPage, refusalOf } from "./transport/call.ts";
 import { openRequest } from "./transport/open-request.ts";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
 import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
-import { languageName } from "#text/language-name.ts";
-import type { BranchScope } from "./branch-scope.ts";
+import { languageName } from "#text/languages/language-name.ts";
+import type { BranchScope } from "./branches/branch-scope.ts";
 import { call } from "./transport/call.ts";
 
 const languageKeys = {

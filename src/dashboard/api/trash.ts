@@ -4,14 +4,9 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import {
-  type OnConflict,
-  projectTrashEndpoints,
-  type TrashKind,
-  trashEndpoints,
-} from "#contract/projects/trash.ts";
-import type { BranchScope } from "./branch-scope.ts";
-import { projectKeys, refreshProject } from "./projects.ts";
+import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
+import type { BranchScope } from "./branches/branch-scope.ts";
+import { projectKeys, refreshProject } from "./projects/projects.ts";
 import { ApiCallError, call } from "./transport/call.ts";
 
 export type TrashFilter = { kind?: TrashKind | undefined; q?: string | undefined };

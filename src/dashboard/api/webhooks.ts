@@ -3,7 +3,7 @@ import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { type Webhook, type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { writeChoice } from "./forms/write-choice.ts";
 import { call } from "./transport/call.ts";
-import { pollInterval } from "./transport/polled.ts";
+import { pollInterval } from "./transport/poll-interval.ts";
 
 /** Interval for refetching deliveries while a page shows them, in ms. */
 const refreshMs = 5_000;

@@ -1,8 +1,8 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Query } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { counterWord, rowsQuery } from "./counters.ts";
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** A language by name and code, as the first cell of its row. */
 export function LanguageName({ language }: { language: Language }) {

@@ -1,10 +1,10 @@
 import { createIntl } from "react-intl";
 import { expect, it } from "vitest";
-import { formerMember } from "#contract/people/former-member.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import ar from "#dashboard/messages/ar.shell.json" with { type: "json" };
-import de from "#dashboard/messages/de.shell.json" with { type: "json" };
-import en from "#dashboard/messages/en.shell.json" with { type: "json" };
+import { formerMember } from "#contract/members/former-member.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
+import ar from "#dashboard/messages/ar/shell.json" with { type: "json" };
+import de from "#dashboard/messages/de/shell.json" with { type: "json" };
+import en from "#dashboard/messages/en/shell.json" with { type: "json" };
 
 it.each([
   ["en", en, "Former member"],

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import { personName } from "#dashboard/api/people/person-name.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 
 /** A user's name with an isolated text direction. */
 export function PersonName({ name }: { name: string }) {

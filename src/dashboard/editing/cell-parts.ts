@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { type CellPart, type CellWork, newerCell, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import { type CellPart, type CellWork, newerCell, textOfEdit, unsavedEdit } from "./queue/cell-work.ts";
 
 export const parts: readonly CellPart[] = ["text", "comment", "status"];
 type Baseline = CellWork["baseline"];

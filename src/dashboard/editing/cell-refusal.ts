@@ -1,5 +1,5 @@
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 
 /**
  * Reason why the user may not write a text although the branch is writable: it is in none of their orders, in

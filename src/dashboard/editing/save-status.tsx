@@ -5,10 +5,10 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
-import type { CellWork } from "./cell-work.ts";
-import type { SaveQueue } from "./save-queue.ts";
-import type { SendRights } from "./send-work.ts";
-import { useSaveSummary } from "./use-save-queue.ts";
+import type { CellWork } from "./queue/cell-work.ts";
+import type { SaveQueue } from "./queue/save-queue.ts";
+import type { SendRights } from "./queue/send-work.ts";
+import { useSaveSummary } from "./queue/use-save-queue.ts";
 
 const load = loadLater(() => import("./save-tray.tsx"));
 const SaveTray = openedLater(load, (module) => module.SaveTray);

@@ -4,12 +4,12 @@ import { flushSync } from "react-dom";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Language } from "#contract/projects/languages.ts";
-import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
+import type { Language } from "#contract/languages.ts";
+import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { show } from "#dashboard/testing/show.tsx";
+import { makeStoringQueue } from "./queue/storing-queue.fixture.ts";
 import { SaveTray } from "./save-tray.tsx";
-import { makeStoringQueue } from "./storing-queue.fixture.ts";
 
 const writableGerman = { code: "de", reviewable: true, writable: true } as Language;
 

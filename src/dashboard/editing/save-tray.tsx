@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
-import type { CellWork } from "./cell-work.ts";
-import type { SaveQueue } from "./save-queue.ts";
-import { isSendable, type SendRights, sendRefusal, sendWork } from "./send-work.ts";
+import type { CellWork } from "./queue/cell-work.ts";
+import type { SaveQueue } from "./queue/save-queue.ts";
+import { isSendable, type SendRights, sendRefusal, sendWork } from "./queue/send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
-import { useDeletedKeys } from "./use-gone-keys.ts";
+import { useDeletedKeys } from "./use-deleted-keys.ts";
 
 type Tray = {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /** Branches whose unsaved texts an open view shows; one element per view. */

@@ -3,12 +3,12 @@ import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
-import { direction } from "#text/direction.ts";
-import { type CellWork, type SaveMark, writtenText } from "./cell-work.ts";
+import { direction } from "#text/languages/direction.ts";
+import { type CellWork, type SaveMark, writtenText } from "./queue/cell-work.ts";
+import type { SaveQueue } from "./queue/save-queue.ts";
+import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./queue/send-work.ts";
+import { isUnstored } from "./queue/settled.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
-import type { SaveQueue } from "./save-queue.ts";
-import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
-import { isUnstored } from "./settled.ts";
 
 const icons: Record<SaveMark, LucideIcon> = {
   local: CircleDashed,

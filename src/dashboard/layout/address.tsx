@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { useSendsMail } from "#dashboard/api/people/session.ts";
+import { useSendsMail } from "#dashboard/api/auth/session.ts";
 
 /**
  * An email address, with a note if it is not confirmed and the server can send mails. Empty if the user may not see it, for

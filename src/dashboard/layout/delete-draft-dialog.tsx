@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { deleteDraft, refreshOrderList } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { changerQuery } from "#dashboard/api/people/last-changer.ts";
+import { changerQuery } from "#dashboard/api/account/last-changer.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { FormConflicts } from "./form-conflicts.tsx";
 

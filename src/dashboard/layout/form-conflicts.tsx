@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
 import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 

@@ -1,5 +1,5 @@
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import { paths } from "#dashboard/paths.ts";
 

@@ -1,5 +1,5 @@
-import type { Team } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
+import type { Team } from "#contract/teams.ts";
 import { type TeamSection, teamSections } from "#dashboard/paths.ts";
 
 /** The sections of a team that a role can open: the log is for owners and admins. */

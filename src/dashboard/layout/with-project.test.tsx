@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { WithProject } from "./with-project.tsx";
 

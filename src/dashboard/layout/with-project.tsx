@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
 import type { Project } from "#contract/projects/projects.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Failed } from "./failed.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
-import { languageName } from "#text/language-name.ts";
+import { languageName } from "#text/languages/language-name.ts";
 
 /** The most common languages; any other valid code can be typed. */
 const commonLanguages = (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Link, type LinkProps } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { isSecondClick } from "./once.ts";
+import { isSecondClick } from "./ignore-double-click.ts";
 
 type ButtonStyle = { variant?: "primary" | "ghost" | "danger" | "plain"; size?: "small" | "medium" };
 

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { EntryList } from "#formats/tree/tree.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 
 const fixed = {
   key: "id",

@@ -1,5 +1,5 @@
 import { FormatError } from "#formats/format-error.ts";
-import { unicodeEscape } from "#formats/json-tree.ts";
+import { unicodeEscape } from "#formats/json/json-tree.ts";
 import { contentOf, elementsOf, type XmlElement, type XmlNode } from "./xml.ts";
 
 /**

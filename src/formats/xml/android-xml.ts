@@ -3,7 +3,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type CategoryName, formsOfEntry, isCategoryName, pluralOfFile } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { EntryList } from "#formats/tree/tree.ts";
 import {
   attributesToPrint,
   elementName,

@@ -1,8 +1,7 @@
-import { commentsName, locationsName } from "#formats/asides.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gettextRule } from "#formats/gettext-plurals.ts";
+import { gettextRule } from "#formats/gettext/gettext-plurals.ts";
 import {
   type CategoryName,
   formsOfEntry,
@@ -10,7 +9,8 @@ import {
   pluralFormsOf,
   pluralOfFile,
 } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { commentsName, locationsName } from "#formats/translator-comments.ts";
+import { EntryList } from "#formats/tree/tree.ts";
 import {
   assertXmlCharacters,
   elementsOf,

@@ -2,7 +2,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { EntryList } from "#formats/tree/tree.ts";
 import {
   assertXmlCharacters,
   elementsOf,

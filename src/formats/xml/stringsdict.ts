@@ -11,7 +11,7 @@ import {
   pluralFormsOf,
   pluralOfFile,
 } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { EntryList } from "#formats/tree/tree.ts";
 import { assertXmlCharacters, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,5 @@
-import { contextsName } from "#formats/asides.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
+import { contextsName } from "#formats/translator-comments.ts";
 import { notedMetadata } from "./xliff-files.ts";
 import { elementsOf, escapeText, fragmentOf, hasOnly, printNode, printTag, type XmlElement } from "./xml.ts";
 

@@ -1,8 +1,8 @@
 import type { FileEntry, ParsedFile, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { baseOfForm, gatherForms } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
-import { areDifferentLanguages } from "#text/languages.ts";
+import { EntryList } from "#formats/tree/tree.ts";
+import { areDifferentLanguages } from "#text/languages/languages.ts";
 import type { XmlElement } from "./xml.ts";
 
 export type NamedEntries = readonly [name: string, entries: readonly FileEntry[]];

@@ -1,5 +1,5 @@
-import { originalDataName } from "#formats/asides.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
+import { originalDataName } from "#formats/translator-comments.ts";
 import { notedMetadata } from "./xliff-files.ts";
 import { elementsOf, fragmentOf, hasOnly, printNode, type XmlElement } from "./xml.ts";
 

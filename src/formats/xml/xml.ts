@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { asciiHead, decodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { deepest, tooDeep } from "#formats/tree.ts";
+import { deepest, tooDeep } from "#formats/tree/tree.ts";
 
 type Characters<Kind> = { kind: Kind; text: string; line: number };
 export type XmlNode = XmlElement | Characters<"text"> | Characters<"cdata"> | Characters<"comment">;

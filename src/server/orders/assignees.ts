@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
-import { languageByCode } from "#text/languages.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { languageCode } from "./order-language-codes.ts";
 import { notifyAssigned } from "./order-notices.ts";

@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/orders/brief-template.ts";
-import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/change-set-input.ts";
-import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
-import { assertTeamAdmin } from "#server/teams/teams.store.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertTeamAdmin } from "#server/workspace/teams/teams.store.ts";
 
 /** Reads the brief template of a team. */
 export async function readBriefTemplate(db: Kysely<Database>, teamId: number): Promise<BriefField[]> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
 
 export type Flags = { open: boolean; translating: boolean };
 

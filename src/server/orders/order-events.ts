@@ -3,8 +3,8 @@ import { wireId } from "#contract/ids.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { Database } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { updateOrderRow } from "./orders.store.ts";
 
 export type NewOrderEvent = {

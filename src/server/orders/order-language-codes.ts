@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** Code of a language of an order, `order_language ol`; its row `language l` may have been permanently deleted. */
 export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;

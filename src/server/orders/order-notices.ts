@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
+import type { NotificationType } from "#contract/notifications/notifications.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
-import type { NotificationType } from "#contract/people/notifications.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
-import { excerptOf } from "#server/notifications/excerpt.ts";
-import { notify } from "#server/notifications/notify.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
+import { notify } from "#server/workspace/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";
 
 type News = {

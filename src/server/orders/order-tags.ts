@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { truncate } from "#server/http/truncate.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { truncate } from "#server/platform/http/input/truncate.ts";
 
 /** Maximum number of keys that an error names. */
 const mostNamed = 20;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isAssigned, worksOnAll } from "#server/auth/rights/vendor-cells.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /**
  * Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too.

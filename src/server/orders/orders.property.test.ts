@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringOptions } from "#contract/orders/orders.ts";
-import { countEntries } from "#server/changes/counters/recount.ts";
+import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import {
   openTestApp,
   type SeededPerson,

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
+import { formerMember } from "#contract/members/former-member.ts";
 import type { Order, OrderDetails } from "#contract/orders/orders.ts";
-import { formerMember } from "#contract/people/former-member.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import { etagOf } from "#server/http/answers/etags.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { etagOf } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { listAssignees } from "./assignees.ts";
 import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import type { Database } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { announceOrder } from "./order-notices.ts";
 import { lockOrder } from "./orders.store.ts";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { closeDatabase, openDatabase } from "#server/db/database.ts";
-import { type EmbeddedConnection, startEmbedded } from "#server/db/embedded/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { closeDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { type EmbeddedConnection, startEmbedded } from "#server/platform/db/embedded/embedded.ts";
+import { migrate } from "#server/platform/db/start/migrate.ts";
 import { makeTestFolder, sweepTestFolders } from "./test-folders.ts";
 
 declare module "vitest" {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LiveEvent } from "#contract/events.ts";
+import type { LiveEvent } from "#contract/live.ts";
 
 type LiveEvents = { id: string | undefined; event: LiveEvent };
 export type LiveReader = Awaited<ReturnType<typeof readLive>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
-import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { readLive, until } from "./live-reader.ts";
 import {
   countIn,
@@ -18,7 +18,7 @@ vi.mock("#contract/entries.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   maxTextBytes: 65_536,
 }));
-vi.mock("#server/http/answers/answer-limits.ts", async (importOriginal) => ({
+vi.mock("#server/platform/http/answers/answer-limits.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   maxListBytes: 1_048_576,
   maxWholeBytes: 4_194_304,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { maxWholeBytes } from "#server/http/answers/answer-limits.ts";
+import { maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { openTestApp, type SeededPerson, type SeededProject, type TestApp } from "./test-app.ts";
 import { uploadPicture } from "./upload-picture.ts";
 

@@ -2,8 +2,8 @@ import { statfsSync, statSync } from "node:fs";
 import { chmod, glob, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { lockFolder } from "#server/db/data-lock.ts";
-import { stopOrphan } from "#server/db/embedded/orphan.ts";
+import { stopOrphan } from "#server/platform/db/embedded/orphan.ts";
+import { lockFolder } from "#server/platform/db/start/data-lock.ts";
 
 const prefix = "parlance-test-";
 const memory = "/dev/shm";

@@ -1,5 +1,5 @@
+import { pluralCategories } from "#text/languages/plural-categories.ts";
 import type { Choice } from "#text/message/piece.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
 
 const known = new Map<string, number | undefined>();
 

@@ -1,5 +1,5 @@
+import { pluralCategories } from "#text/languages/plural-categories.ts";
 import type { Choice, Form, Piece, Span } from "#text/message/piece.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
 import { type ChoiceInSource, lackingForms, neededForms, numbersShown } from "./needed-forms.ts";
 
 /** A form that encloses a text, by its argument and selector. */

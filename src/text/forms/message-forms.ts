@@ -1,6 +1,6 @@
+import { pluralCategories } from "#text/languages/plural-categories.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
 import {
   choiceParts,
   type Splice,

@@ -1,5 +1,5 @@
+import { type PluralCategory, pluralCategories } from "#text/languages/plural-categories.ts";
 import { type Choice, leavesOf, type Piece, placeholdersOf } from "#text/message/piece.ts";
-import { type PluralCategory, pluralCategories } from "#text/plural-categories.ts";
 
 /** Selectors of a choice in the source. */
 export type ChoiceInSource = { selectors: readonly string[]; showsNumber: boolean };

@@ -1,3 +1,4 @@
+import { pluralCategoryOf } from "#text/languages/plural-categories.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import type { Message } from "#text/message/parse-message.ts";
@@ -10,7 +11,6 @@ import {
   type Span,
 } from "#text/message/piece.ts";
 import { unquoted } from "#text/message/plural-pieces.ts";
-import { pluralCategoryOf } from "#text/plural-categories.ts";
 
 /** Argument of a message; `options` are the selectors of a select. */
 export type SampledArgument = {

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
-import { refreshQuietly } from "#dashboard/api/projects.ts";
+import { refreshQuietly } from "#dashboard/api/projects/projects.ts";
 import { entryKeys, patchEntry } from "./entries.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };

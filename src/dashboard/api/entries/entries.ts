@@ -10,9 +10,9 @@ import {
   type SortOrder,
 } from "#contract/entries.ts";
 import { joinEntryId, parseKeyId } from "#contract/ids.ts";
-import { statusEndpoints } from "#contract/projects/languages.ts";
+import { statusEndpoints } from "#contract/languages.ts";
 import type { RowRange } from "#contract/row-ranges.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Term } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { textOf, untouchedCell } from "./send-save.ts";
 

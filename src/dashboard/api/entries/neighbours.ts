@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { entryEndpoints, maxEdits, type SameSource } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { CellAddress } from "./send-save.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 
 /** Rows with the branch version at which they were read. */
 export type Rows = Pick<EntryWindow, "rows" | "sequence"> & {

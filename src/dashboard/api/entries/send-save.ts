@@ -1,6 +1,6 @@
 import type { Cell, Entry } from "#contract/entries.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { saveEntries } from "./entries.ts";
 

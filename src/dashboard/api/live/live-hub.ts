@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/events.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**

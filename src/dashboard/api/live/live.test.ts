@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { branchKeys } from "#dashboard/api/branches.ts";
+import { branchKeys } from "#dashboard/api/branches/branches.ts";
 import { createLive } from "./live.ts";
 import type { HubMessage } from "./live-hub.ts";
 

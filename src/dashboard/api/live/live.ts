@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
-import { personParameter } from "#contract/people/named-person.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { changeKeys } from "#dashboard/api/entries/changes.ts";
+import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/live.ts";
+import { personParameter } from "#contract/members/named-person.ts";
+import { onOwnSession, refetchSession } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { refreshDiscussions } from "#dashboard/api/discussions/known-discussions.ts";
+import { goneKeysKey } from "#dashboard/api/entries/deleted-keys.ts";
 import {
   entryKeys,
   patchEntry,
@@ -12,11 +14,9 @@ import {
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
-import { goneKeysKey } from "#dashboard/api/entries/gone-keys.ts";
-import { refreshDiscussions } from "#dashboard/api/entries/known-discussions.ts";
-import { onOwnSession, refetchSession } from "#dashboard/api/people/session.ts";
-import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
-import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
+import { changeKeys } from "#dashboard/api/history/changes.ts";
+import { refreshUnreadSoon } from "#dashboard/api/notifications/unread.ts";
+import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects/projects.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";

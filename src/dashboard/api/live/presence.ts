@@ -1,5 +1,5 @@
-import { liveEndpoints, type Presence } from "#contract/events.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { liveEndpoints, type Presence } from "#contract/live.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { refreshQuietly } from "#dashboard/api/projects.ts";
+import { refreshQuietly } from "#dashboard/api/projects/projects.ts";
 
 /** Refetches everything shown; the server may refuse some of it now. */
 export function refreshShown(client: QueryClient): void {

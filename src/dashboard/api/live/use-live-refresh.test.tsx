@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { countKeys } from "#dashboard/api/entries/counts.ts";
+import { countKeys } from "#dashboard/api/counts.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { useLiveRefresh } from "./use-live-refresh.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { changerQuery, type FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { changerQuery, type FindChanger } from "#dashboard/api/account/last-changer.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The fields of a brief, the same in all projects of the team. */

@@ -1,6 +1,6 @@
 import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { changerQuery, type FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { changerQuery, type FindChanger } from "#dashboard/api/account/last-changer.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The user who stored the draft of an order last. */

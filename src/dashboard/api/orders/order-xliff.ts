@@ -1,6 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import { orderXliffEndpoints, type XliffVersion } from "#contract/orders/order-xliff.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { headersOfPage, refusalOf } from "#dashboard/api/transport/call.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
 

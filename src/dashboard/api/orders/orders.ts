@@ -15,7 +15,7 @@ import type {
   OrderString,
   ReviewFilter,
 } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";

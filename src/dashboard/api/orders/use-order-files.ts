@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";

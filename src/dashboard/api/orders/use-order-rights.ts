@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { mayAssign, mayDeliver } from "#contract/orders/order-moves.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 
 export type OrderRights = {
   role: ProjectRole;

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
 import { printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queriesOfKeys } from "#dashboard/api/entries/deleted-keys.ts";
 import { entryKeys, wholeWindow } from "#dashboard/api/entries/entries.ts";
-import { queriesOfKeys } from "#dashboard/api/entries/gone-keys.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

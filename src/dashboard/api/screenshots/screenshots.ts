@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { addressesMs } from "#dashboard/api/image-addresses.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
+import { addressesMs } from "./image-addresses.ts";
 
 /** Maximum number of screenshots of one key shown beside its translations. */
 const maxOfKey = 12;

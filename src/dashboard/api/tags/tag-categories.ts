@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The categories of a project with the number of this branch's tags in each. */

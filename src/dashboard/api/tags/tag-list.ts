@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { entryKeys } from "#dashboard/api/entries/entries.ts";
-import { addressesMs } from "#dashboard/api/image-addresses.ts";
+import { addressesMs } from "#dashboard/api/screenshots/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export const tagKeys = {

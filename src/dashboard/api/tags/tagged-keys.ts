@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type EntryWindow, entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Query } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { wholeWindow } from "#dashboard/api/entries/entries.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { tagKeys } from "./tag-list.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Group, groupEndpoints } from "#contract/projects/languages.ts";
+import { type Group, groupEndpoints } from "#contract/languages.ts";
 import { tagEndpoints } from "#contract/tags/tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 const namesMs = 60_000;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import type { Session } from "#contract/auth/session.ts";
+import { sessionEndpoints } from "#contract/auth/session.ts";
+import { backupEndpoints } from "#contract/backup.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { personHeader } from "#contract/people/named-person.ts";
-import type { Session } from "#contract/people/session.ts";
-import { sessionEndpoints } from "#contract/people/session.ts";
-import { backupEndpoints } from "#contract/projects/backup.ts";
+import { personHeader } from "#contract/members/named-person.ts";
 
 const write = endpoint({
   method: "PUT",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { personHeader } from "#contract/people/named-person.ts";
-import type { Session } from "#contract/people/session.ts";
+import type { Session } from "#contract/auth/session.ts";
+import { personHeader } from "#contract/members/named-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /**

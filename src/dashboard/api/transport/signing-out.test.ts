@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { liveEndpoints } from "#contract/events.ts";
-import { sessionEndpoints } from "#contract/people/session.ts";
+import { sessionEndpoints } from "#contract/auth/session.ts";
+import { liveEndpoints } from "#contract/live.ts";
 import { call, onSignedOut } from "./call.ts";
 import { noteSigningOut } from "./page-person.ts";
 

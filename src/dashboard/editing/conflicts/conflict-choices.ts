@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import type { CellEdit } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart, isEmpty, parts, writes } from "#dashboard/editing/cell-parts.ts";
-import { type CellPart, type CellWork, unsavedEdit, withTyped } from "#dashboard/editing/cell-work.ts";
+import { type CellPart, type CellWork, unsavedEdit, withTyped } from "#dashboard/editing/queue/cell-work.ts";
 
 /** The part the user decides about now: the conflicting part, else the first part that the edit writes. */
 export function partInConflict(work: CellWork): CellPart {

@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasOtherId, isDraftDiscarded, isOtherStatus } from "#dashboard/editing/cell-parts.ts";
-import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
+import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/queue/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
 /** Both statuses of a conflict, and the observed one. */

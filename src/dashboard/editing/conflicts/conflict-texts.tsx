@@ -1,12 +1,12 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { ConflictVersions } from "./conflict-sides.ts";
 import { RecreatedHint } from "./remade-hint.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
-import { sourceTextQuery } from "#dashboard/api/entries/keys.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { sourceTextQuery } from "#dashboard/api/keys.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 
 /**

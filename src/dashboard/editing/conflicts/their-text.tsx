@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
-import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
-import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { theirWords } from "./their-words.ts";
+import { useAuthor } from "./use-author.ts";
 
 type TheirProps = {
   address: CellAddress;

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { Cell } from "#contract/entries.ts";
-import { textChangeQuery } from "#dashboard/api/entries/changes.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { textChangeQuery } from "#dashboard/api/history/changes.ts";
 import type { Author } from "#dashboard/ui/text/conflict-sides.tsx";
 
 /**

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 type DroppedProps = {

@@ -1,6 +1,6 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { listEarlyTexts } from "./early-texts.ts";
 import { openJournal } from "./journal.ts";
 import { openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";

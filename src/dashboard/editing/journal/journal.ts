@@ -1,5 +1,5 @@
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { removeEarly, writeEarly } from "./early-texts.ts";
 import type { JournalStore } from "./journal-store.ts";
 import { type JournalOwner, storedWork } from "./stored-work.ts";

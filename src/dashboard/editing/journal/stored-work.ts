@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 
 /**
  * Work as the journal stores it; an older release based all parts on one cell, and stored the other version

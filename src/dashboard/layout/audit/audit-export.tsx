@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/projects/audit.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
+import type { AuditEntry } from "#contract/audit.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";

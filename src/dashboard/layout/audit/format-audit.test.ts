@@ -1,9 +1,9 @@
 import { createIntl } from "react-intl";
 import { expect, it } from "vitest";
-import auditMessages from "#dashboard/messages/en.audit.json" with { type: "json" };
-import orderWords from "#dashboard/messages/en.order-words.json" with { type: "json" };
-import roleMessages from "#dashboard/messages/en.roles.json" with { type: "json" };
-import teamMessages from "#dashboard/messages/en.team.json" with { type: "json" };
+import auditMessages from "#dashboard/messages/en/audit.json" with { type: "json" };
+import orderWords from "#dashboard/messages/en/order-words.json" with { type: "json" };
+import roleMessages from "#dashboard/messages/en/roles.json" with { type: "json" };
+import teamMessages from "#dashboard/messages/en/team.json" with { type: "json" };
 import { formatDetails } from "./format-audit.ts";
 
 const messages = { ...auditMessages, ...orderWords, ...roleMessages, ...teamMessages };

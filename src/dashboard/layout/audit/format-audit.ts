@@ -1,7 +1,7 @@
 import type { IntlShape } from "react-intl";
+import type { AuditEntry } from "#contract/audit.ts";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import type { AuditEntry } from "#contract/projects/audit.ts";
 import type { NamedPerson } from "./named-person.ts";
 
 type Fields = Record<string, unknown>;

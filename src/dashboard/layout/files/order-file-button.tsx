@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { OrderFile } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { openFile } from "./open-file.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };

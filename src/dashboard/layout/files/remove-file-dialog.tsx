@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { patchOrderFiles, removeOrderFile } from "#dashboard/api/orders/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import {
   type InterfaceLanguage,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
-import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
+import { projectsQuery, useProject } from "#dashboard/api/projects/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
 import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useStoreLastBranch } from "#dashboard/lib/storage/last-branch.ts";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation } from "react-router";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { inBranch, paths } from "#dashboard/paths.ts";
 import { Crumb } from "./crumb.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation } from "react-router";
-import { useProject } from "#dashboard/api/projects.ts";
+import { useProject } from "#dashboard/api/projects/projects.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 
 /** Notice that the user's role was changed while the page was open, which explains why parts of it may be missing. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { openOrdersQuery } from "#dashboard/api/orders/orders.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { SideCount } from "./side-counts.tsx";

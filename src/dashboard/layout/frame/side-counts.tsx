@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import { openOrdersQuery } from "#dashboard/api/orders/orders.ts";
-import { useProject } from "#dashboard/api/projects.ts";
+import { useProject } from "#dashboard/api/projects/projects.ts";
 import { webhookHealthQuery } from "#dashboard/api/webhooks.ts";
 import type { JumpScope } from "./jump-pages.ts";
 

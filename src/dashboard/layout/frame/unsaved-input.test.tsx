@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import {
   openJournalChannel,

@@ -1,8 +1,8 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
 import {
   listUnsavedBranches,
   openJournalChannel,

@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/people/notifications.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
 import { pathOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { paths } from "#dashboard/paths.ts";
 

@@ -9,9 +9,9 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Notification, NotificationType } from "#contract/people/notifications.ts";
+import type { Notification, NotificationType } from "#contract/notifications/notifications.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { factsOf, pathOfNotice } from "./notice-facts.ts";
 import { NoticeSentence } from "./notice-sentence.tsx";
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { Notification } from "#contract/people/notifications.ts";
-import { useMarkRead } from "#dashboard/api/people/notifications.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
+import { useMarkRead } from "#dashboard/api/notifications/notifications.ts";
 import { NoticeLine } from "./notice-line.tsx";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { useIntl } from "react-intl";
-import type { Notification } from "#contract/people/notifications.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import { useSendsMail } from "#dashboard/api/people/session.ts";
-import { languageName } from "#text/language-name.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
+import { useSendsMail } from "#dashboard/api/auth/session.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
+import { languageName } from "#text/languages/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
 /** A notification as one sentence; names have isolated text directions. */

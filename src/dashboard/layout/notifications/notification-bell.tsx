@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import { unreadQuery } from "#dashboard/api/people/unread.ts";
+import { unreadQuery } from "#dashboard/api/notifications/unread.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -5,7 +5,7 @@ import {
   latestNotificationsQuery,
   useFollowUnread,
   useMarkRead,
-} from "#dashboard/api/people/notifications.ts";
+} from "#dashboard/api/notifications/notifications.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { CallerTeam } from "#contract/people/team.ts";
 import type { Action } from "#contract/permissions.ts";
+import type { CallerTeam } from "#contract/teams.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { inBranch } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { roleMay, teamRoleMay } from "#contract/permissions.ts";
-import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { teamsQuery } from "#dashboard/api/people/teams.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
+import { teamsQuery } from "#dashboard/api/teams/teams.ts";
 import {
   type Destination,
   newProjectDestinations,

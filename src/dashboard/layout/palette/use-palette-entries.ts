@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
 import { useOfferedCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { reloadPage } from "#dashboard/lib/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FullPageOverlay } from "#dashboard/ui/dialogs/cover.tsx";
+import { FullPageOverlay } from "#dashboard/ui/dialogs/modal-overlay.tsx";
 
 /**
  * Shown when another user is signed in in this browser: covers the page, which sends nothing and keeps its state in

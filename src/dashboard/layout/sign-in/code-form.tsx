@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Session } from "#contract/people/session.ts";
-import { signInEndpoints } from "#contract/people/sign-in.ts";
+import type { Session } from "#contract/auth/session.ts";
+import { signInEndpoints } from "#contract/auth/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type SignedIn, signInEndpoints } from "#contract/people/sign-in.ts";
+import { type SignedIn, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

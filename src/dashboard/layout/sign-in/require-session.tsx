@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Session } from "#contract/people/session.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { isPassing } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";

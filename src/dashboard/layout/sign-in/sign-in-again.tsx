@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { Session } from "#contract/people/session.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { Session } from "#contract/auth/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { reloadPage } from "#dashboard/lib/leaving.ts";

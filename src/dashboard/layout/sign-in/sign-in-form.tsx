@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Session } from "#contract/people/session.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PasswordForm } from "./password-form.tsx";

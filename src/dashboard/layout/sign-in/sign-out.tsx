@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { sessionEndpoints } from "#contract/people/session.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionEndpoints } from "#contract/auth/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";

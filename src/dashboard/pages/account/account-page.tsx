@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";

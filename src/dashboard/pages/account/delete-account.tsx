@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { accountEndpoints } from "#contract/people/account.ts";
+import { accountEndpoints } from "#contract/account/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { leaveSignedOut } from "#dashboard/layout/sign-in/leave-signed-out.ts";

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
+import { personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
 import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
+import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { tokensQuery } from "#dashboard/api/people/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { notificationTypes } from "#contract/people/notifications.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { notificationTypes } from "#contract/notifications/notifications.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 

@@ -5,9 +5,9 @@ import {
   notificationEndpoints,
   notificationTypes,
   type NotificationSettings as Settings,
-} from "#contract/people/notifications.ts";
-import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
-import { useSendsMail } from "#dashboard/api/people/session.ts";
+} from "#contract/notifications/notifications.ts";
+import { notificationSettingsQuery } from "#dashboard/api/account/account.ts";
+import { useSendsMail } from "#dashboard/api/auth/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
-import { accountKeys, ownSessionsQuery } from "#dashboard/api/people/account.ts";
+import { accountEndpoints, type OpenSession } from "#contract/account/account.ts";
+import { accountKeys, ownSessionsQuery } from "#dashboard/api/account/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
-import { tokensQuery } from "#dashboard/api/people/tokens.ts";
+import { type PersonalToken, personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
+import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";

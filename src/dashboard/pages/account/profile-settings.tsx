@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { accountEndpoints } from "#contract/account/account.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import { accountEndpoints } from "#contract/people/account.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/account/account.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";

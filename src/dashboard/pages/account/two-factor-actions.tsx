@@ -1,7 +1,7 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";

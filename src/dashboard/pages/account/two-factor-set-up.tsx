@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,5 +1,5 @@
+import type { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import type { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 
 /** Data for setting up an authenticator app. */
 export type Started = ResponseOf<typeof twoFactorEndpoints.start>;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/account/account.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches/branches.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";

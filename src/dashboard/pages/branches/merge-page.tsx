@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { mergePreviewQuery } from "#dashboard/api/branches.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { mergePreviewQuery } from "#dashboard/api/branches/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";

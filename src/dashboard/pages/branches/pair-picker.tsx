@@ -1,6 +1,6 @@
 import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Branch } from "#contract/projects/branches.ts";
+import type { Branch } from "#contract/branches.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 

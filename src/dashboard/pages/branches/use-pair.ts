@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Branch } from "#contract/projects/branches.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import type { BranchPair } from "#dashboard/api/branches.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import type { Branch } from "#contract/branches.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** Two different existing branches, and their ids for queries. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { activityQuery } from "#dashboard/api/entries/counts.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { activityQuery } from "#dashboard/api/counts.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

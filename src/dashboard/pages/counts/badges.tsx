@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { badgesQuery } from "#dashboard/api/entries/counts.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { badgesQuery } from "#dashboard/api/counts.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";

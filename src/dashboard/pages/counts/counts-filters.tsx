@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";

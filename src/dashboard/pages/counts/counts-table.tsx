@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { CountLink } from "#dashboard/appearance/count-link.tsx";
 import {
   counterNamesOf,

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Progress } from "#contract/counts.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ProgressSection } from "./progress-section.tsx";
 import type { CountsView } from "./use-counts-view.ts";

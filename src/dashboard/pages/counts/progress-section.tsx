@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Progress } from "#contract/counts.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";

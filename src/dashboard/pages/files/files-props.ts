@@ -1,5 +1,5 @@
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 
 /** Props of each section of the page. */
 export type FilesProps = { project: Project; scope: BranchScope };

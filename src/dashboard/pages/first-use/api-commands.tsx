@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { allowAddress, ownAddressQuery } from "#dashboard/api/allow-list.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { projectTokenQuery } from "#dashboard/api/projects.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { allowAddress, ownAddressQuery } from "#dashboard/api/projects/allow-list.ts";
+import { projectTokenQuery } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { Page, Section } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";

@@ -1,11 +1,11 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { readSources, uploadEntries } from "#dashboard/api/uploads.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
@@ -13,7 +13,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { direction } from "#text/direction.ts";
+import { direction } from "#text/languages/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;

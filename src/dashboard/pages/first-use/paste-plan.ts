@@ -1,4 +1,4 @@
-import type { SourceTexts, UploadData } from "#dashboard/api/entries/upload.ts";
+import type { SourceTexts, UploadData } from "#dashboard/api/uploads.ts";
 
 /** Effect of pasted strings. */
 export type PastePlan = {

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
-import type { CallerTeam } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
+import type { CallerTeam } from "#contract/teams.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { teamsQuery } from "#dashboard/api/people/teams.ts";
-import { projectKeys } from "#dashboard/api/projects.ts";
+import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
@@ -25,7 +25,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { canonicalLanguage } from "#text/languages.ts";
+import { canonicalLanguage } from "#text/languages/languages.ts";
 
 /** Creates a project, for users who may create one in a team. */
 export function NewProjectPage() {

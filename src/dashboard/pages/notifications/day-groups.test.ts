@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Notification } from "#contract/people/notifications.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
 import { daysAgo, groupByDay } from "./day-groups.ts";
 
 const at = (time: string): Notification => ({

@@ -1,4 +1,4 @@
-import type { Notification } from "#contract/people/notifications.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
 
 export type DayGroup = { day: string; notices: Notification[] };
 

@@ -1,6 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/people/notifications.ts";
+import {
+  notificationsQuery,
+  useFollowUnread,
+  useMarkRead,
+} from "#dashboard/api/notifications/notifications.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NoticeList } from "#dashboard/layout/notifications/notice-list.tsx";

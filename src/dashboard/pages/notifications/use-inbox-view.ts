@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { type NotificationType, notificationTypes } from "#contract/people/notifications.ts";
-import type { InboxFilter } from "#dashboard/api/people/notifications.ts";
+import { type NotificationType, notificationTypes } from "#contract/notifications/notifications.ts";
+import type { InboxFilter } from "#dashboard/api/notifications/notifications.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** Types grouped into topics. */

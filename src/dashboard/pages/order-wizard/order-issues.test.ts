@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { orderSteps } from "#dashboard/paths.ts";
 import { checkOrder, isFilledIn, issuesOf, stepOf } from "./order-issues.ts";
 import { newValues, type OrderValues } from "./order-values.ts";

@@ -1,8 +1,8 @@
 import type { ErrorBody } from "#contract/errors.ts";
+import type { Language } from "#contract/languages.ts";
 import { type BriefField, checkBrief } from "#contract/orders/brief-template.ts";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import type { Language } from "#contract/projects/languages.ts";
 import { isSame } from "#dashboard/lib/three-way.ts";
 import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import type { OrderStep } from "#dashboard/paths.ts";

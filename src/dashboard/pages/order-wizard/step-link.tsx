@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type OrderStep, paths } from "#dashboard/paths.ts";
-import { isSecondClick } from "#dashboard/ui/once.ts";
+import { isSecondClick } from "#dashboard/ui/ignore-double-click.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
+import type { Language } from "#contract/languages.ts";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderKeys, ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
 import { checkOrder, fieldOf, isFilledIn, type OrderIssue, stepOf } from "./order-issues.ts";

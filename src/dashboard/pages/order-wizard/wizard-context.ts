@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
+import type { Language } from "#contract/languages.ts";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { Order, OrderDetails } from "#contract/orders/orders.ts";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import type { DraftState } from "./draft/draft-state.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { OrderScope } from "./order-scope.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { formerMember } from "#contract/members/former-member.ts";
 import type { OrderFile } from "#contract/orders/orders.ts";
-import { formerMember } from "#contract/people/former-member.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";

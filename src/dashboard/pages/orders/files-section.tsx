@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderFile } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
 import { QueuedFileRow } from "#dashboard/layout/files/queued-file-row.tsx";
 import { RemoveFileDialog } from "#dashboard/layout/files/remove-file-dialog.tsx";

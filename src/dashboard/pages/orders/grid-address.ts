@@ -1,6 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { printQuery, type Query } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 
 const term = (field: string, value: string): Query => ({ kind: "term", field, operator: "", value });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import { maxOrderComment, type OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { needsAllLanguages, nextStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";

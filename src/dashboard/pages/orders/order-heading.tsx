@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { OrderPage } from "./order-page.tsx";
 

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type OrderDetails, readdsChanged } from "#contract/orders/orders.ts";
 import { printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";

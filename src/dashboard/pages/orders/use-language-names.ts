@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 
 /** Returns the branch's name of a language code; the code itself if the language was deleted. */
 export function useLanguageNames(scope: BranchScope): (code: string) => string {

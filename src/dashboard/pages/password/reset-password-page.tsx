@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
+import { passwordSchema, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";

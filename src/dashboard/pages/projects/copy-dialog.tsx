@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { projectKeys } from "#dashboard/api/projects.ts";
+import { projectKeys } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";

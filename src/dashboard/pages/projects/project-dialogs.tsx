@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { deleteProject } from "#dashboard/api/archive-project.ts";
+import { deleteProject } from "#dashboard/api/projects/archive-project.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";

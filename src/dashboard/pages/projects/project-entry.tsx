@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { useEntryScope } from "./use-entry-scope.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects/projects.ts";
-import { archiveProject } from "#dashboard/api/archive-project.ts";
+import { archiveProject } from "#dashboard/api/projects/archive-project.ts";
 
 /** Archives or unarchives a project, and can undo that. */
 export function useArchive() {

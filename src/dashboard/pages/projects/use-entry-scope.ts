@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { lastBranch } from "#dashboard/lib/storage/last-branch.ts";
 
 /** Branch for a URL that names only the project: the last used one, else the default branch. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxBackupBytes } from "#contract/projects/backup.ts";
+import { maxBackupBytes } from "#contract/backup.ts";
 import { maxNameLength } from "#dashboard/lib/use-name-message.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";

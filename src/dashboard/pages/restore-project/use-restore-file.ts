@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { sendBackup } from "#dashboard/api/backup.ts";
-import { projectKeys } from "#dashboard/api/projects.ts";
+import { projectKeys } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { paths } from "#dashboard/paths.ts";

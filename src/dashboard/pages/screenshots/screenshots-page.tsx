@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { screenshotsQuery } from "#dashboard/api/screenshots/screenshots.ts";

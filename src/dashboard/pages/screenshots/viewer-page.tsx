@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { screenshotQuery, screenshotsQuery } from "#dashboard/api/screenshots/screenshots.ts";

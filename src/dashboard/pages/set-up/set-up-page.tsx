@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { emailSchema, passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
+import { emailSchema, passwordSchema, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditActions } from "#contract/projects/audit.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import { auditActions } from "#contract/audit.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 

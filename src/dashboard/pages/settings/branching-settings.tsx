@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { categoryUseQuery } from "#dashboard/api/tags/tag-categories.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -3,8 +3,12 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { CheckSettings as Stored } from "#contract/checks.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { type CheckSettingsChange, checkSettingsQuery, writeCheckSettings } from "#dashboard/api/checks.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
+import {
+  type CheckSettingsChange,
+  checkSettingsQuery,
+  writeCheckSettings,
+} from "#dashboard/api/checks/checks.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

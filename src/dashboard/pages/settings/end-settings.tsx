@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { archiveProject, deleteProject } from "#dashboard/api/archive-project.ts";
+import { archiveProject, deleteProject } from "#dashboard/api/projects/archive-project.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type Group, groupEndpoints } from "#contract/projects/languages.ts";
+import { type Group, groupEndpoints } from "#contract/languages.ts";
 import { printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { groupsQuery } from "#dashboard/api/tags/tags.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink, useNavigate } from "react-router";
 import type { ProjectRole } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";

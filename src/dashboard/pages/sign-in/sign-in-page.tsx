@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useSearchParams } from "react-router";
-import { registrationQuery } from "#dashboard/api/people/account.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { registrationQuery } from "#dashboard/api/account/account.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { SignInForm } from "#dashboard/layout/sign-in/sign-in-form.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";

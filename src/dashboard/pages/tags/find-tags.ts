@@ -1,4 +1,4 @@
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { compareRows, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 

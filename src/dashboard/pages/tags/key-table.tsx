@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { EntryRow } from "#contract/entries.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
-import { direction } from "#text/direction.ts";
+import { direction } from "#text/languages/direction.ts";
 
 type TableProps = {
   label: string;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/tags/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagMergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";

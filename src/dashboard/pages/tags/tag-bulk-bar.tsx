@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
+import { findTagChanger } from "#dashboard/api/account/last-changer.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";

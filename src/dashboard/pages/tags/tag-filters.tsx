@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";

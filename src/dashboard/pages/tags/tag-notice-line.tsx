@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { shownShots, tagShotsQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

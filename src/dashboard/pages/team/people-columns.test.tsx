@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Team } from "#contract/people/team.ts";
+import type { Team } from "#contract/teams.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { type Person, peopleColumns } from "./people-columns.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { Team } from "#contract/people/team.ts";
+import type { Team } from "#contract/teams.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";

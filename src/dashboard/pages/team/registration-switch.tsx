@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/people/team.ts";
+import { type Team, teamEndpoints } from "#contract/teams.ts";
+import { registrationQuery } from "#dashboard/api/account/account.ts";
 import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
-import { registrationQuery } from "#dashboard/api/people/account.ts";
-import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { paths } from "#dashboard/paths.ts";

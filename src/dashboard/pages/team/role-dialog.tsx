@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { type Team, teamEndpoints } from "#contract/teams.ts";
+import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";

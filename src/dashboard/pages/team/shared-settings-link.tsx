@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { Team } from "#contract/people/team.ts";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import type { Team } from "#contract/teams.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 

@@ -1,5 +1,5 @@
-import type { Team } from "#contract/people/team.ts";
-import { teamAuditActions } from "#contract/projects/audit.ts";
+import { teamAuditActions } from "#contract/audit.ts";
+import type { Team } from "#contract/teams.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 
 /** Audit log of the team, including personal tokens created by its members. */

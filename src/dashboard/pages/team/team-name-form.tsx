@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/people/team.ts";
+import { type Team, teamEndpoints } from "#contract/teams.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";

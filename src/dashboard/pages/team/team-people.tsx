@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/people/team.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { refreshTeams, teamQuery } from "#dashboard/api/people/teams.ts";
+import { type Team, teamEndpoints } from "#contract/teams.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { refreshTeams, teamQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

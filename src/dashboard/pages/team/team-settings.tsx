@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
-import type { Team } from "#contract/people/team.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
+import type { Team } from "#contract/teams.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { EndTeam } from "./end-team.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
+import { queueOf } from "#dashboard/editing/queue/use-save-queue.ts";
 import { UnsavedTexts, useUnsaved } from "#dashboard/editing/unsaved-texts.tsx";
-import { queueOf } from "#dashboard/editing/use-save-queue.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 

@@ -3,8 +3,8 @@ import { createIntl } from "react-intl";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import gridMessages from "#dashboard/messages/en.grid.json" with { type: "json" };
-import panelMessages from "#dashboard/messages/en.panel.json" with { type: "json" };
+import gridMessages from "#dashboard/messages/en/grid.json" with { type: "json" };
+import panelMessages from "#dashboard/messages/en/panel.json" with { type: "json" };
 import { runUndo } from "./run-undo.ts";
 
 afterEach(() => void vi.unstubAllGlobals());

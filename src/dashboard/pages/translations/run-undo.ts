@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { IntlShape } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { findOnlyTarget, readUndoable, revertChange, undoableQuery } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refetchRows } from "#dashboard/api/entries/entries.ts";
+import { findOnlyTarget, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { isUnstored, listUnsent, settled } from "#dashboard/editing/settled.ts";
-import { languageNameIn } from "#text/languages.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import { isUnstored, listUnsent, settled } from "#dashboard/editing/queue/settled.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };

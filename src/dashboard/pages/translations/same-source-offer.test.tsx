@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { ChangedEvent } from "#contract/events.ts";
+import type { ChangedEvent } from "#contract/live.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { address, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
+import { address, makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { SameSourceOffer } from "./same-source-offer.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";

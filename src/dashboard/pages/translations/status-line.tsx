@@ -1,19 +1,19 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
 import { useHasEnded } from "#dashboard/api/transport/page-person.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { GridRights } from "./grid/grid-context.ts";
-import { PeopleHere } from "./grid/people.tsx";
+import { PeopleHere } from "./grid/presence-avatars.tsx";
 import type { Undo } from "./use-undo.ts";
 
 const load = loadLater(() => import("./stale-results.tsx"));

@@ -1,7 +1,7 @@
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 
 export type UndoKind = "undo" | "redo";
 

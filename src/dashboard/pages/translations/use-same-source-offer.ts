@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Entry, SameSource } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import { type CellWork, textOfEdit } from "#dashboard/editing/cell-work.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { type CellWork, textOfEdit } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 
 /** The text saved last. */
 export type SavedText = CellAddress & { version: number; text: string };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { undoableQuery } from "#dashboard/api/history/changes.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";

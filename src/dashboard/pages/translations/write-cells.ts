@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { patchEntry, saveEntries } from "#dashboard/api/entries/entries.ts";
+import { undoableQuery } from "#dashboard/api/history/changes.ts";
 
 type Edits = Parameters<typeof saveEntries>[1]["entries"];
 

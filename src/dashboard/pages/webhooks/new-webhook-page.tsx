@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SnippetLanguage, webhookSnippets } from "#contract/webhooks/webhook-snippets.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";

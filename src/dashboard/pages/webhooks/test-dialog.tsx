@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";

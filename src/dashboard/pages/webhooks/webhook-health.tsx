@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { setWebhookDisabled } from "#dashboard/api/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";

@@ -5,7 +5,7 @@ import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { webhookQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { WebhooksPage } from "./webhooks-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 /** One of several options, selected by its header. Without `onChoose` it is read-only. */
 export function ChoiceCard(props: {

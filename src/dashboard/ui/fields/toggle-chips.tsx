@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 /** A few visible options of which any number can be selected. */
 export function ToggleChips<Value extends string>(props: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 type OptionListProps = {
   id: string;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useHiddenEnd } from "#dashboard/lib/use-hidden-end.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {

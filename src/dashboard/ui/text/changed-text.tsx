@@ -1,4 +1,4 @@
-import { direction } from "#text/direction.ts";
+import { direction } from "#text/languages/direction.ts";
 import { WordDifference } from "./word-difference.tsx";
 
 /** Maximum length of a displayed text. */

@@ -1,4 +1,4 @@
-import type { VisiblePart } from "#text/invisible.ts";
+import type { VisiblePart } from "#text/invisible/invisible.ts";
 
 /** Shape of the mark of an invisible character. */
 export type MarkShape = "space" | "noBreakSpace" | "tab" | "newline" | "toEnd" | "toStart" | "point";

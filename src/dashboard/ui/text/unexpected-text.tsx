@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { useIntl } from "react-intl";
-import { nameInvisible, showUnexpected } from "#text/invisible.ts";
+import { nameInvisible, showUnexpected } from "#text/invisible/invisible.ts";
 import { InvisibleMark } from "./invisible-mark.tsx";
 import { markShapeOf } from "./mark-shape.ts";
 import { MarkedText } from "./marked-text.tsx";

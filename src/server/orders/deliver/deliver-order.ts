@@ -2,19 +2,14 @@ import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { worksOnAll } from "#server/auth/rights/vendor-cells.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/change-set-input.ts";
-import { isFailing } from "#server/changes/checks/check-entries.ts";
-import type { EntryEdit } from "#server/changes/entry-state.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
-import { batchesOfKeys } from "#server/changes/texts/stored-texts.ts";
-import { needsReviewStatus } from "#server/db/values/statuses.ts";
-import type { Deps } from "#server/http/deps.ts";
-import { listLanguages } from "#server/languages/languages.store.ts";
+import { listLanguages } from "#server/content/languages/languages.store.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
+import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
+import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
+import { batchesOfKeys } from "#server/content/write-path/texts/stored-texts.ts";
 import { moveOrder } from "#server/orders/move-order.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
@@ -26,6 +21,11 @@ import {
   readWholeOrder,
 } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
+import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
+import { worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import {
   type DeliveredCell,
   deliveryOf,

@@ -1,12 +1,12 @@
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
+import { requireLanguage } from "#server/content/languages/require-language.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import {
   assertMayWriteLanguages,
   assertMayWriteSource,
   assertTextLength,
-} from "#server/auth/rights/entries.rules.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
-import { requireLanguage } from "#server/languages/require-language.ts";
+} from "#server/workspace/auth/rights/entries.rules.ts";
 
 type ByKey<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders/orders.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertRoom } from "#server/db/assert-room.ts";
-import type { Database } from "#server/db/schema.ts";
-import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { Env } from "#server/env.ts";
-import { signUrl } from "#server/files/signed-urls.ts";
-import { diskKey } from "#server/files/stored-files.ts";
-import { notFound } from "#server/http/answers/not-found.ts";
+import { assertRoom } from "#server/platform/db/assert-room.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import { signUrl } from "#server/platform/storage/signed-urls.ts";
+import { diskKey } from "#server/platform/storage/stored-files.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
 
 type FileRow = {

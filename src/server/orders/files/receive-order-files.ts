@@ -2,14 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
-import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
-import { storeFile } from "#server/files/stored-files.ts";
-import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
-import { findBrokenText } from "#server/http/bodies/broken-text.ts";
-import { maxValuesIn, parseJson } from "#server/http/bodies/json-bytes.ts";
-import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
-import type { Deps } from "#server/http/deps.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
+import { countOnDisk } from "#server/platform/http/bodies/body-budgets.ts";
+import { findBrokenText } from "#server/platform/http/bodies/broken-text.ts";
+import { maxValuesIn, parseJson } from "#server/platform/http/bodies/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/platform/http/bodies/multipart.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import { type ReceivedFile, receiveFile } from "#server/platform/storage/received-file.ts";
+import { storeFile } from "#server/platform/storage/stored-files.ts";
 
 /** Maximum length of a file name, in characters. */
 const maxNameLength = 255;

@@ -1,14 +1,14 @@
 import type { CreateOrderBody } from "#contract/orders/orders.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/change-set-input.ts";
-import { lockBranch } from "#server/changes/holding/hold-branch.ts";
-import type { Deps } from "#server/http/deps.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
 import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { assertOrderComplete, readDueDate } from "./order-request.rules.ts";
 import { placeOrder } from "./place-order.ts";
 

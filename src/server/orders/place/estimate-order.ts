@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { LeftOutReason, OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
-import type { Scope } from "#server/auth/caller.ts";
-import type { Database } from "#server/db/schema.ts";
-import { withWholeTableJoins } from "#server/db/whole-tables.ts";
-import { makeWorkingSet } from "#server/entries/working-set.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
+import { makeWorkingSet } from "#server/content/entries/search/working-set.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
-import { languageByCode } from "#text/languages.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import type { Scope } from "#server/workspace/auth/caller.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { assertOrderComplete } from "./order-request.rules.ts";
 import { decisionOf, leftOutReasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";

@@ -1,6 +1,6 @@
 import { type OrderRequest, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
 import { parseTimestamp } from "#contract/timestamps.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 
 /** Parses an ISO 8601 date; throws for anything else. */
 export function readDueDate(given: string): Date {

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#server/db/schema.ts";
-import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
-import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
-import { needsTranslationStatus } from "#server/db/values/statuses.ts";
-import { manyRows, withWholeTableJoins } from "#server/db/whole-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { isOutdated, isTranslated } from "#server/platform/db/values/entry-states.ts";
+import { needsTranslationStatus } from "#server/platform/db/values/statuses.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
 

@@ -3,12 +3,9 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/order-moves.ts";
-import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
-import type { LogSide } from "#server/changes/log-records.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
+import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
 import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
 import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
@@ -20,6 +17,9 @@ import {
   readWholeOrder,
   updateOrderRow,
 } from "#server/orders/orders.store.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { presentEstimate } from "./estimate-order.ts";
 import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
-import type { Database } from "#server/db/schema.ts";
+import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { countWords } from "#text/words.ts";
 
 /** Words of source texts by text id. */

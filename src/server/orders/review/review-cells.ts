@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
-import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
-import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
-import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
-import { readTexts } from "#server/changes/texts/stored-texts.ts";
-import { isTranslated } from "#server/db/values/entry-states.ts";
-import { keyHash } from "#server/db/values/key-hash.ts";
-import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { type EntryEdit, cellOf as nameOfCell } from "#server/content/write-path/entry-state.ts";
+import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
+import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
+import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
+import { isTranslated } from "#server/platform/db/values/entry-states.ts";
+import { keyHash } from "#server/platform/db/values/key-hash.ts";
+import { acceptedStatus, rejectedStatus } from "#server/platform/db/values/statuses.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 import { collectSkipped, type SkippedStrings } from "./skipped-strings.ts";
 

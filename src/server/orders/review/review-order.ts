@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertMay } from "#server/auth/rights/assert-permission.ts";
-import {
-  assertBranchWritable,
-  assertMayWriteLanguages,
-  mayWriteLanguage,
-} from "#server/auth/rights/entries.rules.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/change-set-input.ts";
-import { fieldBits } from "#server/changes/entry-state.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { acceptedStatus } from "#server/db/values/statuses.ts";
-import { assertEtag } from "#server/http/answers/etags.ts";
-import type { Deps } from "#server/http/deps.ts";
-import { invalidInput } from "#server/http/invalid-input.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
-import { languageByCode } from "#text/languages.ts";
+import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
+import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
+import {
+  assertBranchWritable,
+  assertMayWriteLanguages,
+  mayWriteLanguage,
+} from "#server/workspace/auth/rights/entries.rules.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
 import type { SkippedStrings } from "./skipped-strings.ts";

@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LanguageReview } from "#contract/orders/order-review.ts";
 import type { ReviewFilter, Unfinished } from "#contract/orders/orders.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
-import { isFailing } from "#server/changes/checks/check-entries.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
-import { isTranslated } from "#server/db/values/entry-states.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
+import { languageCode } from "#server/orders/order-language-codes.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import {
   isOneOf,
   needsReviewStatus,
   needsTranslationStatus,
   noStatus,
   rejectedStatus,
-} from "#server/db/values/statuses.ts";
-import { languageCode } from "#server/orders/order-language-codes.ts";
+} from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">;
 

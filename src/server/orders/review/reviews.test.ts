@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
-import { atOnce } from "#server/changes/checks/check-entries.ts";
+import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
 import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {

@@ -1,5 +1,5 @@
 import type { SkippedCounts, SkippedReview } from "#contract/orders/order-review.ts";
-import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 
 export type SkippedStrings = { skipped: SkippedReview[]; skippedCounts: SkippedCounts };
 

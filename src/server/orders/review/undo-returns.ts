@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 
 /**
  * Marks strings that an undone review had sent back as delivered again, unless the vendor has delivered them again

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { wireId } from "#contract/ids.ts";
-import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import { appCode } from "#server/testing/totp.ts";
+import type { OneTimeLinks } from "#server/workspace/auth/sign-in/one-time-links.ts";
 import { bySession, type ExampleData, password, seedAccount } from "./seed-examples.ts";
 
 type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "testApp" | "teamId" | K>;

@@ -1,6 +1,6 @@
-import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
-import type { Example } from "#server/http/service/openapi/examples.ts";
+import type { Example } from "#server/platform/http/service/openapi/examples.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
+import type { OneTimeLinks } from "#server/workspace/auth/sign-in/one-time-links.ts";
 import { recordContent } from "./content-scenario.ts";
 import { recordOrders } from "./order-scenario.ts";
 import { recordPeople } from "./people-scenario.ts";

@@ -1,5 +1,5 @@
 import { allEndpoints } from "#contract/contract.ts";
-import type { Example } from "#server/http/service/openapi/examples.ts";
+import type { Example } from "#server/platform/http/service/openapi/examples.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 /** Headers of a caller: those that are sent, and those that the examples show. */

@@ -1,7 +1,7 @@
 import { tokenPermissions } from "#contract/permissions.ts";
-import { createPerson } from "#server/auth/people.store.ts";
-import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { createPerson } from "#server/workspace/auth/people.store.ts";
+import type { OneTimeLinks } from "#server/workspace/auth/sign-in/one-time-links.ts";
 import type { Caller, Recorder } from "./recorder.ts";
 
 export const password = "correct horse battery staple";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { isWrite } from "#server/http/is-write.ts";
-import { hashToken } from "#server/secrets/secrets.ts";
+import { isWrite } from "#server/platform/http/is-write.ts";
+import { hashToken } from "#server/platform/secrets/secrets.ts";
 import {
   type As,
   byPersonalToken,

@@ -1,7 +1,7 @@
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
+import { refusalsOf } from "#server/platform/http/service/openapi/gate-refusals.ts";
 import type { As, TestApp } from "#server/testing/test-app.ts";
 import type { MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject } from "./matrix-expectations.ts";

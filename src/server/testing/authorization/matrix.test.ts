@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
-import { isWrite } from "#server/http/is-write.ts";
+import { isWrite } from "#server/platform/http/is-write.ts";
 import { contentPrinter } from "#server/testing/database/content-print.ts";
 import { readKnownTexts, textsFor } from "#server/testing/fuzz/known-texts.ts";
 import { samplesOf } from "#server/testing/fuzz/schema-values.ts";

@@ -1,4 +1,4 @@
-import { backupEndpoints } from "#contract/projects/backup.ts";
+import { backupEndpoints } from "#contract/backup.ts";
 import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { branchEndpoints } from "#contract/branches.ts";
 import type { Method } from "#contract/endpoint.ts";
-import { branchEndpoints } from "#contract/projects/branches.ts";
 import type { Answer, As, TestApp } from "#server/testing/test-app.ts";
 import type { ActionLog } from "./action-log.ts";
 import type { Names } from "./names.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
+import type { EmbeddedConnection } from "#server/platform/db/embedded/embedded.ts";
 
 /** TCP proxy to the test's PostgreSQL that can fall silent, drop connections and recover. */
 export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {

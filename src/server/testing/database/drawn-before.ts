@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /**
  * Draws change set numbers for `late` before those of `early`, which is written first. This happens when a write

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { parseQuery } from "#contract/query.ts";
-import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { listCustomStatuses } from "#server/db/values/statuses.ts";
-import { matchKeys } from "#server/entries/match-keys.ts";
-import { listLanguages } from "#server/languages/languages.store.ts";
+import { matchKeys } from "#server/content/entries/search/match-keys.ts";
+import { listLanguages } from "#server/content/languages/languages.store.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { checkDatabase } from "#server/db/check-database.ts";
-import { isMigrated, migrate } from "#server/db/migrate.ts";
+import { checkDatabase } from "#server/platform/db/start/check-database.ts";
+import { isMigrated, migrate } from "#server/platform/db/start/migrate.ts";
 import { makeTestDatabase } from "./make-test-database.ts";
 
 const database = await makeTestDatabase();

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { closeDatabase, openDatabase } from "#server/db/database.ts";
-import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
+import { closeDatabase, openDatabase } from "#server/platform/db/database.ts";
+import type { EmbeddedConnection } from "#server/platform/db/embedded/embedded.ts";
 
 /**
  * Creates a migrated, empty database for one test file, or a copy of a database without connections. Call `drop` in

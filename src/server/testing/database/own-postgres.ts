@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Account, changeOwner } from "#server/db/embedded/account.ts";
-import { programEnvironment } from "#server/db/embedded/cluster.ts";
-import { chooseLocation } from "#server/db/embedded/cluster-location.ts";
+import { type Account, changeOwner } from "#server/platform/db/embedded/account.ts";
+import { programEnvironment } from "#server/platform/db/embedded/cluster.ts";
+import { chooseLocation } from "#server/platform/db/embedded/cluster-location.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
-import type { Database } from "#server/db/schema.ts";
+import type { ChangeSetInput } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export type SeededBranch = {
   scope: ChangeSetInput["scope"];

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
-import { type CheckedScope, checkEntries } from "#server/changes/checks/check-entries.ts";
-import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
-import { countEntries } from "#server/changes/counters/recount.ts";
-import type { Database } from "#server/db/schema.ts";
+import { type CheckedScope, checkEntries } from "#server/content/write-path/checks/check-entries.ts";
+import { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
+import { countEntries } from "#server/content/write-path/counters/recount.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 
 /** Expects that the stored counters of all branches equal the results of a scan. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
-import type { Database } from "#server/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** Holds locks by SQL while `work` starts statements that wait for them. */
 export async function whileBarred(pool: pg.Pool, bar: string, work: () => Promise<void>): Promise<void> {

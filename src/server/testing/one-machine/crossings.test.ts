@@ -8,7 +8,7 @@ import { crossingsIn, statementsIn, temporaryTablesIn } from "./find-crossings.t
 import { knownCrossings } from "./known-crossings.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const migrations = "src/server/db/migrations";
+const migrations = "src/server/platform/db/migrations";
 /** Last migration before this rule existed. */
 const lastUnchecked = 29;
 

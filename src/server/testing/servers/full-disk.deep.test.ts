@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRunning } from "#server/db/embedded/embedded.ts";
-import { reservedBytes } from "#server/http/disk-space.ts";
+import { findRunning } from "#server/platform/db/embedded/embedded.ts";
+import { reservedBytes } from "#server/platform/http/limits/disk-space.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRunning } from "#server/db/embedded/embedded.ts";
+import { findRunning } from "#server/platform/db/embedded/embedded.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findRunning } from "#server/db/embedded/embedded.ts";
+import { findRunning } from "#server/platform/db/embedded/embedded.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { createProgramProject, freePort, runAdmin, runParlance } from "./run-parlance.ts";
 

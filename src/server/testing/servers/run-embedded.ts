@@ -1,5 +1,5 @@
-import { startEmbedded } from "#server/db/embedded/embedded.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { startEmbedded } from "#server/platform/db/embedded/embedded.ts";
+import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
 // Runs the embedded server of a folder in a process that tests can kill: node run-embedded.ts FOLDER
 try {

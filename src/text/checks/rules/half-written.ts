@@ -1,7 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Span } from "#text/message/piece.ts";
+import type { Use } from "./placeholder-use.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
-import type { Use } from "./use.ts";
 
 /** A part of a placeholder, its opening characters, and its closing mark, which may be incomplete. */
 type Half = { text: string; opening: string; mark: string };

@@ -1,7 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
-import { direction } from "#text/direction.ts";
-import { nameInvisible, showInvisible } from "#text/invisible.ts";
+import { nameInvisible, showInvisible } from "#text/invisible/invisible.ts";
+import { direction } from "#text/languages/direction.ts";
 
 const any = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/u;
 const softHyphen = "\u00AD";

@@ -6,11 +6,11 @@ import {
   variantOf,
   variantOfSource,
 } from "#text/checks/variants.ts";
+import { pluralCategories } from "#text/languages/plural-categories.ts";
 import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Piece, type Placeholder, placeholdersOf, valueName } from "#text/message/piece.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
+import type { Use } from "./placeholder-use.ts";
 import { unshownNumbers } from "./unshown-numbers.ts";
-import type { Use } from "./use.ts";
 
 type Uses = ReadonlyMap<string, Use>;
 export type Comparison = { missing: Use[]; extra: Use[] };

@@ -10,8 +10,8 @@ import {
   type Tag,
 } from "#text/message/piece.ts";
 import { halfWritten } from "./half-written.ts";
+import { takesNext } from "./placeholder-use.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
-import { takesNext } from "./use.ts";
 
 export function placeholderMissing(checked: Checked): Found[] {
   if (reordered(checked)) return [];

@@ -1,6 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Placeholder } from "#text/message/piece.ts";
-import { takesNext, type Use } from "./use.ts";
+import { takesNext, type Use } from "./placeholder-use.ts";
 
 type Around = Pick<Checked, "grammar" | "settings"> & {
   /** Arguments whose form is for a single number. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Conflict } from "#contract/projects/merges.ts";
+import type { Conflict } from "#contract/merges.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";

@@ -1,4 +1,4 @@
-import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import type { DifferenceFilter } from "#dashboard/api/branches/branches.ts";
 import {
   type DecisionState,
   type Decisions,

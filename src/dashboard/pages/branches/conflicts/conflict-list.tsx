@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Conflict, mergeFields } from "#contract/projects/merges.ts";
+import { type Conflict, mergeFields } from "#contract/merges.ts";
 import { DifferenceFilters } from "#dashboard/pages/branches/differences/difference-filters.tsx";
 import { ListBar } from "#dashboard/pages/branches/differences/difference-list.tsx";
 import type { DifferenceView } from "#dashboard/pages/branches/differences/use-difference-view.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Conflict } from "#contract/projects/merges.ts";
+import type { Conflict } from "#contract/merges.ts";
 import { DifferenceName } from "#dashboard/pages/branches/differences/difference-name.tsx";
 import { SideValue } from "#dashboard/pages/branches/differences/side-value.tsx";
 import { fieldMessage, useValueFormat } from "#dashboard/pages/branches/differences/value-format.ts";

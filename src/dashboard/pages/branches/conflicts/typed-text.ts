@@ -1,4 +1,4 @@
-import type { BranchPair } from "#dashboard/api/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type MergeableRow, rowId } from "#dashboard/pages/branches/merge/merge-decisions.ts";

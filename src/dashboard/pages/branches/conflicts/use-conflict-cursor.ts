@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { BranchPair } from "#dashboard/api/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import {
   type Decisions,
   type MergeableRow,

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
-import { type MergeField, mergeFields } from "#contract/projects/merges.ts";
-import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import { type MergeField, mergeFields } from "#contract/merges.ts";
+import type { DifferenceFilter } from "#dashboard/api/branches/branches.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";

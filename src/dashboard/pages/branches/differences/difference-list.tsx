@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { DifferenceQuery, ListedDifference } from "#dashboard/api/branches.ts";
+import type { DifferenceQuery, ListedDifference } from "#dashboard/api/branches/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
 import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import { paths } from "#dashboard/paths.ts";

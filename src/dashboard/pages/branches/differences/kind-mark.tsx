@@ -1,6 +1,6 @@
 import { Minus, PencilLine, Plus } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import type { DifferenceKind, FieldValue } from "#contract/projects/merges.ts";
+import type { DifferenceKind, FieldValue } from "#contract/merges.ts";
 
 const styles = {
   added: { icon: Plus, tone: "text-success" },

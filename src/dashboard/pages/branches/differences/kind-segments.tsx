@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import { type DifferenceKind, differenceKinds } from "#contract/projects/merges.ts";
+import { type DifferenceKind, differenceKinds } from "#contract/merges.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { ComparedNames } from "./kind-mark.tsx";
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import type { FieldValue, MergeField } from "#contract/projects/merges.ts";
+import type { FieldValue, MergeField } from "#contract/merges.ts";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { isPresence, isText, useValueFormat } from "./value-format.ts";
 

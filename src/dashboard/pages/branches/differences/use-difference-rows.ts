@@ -1,6 +1,10 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type DifferenceQuery, differenceWindow, type ListedDifference } from "#dashboard/api/branches.ts";
+import {
+  type DifferenceQuery,
+  differenceWindow,
+  type ListedDifference,
+} from "#dashboard/api/branches/branches.ts";
 
 /**
  * Rows of a long list by index, loaded in windows as they scroll into view. The first window contains the

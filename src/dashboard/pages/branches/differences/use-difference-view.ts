@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { differenceKinds, type MergeField, mergeFields } from "#contract/projects/merges.ts";
-import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import { differenceKinds, type MergeField, mergeFields } from "#contract/merges.ts";
+import type { DifferenceFilter } from "#dashboard/api/branches/branches.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import type { DecisionState } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { FieldValue, MergeField } from "#contract/projects/merges.ts";
+import type { Language } from "#contract/languages.ts";
+import type { FieldValue, MergeField } from "#contract/merges.ts";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
-import type { BranchPair } from "#dashboard/api/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -14,7 +14,7 @@ import {
   statusStylesOf,
   statusWord,
 } from "#dashboard/appearance/status-styles.ts";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 
 /** Formats values of differences with the languages of both branches, the statuses and messages. */
 export type ValueFormat = {

@@ -1,10 +1,10 @@
 import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
+import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
-import type { Branch } from "#contract/projects/branches.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Branch } from "#contract/projects/branches.ts";
+import type { Branch } from "#contract/branches.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Branch } from "#contract/projects/branches.ts";
-import type { DifferenceKind } from "#contract/projects/merges.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Branch } from "#contract/branches.ts";
+import type { DifferenceKind } from "#contract/merges.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Branch } from "#contract/projects/branches.ts";
+import type { Branch } from "#contract/branches.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NewBranchDialog } from "./new-branch-dialog.tsx";

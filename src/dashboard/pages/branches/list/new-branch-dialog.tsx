@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Branch } from "#contract/projects/branches.ts";
+import type { Branch } from "#contract/branches.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";

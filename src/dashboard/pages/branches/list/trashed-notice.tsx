@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { restDays } from "#contract/projects/trash.ts";
+import { restDays } from "#contract/trash.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
-import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
+import { deleteBranch, restoreBranch } from "#dashboard/api/branches/branches.ts";
 import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
-import { branchesQuery, refreshProject } from "#dashboard/api/projects.ts";
+import { branchesQuery, refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 type Permitted = { branch: Branch; permissions: Partial<Branch["permissions"]> };

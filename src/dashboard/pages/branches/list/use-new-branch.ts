@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export type NewBranch = BodyInput<typeof branchEndpoints.create>;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { cleanChangesQuery, type ListedDifference } from "#dashboard/api/branches.ts";
+import { cleanChangesQuery, type ListedDifference } from "#dashboard/api/branches/branches.ts";
 import type { ListProps } from "#dashboard/pages/branches/conflicts/conflict-list.tsx";
 import { DifferenceFilters } from "#dashboard/pages/branches/differences/difference-filters.tsx";
 import { DifferenceList, ListBar } from "#dashboard/pages/branches/differences/difference-list.tsx";

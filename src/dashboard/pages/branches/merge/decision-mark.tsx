@@ -1,6 +1,6 @@
 import { Check, Circle, TriangleAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import type { MergeRule } from "#contract/projects/merges.ts";
+import type { MergeRule } from "#contract/merges.ts";
 import type { DecisionState } from "./merge-decisions.ts";
 
 const styles = {

@@ -1,4 +1,4 @@
-import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
+import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/merges.ts";
 
 /** Result of a conflict: one of the sides, or a text written by the user. */
 export type Choice = { take: "from" | "to" } | { value: string };

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { WantedMerge } from "#dashboard/api/branches.ts";
+import type { WantedMerge } from "#dashboard/api/branches/branches.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import type { Decisions } from "./merge-decisions.ts";
 import { MergeDialog } from "./merge-dialog.tsx";

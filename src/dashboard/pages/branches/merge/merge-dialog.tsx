@@ -1,8 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { MergeDecision, MergeRule } from "#contract/projects/merges.ts";
-import { branchKeys, type MergePreview, sendMerge, type WantedMerge } from "#dashboard/api/branches.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import type { MergeDecision, MergeRule } from "#contract/merges.ts";
+import {
+  branchKeys,
+  type MergePreview,
+  sendMerge,
+  type WantedMerge,
+} from "#dashboard/api/branches/branches.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

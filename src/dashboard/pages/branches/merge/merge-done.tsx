@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormattedMessage } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { mergesQuery } from "#dashboard/api/branches.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { mergesQuery } from "#dashboard/api/branches/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { paths } from "#dashboard/paths.ts";

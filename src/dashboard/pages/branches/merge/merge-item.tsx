@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Change } from "#contract/changes.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { revertChange } from "#dashboard/api/entries/changes.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import type { Change } from "#contract/history.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { revertChange } from "#dashboard/api/history/changes.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { MergeRule } from "#contract/projects/merges.ts";
-import type { MergePreview } from "#dashboard/api/branches.ts";
+import type { MergeRule } from "#contract/merges.ts";
+import type { MergePreview } from "#dashboard/api/branches/branches.ts";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { ConflictList } from "#dashboard/pages/branches/conflicts/conflict-list.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { Branch } from "#contract/projects/branches.ts";
-import { mergesQuery } from "#dashboard/api/branches.ts";
+import type { Branch } from "#contract/branches.ts";
+import { mergesQuery } from "#dashboard/api/branches/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";

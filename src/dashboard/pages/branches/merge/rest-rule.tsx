@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { MergeRule } from "#contract/projects/merges.ts";
+import type { MergeRule } from "#contract/merges.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { MergeRule } from "#contract/projects/merges.ts";
+import type { MergeRule } from "#contract/merges.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import {

@@ -1,4 +1,4 @@
-import type { BranchPair } from "#dashboard/api/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { readStored, removeStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 

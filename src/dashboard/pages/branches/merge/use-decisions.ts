@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { BranchPair } from "#dashboard/api/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { type DecisionSteps, redoStep, undoStep, withStep } from "./decision-steps.ts";
 import type { Decisions } from "./merge-decisions.ts";
 import { createShared, follow, toStore } from "./shared-decisions.ts";

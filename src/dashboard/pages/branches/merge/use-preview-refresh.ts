@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type BranchPair, branchKeys } from "#dashboard/api/branches.ts";
+import { type BranchPair, branchKeys } from "#dashboard/api/branches/branches.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 
 /** `stale`: someone changed a branch since; `refreshed`: the preview was reloaded during the decisions. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -12,7 +12,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import {
   type ClientSettings,
   clientFormats,

@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { holdsLanguages } from "#contract/files.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { type StatusStyle, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { defaultFlags, exportFlagsOf, limitationOf } from "./export-flags.ts";
 import { isFormat, type StoredExport } from "./stored-export-choice.ts";
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
-import type { MadeFile } from "#dashboard/api/translation-files.ts";
+import type { MadeFile } from "#dashboard/api/files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CodeText } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

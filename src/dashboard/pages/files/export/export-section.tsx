@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
+import { filesOf } from "#dashboard/api/files.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
-import { filesOf } from "#dashboard/api/translation-files.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

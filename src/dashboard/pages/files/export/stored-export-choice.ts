@@ -1,5 +1,5 @@
 import { type FileFormat, fileFormats } from "#contract/files.ts";
-import type { ExportChoice } from "#dashboard/api/translation-files.ts";
+import type { ExportChoice } from "#dashboard/api/files.ts";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 

@@ -1,13 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { bundleFiles, type ExportChoice, exportFiles, type MadeFile } from "#dashboard/api/files.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
-import {
-  bundleFiles,
-  type ExportChoice,
-  exportFiles,
-  type MadeFile,
-} from "#dashboard/api/translation-files.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
 type ExportRequest = { choice: ExportChoice; languages: readonly string[] };

@@ -13,7 +13,7 @@ import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { ImportDone } from "./import-done.tsx";
 import { ImportOptionFields } from "./import-option-fields.tsx";
 import { flagsOf } from "./option-flags.ts";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { ImportOptions } from "#contract/files.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { tagCategoriesQuery, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";

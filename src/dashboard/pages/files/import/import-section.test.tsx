@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ImportSection } from "./import-section.tsx";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSearchParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";

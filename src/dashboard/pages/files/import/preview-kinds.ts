@@ -1,4 +1,4 @@
-import type { ImportPreview } from "#dashboard/api/translation-files.ts";
+import type { ImportPreview } from "#dashboard/api/files.ts";
 
 export const previewKinds = [
   "added",

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { holdsLanguages } from "#contract/files.ts";
-import type { ImportPreview } from "#dashboard/api/translation-files.ts";
+import type { ImportPreview } from "#dashboard/api/files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

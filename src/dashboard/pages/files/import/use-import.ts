@@ -2,14 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FileFormat, fileFormats, type ImportOptions } from "#contract/files.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
-import {
-  type ImportChoice,
-  type ImportPreview,
-  importFile,
-  previewImport,
-} from "#dashboard/api/translation-files.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { type ImportChoice, type ImportPreview, importFile, previewImport } from "#dashboard/api/files.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";

@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { onOwnSession } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
-import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import {

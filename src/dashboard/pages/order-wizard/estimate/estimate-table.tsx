@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { type EstimateRow, totalOf } from "./estimate-rows.ts";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOut } from "./excluded.tsx";
 import { RowsButton } from "./rows-button.tsx";
 
 const cellClass = "px-2 py-1.5 text-end tabular-nums first:ps-3 last:pe-3";

@@ -2,7 +2,7 @@ import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { rowsParam } from "./opened-rows.tsx";
 
 /** String count that opens exactly these strings; disabled while a newer estimate is loading. */

@@ -9,7 +9,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 import { useSetRows } from "./use-set-rows.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import type { EntryRow } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
 type SetRowsInput = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
 import type { EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { checkBrief } from "#contract/orders/brief-template.ts";
 import { readdsChanged } from "#contract/orders/orders.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
 import { DueDay } from "#dashboard/pages/order-wizard/steps/due-day.tsx";

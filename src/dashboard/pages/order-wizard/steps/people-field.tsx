@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { countsQuery } from "#dashboard/api/counts.ts";
 import { type LanguageCounts, readCounter } from "#dashboard/appearance/counters.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";

@@ -9,7 +9,7 @@ import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringCountQuery, refreshOrders } from "#dashboard/api/orders/orders.ts";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { openJournalDatabase, resultOf } from "#dashboard/editing/journal/journal-database.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DeliverActions } from "./deliver-actions.tsx";

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { deliverableStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DeliverDialog } from "./deliver-dialog.tsx";

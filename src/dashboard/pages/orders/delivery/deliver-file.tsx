@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { readOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";

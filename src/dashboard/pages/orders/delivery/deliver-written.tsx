@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { countTexts, writtenTexts } from "./delivery-plan.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";

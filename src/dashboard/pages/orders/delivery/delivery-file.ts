@@ -1,6 +1,6 @@
 import { parseCsv } from "#dashboard/lib/files/csv.ts";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
-import { sameLanguage } from "#text/languages.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
 
 /** Texts by language and key. */
 export type DeliveryTexts = Record<string, Record<string, string>>;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { countTexts, type DeliveryPlan, planDelivery } from "./delivery-plan.ts";
 import type { Result } from "./delivery-result.tsx";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOut } from "./excluded.tsx";
 
 type PreviewProps = {
   scope: BranchScope;

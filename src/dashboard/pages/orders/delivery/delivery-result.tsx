@@ -1,11 +1,11 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails, SkippedDelivery } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOut } from "./excluded.tsx";
 
 export type Result = { delivered: number; failing: number; skipped: SkippedDelivery[]; order: OrderDetails };
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { exportOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 import { saveText } from "#dashboard/lib/files/csv.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 
 export const orderStringsKey = ({ app, branch }: BranchScope, orderId: string, filter: OrderStringFilter) =>

@@ -2,7 +2,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { DueDate } from "#dashboard/pages/orders/due-date.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { DeliveredBar } from "#dashboard/pages/orders/language-progress.tsx";

@@ -5,7 +5,7 @@ import { isOpen } from "#contract/orders/order-moves.ts";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Section } from "#dashboard/layout/page.tsx";

@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { StringsNotice } from "./strings-notice.tsx";

@@ -13,8 +13,8 @@ import {
   UserPlus,
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import { formerMember } from "#contract/members/former-member.ts";
 import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
-import { formerMember } from "#contract/people/former-member.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";

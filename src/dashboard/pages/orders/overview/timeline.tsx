@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { TimelineEvent } from "./timeline-event.tsx";

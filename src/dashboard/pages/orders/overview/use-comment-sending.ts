@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { isPassing } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { LanguageReview } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { OrderReviewing } from "./use-review.ts";

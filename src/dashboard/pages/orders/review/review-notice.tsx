@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { LeftOut } from "#dashboard/pages/orders/delivery/left-out.tsx";
+import { LeftOut } from "#dashboard/pages/orders/delivery/excluded.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

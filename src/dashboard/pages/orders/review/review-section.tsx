@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { isReviewable, type LanguageReview } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

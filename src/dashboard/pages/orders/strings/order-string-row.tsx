@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
+import type { Language } from "#contract/languages.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type OrderDetails, reviewFilters } from "#contract/orders/orders.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";

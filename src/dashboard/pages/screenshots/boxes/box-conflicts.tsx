@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
-import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
+import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { boxStyle, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";

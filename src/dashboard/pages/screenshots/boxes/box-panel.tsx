@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { matchingStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { boxAround } from "#dashboard/lib/geometry/boxes.ts";
@@ -12,7 +12,7 @@ import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
 

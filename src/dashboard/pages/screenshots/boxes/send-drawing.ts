@@ -1,6 +1,6 @@
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { areSameBoxes, type BoxConflict, mergeBoxes } from "./merge-boxes.ts";

@@ -1,11 +1,11 @@
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import { useStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import type { BoxDisplay } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 type BoxesProps = {
   positions: readonly Position[];

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import { changerQuery } from "#dashboard/api/people/last-changer.ts";
+import { changerQuery } from "#dashboard/api/account/last-changer.ts";
 import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
 import { ViewerProblem } from "#dashboard/pages/screenshots/viewer/viewer-problem.tsx";
 import { show } from "#dashboard/testing/show.tsx";

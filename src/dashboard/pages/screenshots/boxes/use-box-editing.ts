@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { findLastChange, revertChange } from "#dashboard/api/history/changes.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
 import { type GalleryRow, galleryRows, headingHeight, tileAfterKey, tileLayout } from "./gallery-rows.ts";

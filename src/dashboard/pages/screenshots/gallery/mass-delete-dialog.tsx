@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { findLastChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { findLastChange } from "#dashboard/api/history/changes.ts";
 import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -12,7 +12,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
 import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
 

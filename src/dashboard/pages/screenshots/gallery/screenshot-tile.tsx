@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import { languageOf } from "./gallery-filter.ts";
 
 type TileProps = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { revertChange } from "#dashboard/api/history/changes.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";

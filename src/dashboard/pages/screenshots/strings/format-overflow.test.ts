@@ -1,6 +1,6 @@
 import { createIntl } from "react-intl";
 import { expect, it } from "vitest";
-import messages from "#dashboard/messages/en.screenshots.json" with { type: "json" };
+import messages from "#dashboard/messages/en/screenshots.json" with { type: "json" };
 import { formatOverflow } from "./format-overflow.ts";
 
 it.each([

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
 import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";

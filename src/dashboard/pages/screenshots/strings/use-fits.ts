@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./screen-strings.ts";
 import { fitText, type TextFit } from "./text-fit.ts";

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { onTextStored } from "#dashboard/editing/seen-cell.ts";
+import { onTextStored } from "#dashboard/editing/base-cell.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 
 /**
  * Cell shown by a focused field: the state at focus, then as stored by this field or adopted by the user.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { stringsOnScreen } from "./screen-strings.ts";

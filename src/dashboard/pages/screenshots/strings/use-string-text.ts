@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
+import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
-import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/cell-work.ts";
 import { partInConflict, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { observedCell } from "#dashboard/editing/seen-cell.ts";
+import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { usePinnedCell } from "./use-held-cell.ts";

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";

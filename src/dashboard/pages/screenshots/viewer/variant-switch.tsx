@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";

@@ -1,9 +1,9 @@
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
 import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";

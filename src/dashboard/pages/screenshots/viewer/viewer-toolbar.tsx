@@ -8,7 +8,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";

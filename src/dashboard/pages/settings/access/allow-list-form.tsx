@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { allowListQuery, ownAddressQuery } from "#dashboard/api/allow-list.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { settingsQuery } from "#dashboard/api/settings.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { allowListQuery, ownAddressQuery } from "#dashboard/api/projects/allow-list.ts";
+import { settingsQuery } from "#dashboard/api/projects/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { testAddress } from "#dashboard/api/allow-list.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { testAddress } from "#dashboard/api/projects/allow-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";

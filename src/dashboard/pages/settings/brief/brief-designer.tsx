@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { BriefEditor } from "./brief-editor.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { FieldSummaries } from "./field-summaries.tsx";

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { addField, dependentsOf, moveField, removeField } from "./brief-draft.ts";
 import { BriefPreview } from "./brief-preview.tsx";
-import { DraftBar } from "./draft-bar.tsx";
-import { DraftNotices, type Undoable } from "./draft-notices.tsx";
-import { indicesOf, problemsOf } from "./draft-problems.ts";
+import { addField, dependentsOf, moveField, removeField } from "./draft/brief-draft.ts";
+import { DraftBar } from "./draft/draft-bar.tsx";
+import { DraftNotices, type Undoable } from "./draft/draft-notices.tsx";
+import { indicesOf, problemsOf } from "./draft/draft-problems.ts";
+import { useBriefDraft } from "./draft/use-brief-draft.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import { FieldList } from "./field-list.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { useBriefDraft } from "./use-brief-draft.ts";
 import { VersionList } from "./version-list.tsx";
 
 type EditorProps = { scope: BranchScope; template: readonly BriefField[]; storageName: string };

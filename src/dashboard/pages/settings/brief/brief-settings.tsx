@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
-import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
+import { roleInTeam, teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import type { DraftCondition, DraftField } from "./draft-field.ts";
-import type { ProblemMessages } from "./use-problem-messages.ts";
+import type { DraftCondition, DraftField } from "./draft/draft-field.ts";
+import type { ProblemMessages } from "./draft/use-problem-messages.ts";
 
 type ConditionProps = {
   fields: readonly DraftField[];

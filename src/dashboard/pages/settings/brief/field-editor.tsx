@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { changeField, changeValues, type Draft, renameValue } from "./brief-draft.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import type { DraftField } from "./draft-field.ts";
-import type { DraftProblems } from "./draft-problems.ts";
-import { useProblemMessages } from "./use-problem-messages.ts";
+import { changeField, changeValues, type Draft, renameValue } from "./draft/brief-draft.ts";
+import type { DraftField } from "./draft/draft-field.ts";
+import type { DraftProblems } from "./draft/draft-problems.ts";
+import { useProblemMessages } from "./draft/use-problem-messages.ts";
 import { ValueList } from "./value-list.tsx";
 
 type EditorProps = {

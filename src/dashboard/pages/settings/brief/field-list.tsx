@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
-import { toTemplate } from "./brief-draft.ts";
-import type { DraftField } from "./draft-field.ts";
-import { type DraftProblems, indicesOf } from "./draft-problems.ts";
+import { toTemplate } from "./draft/brief-draft.ts";
+import type { DraftField } from "./draft/draft-field.ts";
+import { type DraftProblems, indicesOf } from "./draft/draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";
 import { ProblemMark } from "./problem-mark.tsx";
 

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
-import { type Draft, dependentsOf } from "./brief-draft.ts";
+import { type Draft, dependentsOf } from "./draft/brief-draft.ts";
 
 type RemoveProps = { draft: Draft; id: string; onRemove: () => void; onClose: () => void };
 

@@ -6,8 +6,8 @@ import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { newValues } from "./brief-draft.ts";
-import type { DraftValue } from "./draft-field.ts";
+import { newValues } from "./draft/brief-draft.ts";
+import type { DraftValue } from "./draft/draft-field.ts";
 
 type ValuesProps = {
   values: readonly DraftValue[];

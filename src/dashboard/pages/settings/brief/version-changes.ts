@@ -1,5 +1,5 @@
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { isSameTemplate } from "./brief-draft.ts";
+import { isSameTemplate } from "./draft/brief-draft.ts";
 
 /** Differences between two versions, by field name. */
 export type VersionChanges = { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };

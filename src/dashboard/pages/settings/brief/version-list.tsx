@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import { formerMember } from "#contract/members/former-member.ts";
 import type { TemplateVersion } from "#contract/orders/brief-template.ts";
-import { formerMember } from "#contract/people/former-member.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
-import { type Draft, toDraft } from "./brief-draft.ts";
+import { type Draft, toDraft } from "./draft/brief-draft.ts";
 import { changesBetween } from "./version-changes.ts";
 
 /**

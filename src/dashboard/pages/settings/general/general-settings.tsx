@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
-import { settingsQuery } from "#dashboard/api/settings.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { settingsQuery } from "#dashboard/api/projects/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
@@ -9,7 +9,7 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
-import { Definition, DefinitionList } from "./facts.tsx";
+import { Definition, DefinitionList } from "./definition-list.tsx";
 import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
-import type { PatternTrial } from "#dashboard/api/placeholder-patterns.ts";
+import type { PatternTrial } from "#dashboard/api/projects/placeholder-patterns.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
-import { direction } from "#text/direction.ts";
+import { direction } from "#text/languages/direction.ts";
 import { findPatternMatches } from "#text/message/patterns/placeholder-patterns.ts";
 import type { Span } from "#text/message/piece.ts";
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { AuditEntry } from "#contract/projects/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
-import { writeSettings } from "#dashboard/api/settings.ts";
+import { writeSettings } from "#dashboard/api/projects/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";

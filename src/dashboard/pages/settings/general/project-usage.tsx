@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { MonthUsage } from "#contract/projects/projects.ts";
-import { usageQuery } from "#dashboard/api/projects.ts";
+import { usageQuery } from "#dashboard/api/projects/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";

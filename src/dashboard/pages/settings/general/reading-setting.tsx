@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
-import { chooseSetting } from "#dashboard/api/settings.ts";
+import { chooseSetting } from "#dashboard/api/projects/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { styleOptions, syntaxOptions } from "#dashboard/appearance/style-options.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";

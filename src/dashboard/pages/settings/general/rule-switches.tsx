@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
-import { chooseSetting } from "#dashboard/api/settings.ts";
+import { chooseSetting } from "#dashboard/api/projects/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";

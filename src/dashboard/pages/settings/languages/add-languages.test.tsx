@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { AddedNotice } from "./add-languages.tsx";
 

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
@@ -17,7 +17,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 
 /** Lists the added languages that still exist. */
 export function AddedNotice({ codes, known }: { codes: readonly string[]; known: readonly Language[] }) {

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { CountLink } from "#dashboard/appearance/count-link.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";

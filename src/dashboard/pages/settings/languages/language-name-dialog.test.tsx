@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Language } from "#contract/projects/languages.ts";
-import { findLanguageChanger } from "#dashboard/api/people/last-changer.ts";
+import type { Language } from "#contract/languages.ts";
+import { findLanguageChanger } from "#dashboard/api/account/last-changer.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { findLanguageChanger } from "#dashboard/api/account/last-changer.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { findLanguageChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
-import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import { countKeys, countsQuery } from "#dashboard/api/entries/counts.ts";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
+import { countKeys, countsQuery } from "#dashboard/api/counts.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
-import { languageByCode } from "#text/languages.ts";
+import { languageByCode } from "#text/languages/languages.ts";
 
 /** Languages that a person may write; no selection means all. */
 export function LanguageChoice(props: {

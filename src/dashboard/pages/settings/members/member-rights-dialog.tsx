@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { type Member, memberEndpoints } from "#contract/members/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Address } from "#dashboard/layout/address.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 
 type DialogProps = {

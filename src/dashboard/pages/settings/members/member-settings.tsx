@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { type Member, memberEndpoints } from "#contract/members/members.ts";
 import { mayGiveRole, roleMay } from "#contract/permissions.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Member } from "#contract/people/members.ts";
+import type { Member } from "#contract/members/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/people/members.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { type Member, memberEndpoints } from "#contract/members/members.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Invitation } from "#contract/people/members.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { Invitation } from "#contract/members/members.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

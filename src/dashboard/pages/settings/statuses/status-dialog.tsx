@@ -1,10 +1,10 @@
 import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { type CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";

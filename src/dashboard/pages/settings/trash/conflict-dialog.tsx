@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OnConflict } from "#contract/projects/trash.ts";
+import type { OnConflict } from "#contract/trash.ts";
 import type { RestoreConflict } from "#dashboard/api/trash.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

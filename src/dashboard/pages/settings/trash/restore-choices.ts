@@ -1,4 +1,4 @@
-import type { OnConflict, TrashKind } from "#contract/projects/trash.ts";
+import type { OnConflict, TrashKind } from "#contract/trash.ts";
 
 type Resolution = OnConflict["do"];
 

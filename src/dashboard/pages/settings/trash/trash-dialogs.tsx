@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { removeFromTrash, trashCountsQuery } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";

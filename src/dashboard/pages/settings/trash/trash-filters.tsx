@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { trashKinds } from "#contract/projects/trash.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { trashKinds } from "#contract/trash.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { trashCountsQuery } from "#dashboard/api/trash.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { sumOf } from "#dashboard/lib/sum-of.ts";

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Trashed, trashActions, trashKinds } from "#contract/projects/trash.ts";
-import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { type Trashed, trashActions, trashKinds } from "#contract/trash.ts";
+import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { mayChange } from "#dashboard/api/people/may-change.ts";
+import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { trashQuery } from "#dashboard/api/trash.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

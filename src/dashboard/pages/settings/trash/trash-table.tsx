@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Trashed } from "#contract/projects/trash.ts";
+import type { Trashed } from "#contract/trash.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";

@@ -1,5 +1,5 @@
-import type { Trashed } from "#contract/projects/trash.ts";
-import { languageName } from "#text/language-name.ts";
+import type { Trashed } from "#contract/trash.ts";
+import { languageName } from "#text/languages/language-name.ts";
 
 /** Name of a resource in the trash: languages in the language of the interface, others as they are. */
 export function trashedName({ kind, name }: Pick<Trashed, "kind" | "name">, locale: string): string {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OnConflict } from "#contract/projects/trash.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { revertChange } from "#dashboard/api/entries/changes.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import type { OnConflict } from "#contract/trash.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { revertChange } from "#dashboard/api/history/changes.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
 

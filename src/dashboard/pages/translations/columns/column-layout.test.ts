@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import {
   gapsFor,
   layoutColumns,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import {
   columnInAddress,
   columnLanguage,

@@ -1,4 +1,4 @@
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** A column of texts. */
 export type LanguageColumn =

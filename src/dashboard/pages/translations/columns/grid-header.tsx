@@ -6,7 +6,7 @@ import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
 import { columnId, headerHeight } from "./grid-columns.ts";
 import { HeaderCell } from "./header-cell.tsx";

@@ -6,7 +6,7 @@ import { type HTMLAttributes, useId, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { SortOrder } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { keyColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { keyColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { SelectAll } from "#dashboard/pages/translations/selection/select-all.tsx";
 import { type ColumnLayout, type ColumnWidths, columnStyle } from "./column-layout.ts";
 import { columnLanguage } from "./grid-columns.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { SortOrder } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { languagesOf } from "#dashboard/pages/translations/search/first-rows.ts";
 import type { GridView, GridViewChange } from "#dashboard/pages/translations/search/grid-view.ts";
 import { type ColumnWidths, limitWidth } from "./column-layout.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { withNames } from "./mention-text.ts";
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { CommentField } from "./comment-field.tsx";
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { isFocusRequested } from "#dashboard/lib/storage/pending-focus.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";

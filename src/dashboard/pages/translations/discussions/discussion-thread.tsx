@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Discussion } from "#contract/discussions.ts";
 import { limits } from "#contract/limits.ts";
-import { formerMember } from "#contract/people/former-member.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
-import { personName } from "#dashboard/api/people/person-name.ts";
+import { formerMember } from "#contract/members/former-member.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/discussions/discussions.ts";
+import { personName } from "#dashboard/api/members/person-name.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { beginDiscussion } from "#dashboard/api/entries/discussions.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { beginDiscussion } from "#dashboard/api/discussions/discussions.ts";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CommentField, isFieldFocused } from "./comment-field.tsx";

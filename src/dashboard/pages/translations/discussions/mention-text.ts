@@ -1,5 +1,5 @@
 import { mentionPattern } from "#contract/discussions.ts";
-import type { Member } from "#contract/people/members.ts";
+import type { Member } from "#contract/members/members.ts";
 
 type Person = Pick<Member, "userId" | "name" | "email">;
 type Named = { _id: string; name: string };

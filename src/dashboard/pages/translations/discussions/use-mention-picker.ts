@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import type { Member } from "#contract/people/members.ts";
+import type { Member } from "#contract/members/members.ts";
 import { findPeople, labelOf, mentionBefore } from "./mention-text.ts";
 
 const maxSuggestions = 6;

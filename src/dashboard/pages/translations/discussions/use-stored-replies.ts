@@ -1,5 +1,5 @@
 import type { Discussion } from "#contract/discussions.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useStoredNames } from "#dashboard/lib/storage/use-stored-text.ts";
 
 /** An unsent reply; without a language its discussion is about the key. */

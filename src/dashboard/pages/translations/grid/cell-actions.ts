@@ -1,9 +1,14 @@
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { withUnsaved } from "#dashboard/editing/cell-work.ts";
-import { settled } from "#dashboard/editing/settled.ts";
-import { blockedByConflict, type GridCell, meaningOption, observedGridCell } from "./grid-commands.ts";
+import { withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
+import { settled } from "#dashboard/editing/queue/settled.ts";
 import type { GridDeps } from "./grid-context.ts";
+import {
+  blockedByConflict,
+  type GridCell,
+  meaningOption,
+  observedGridCell,
+} from "./keyboard/grid-commands.ts";
 
 /** Publishes the draft that is shown. */
 export function publishDraft(deps: GridDeps, gridCell: GridCell): void {

@@ -18,8 +18,13 @@ import {
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
-import { isRetried } from "#dashboard/editing/is-sent-again.ts";
+import {
+  type CellWork,
+  paintedCell,
+  paintedText,
+  type SaveMark,
+} from "#dashboard/editing/queue/cell-work.ts";
+import { isRetried } from "#dashboard/editing/queue/is-retried.ts";
 import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
 

@@ -2,13 +2,19 @@ import { useMemo, useState } from "react";
 import { Menu, MenuItem, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { rejected, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
-import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { paintedCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
-import { currentCell, type GridCell, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
+import {
+  currentCell,
+  type GridCell,
+  isStatusVoid,
+  offeredStatuses,
+  setStatus,
+} from "./keyboard/grid-commands.ts";
 
 /** Menu of actions on the cell under the cursor, opened by the right button or the menu key. */
 export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => void }) {

@@ -2,18 +2,18 @@
 import { memo, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Presence } from "#contract/events.ts";
+import type { Presence } from "#contract/live.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import { type CellWork, knownCell, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { CellMarks } from "./cell-marks.tsx";
-import { closedTo } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
-import { CellPeople } from "./people.tsx";
+import { closedTo } from "./keyboard/grid-commands.ts";
+import { CellPeople } from "./presence-avatars.tsx";
 
 /** Maximum number of characters shown in a cell; the editor shows the whole text. */
 const shownCharacters = 600;

@@ -1,20 +1,20 @@
 import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import type { Closed } from "#dashboard/api/closed-branch.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { Closed } from "#dashboard/api/branches/closed-branch.ts";
 import type { EntrySet } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { columnLanguage, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { SelectionStore } from "#dashboard/pages/translations/selection/selection-store.ts";
-import type { Cursor } from "./grid-cursor.ts";
+import type { Cursor } from "./keyboard/grid-cursor.ts";
 
 /** Permissions of the user; the page hides what the API would refuse. */
 export type GridRights = {

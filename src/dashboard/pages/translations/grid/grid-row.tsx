@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import type { RowWork } from "#dashboard/editing/save-state.ts";
+import type { RowWork } from "#dashboard/editing/queue/save-state.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { columnId, type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { isSelected } from "#dashboard/pages/translations/selection/row-selection.ts";
@@ -11,9 +11,9 @@ import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { useGrid } from "./grid-context.ts";
-import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
-import { useRowPeople } from "./people.tsx";
+import { keyColumn, sourceColumn, useCursor } from "./keyboard/grid-cursor.ts";
+import { useRowPeople } from "./presence-avatars.tsx";
 
 export type GridRowProps = {
   index: number;

@@ -1,7 +1,7 @@
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { currentCell } from "./grid-commands.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridDeps } from "./grid-context.ts";
+import { currentCell } from "./keyboard/grid-commands.ts";
 
 /**
  * Message after the server has answered for a cell. For a conflict under the cursor it refers to the choice

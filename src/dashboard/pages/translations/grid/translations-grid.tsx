@@ -19,13 +19,13 @@ import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
-import { useArrowsEnterGrid } from "./use-arrows-lead-in.ts";
-import { useCursorOnColumn } from "./use-cursor-on-column.ts";
+import { useArrowsEnterGrid } from "./keyboard/use-arrows-lead-in.ts";
+import { useCursorOnColumn } from "./keyboard/use-cursor-on-column.ts";
+import { useGridFocus } from "./keyboard/use-grid-focus.ts";
+import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
 import { useExpiry } from "./use-expiry.ts";
-import { useGridFocus } from "./use-grid-focus.ts";
-import { type GridActions, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
-import { useVisibleColumns, useVisibleRows, useWidth } from "./use-sight.ts";
+import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));
 const CellMenu = openedLater(load, (module) => module.CellMenu);

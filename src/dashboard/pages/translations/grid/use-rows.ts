@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type EntrySet, entryKeys, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
 /** Time the scroll position must rest before the next window is fetched, in ms. */

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Presence } from "#contract/events.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import type { Presence } from "#contract/live.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { observedCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { textLength } from "#text/text-length.ts";
 import { restorerOf } from "./opened-cell.ts";
 import { typedText } from "./typed-text.ts";

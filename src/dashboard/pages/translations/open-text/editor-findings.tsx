@@ -1,10 +1,10 @@
 import { memo, useContext, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { type CellWork, paintedText } from "#dashboard/editing/cell-work.ts";
+import { type CellWork, paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";

@@ -1,15 +1,15 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import type { Presence } from "#contract/events.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import type { Presence } from "#contract/live.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
-import { once } from "#dashboard/ui/once.ts";
+import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 /**
  * The text another user saved, the length and its limit, key hints, and for a source text whether its

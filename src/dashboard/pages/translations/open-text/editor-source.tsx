@@ -1,11 +1,11 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
-import { useSourceBefore } from "#dashboard/api/entries/source-before.ts";
+import type { Language } from "#contract/languages.ts";
+import { useSourceBefore } from "#dashboard/api/entries/previous-source.ts";
 import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { maxCheckedLength } from "#text/checks/checked.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
-import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
+import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
 import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-typing-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

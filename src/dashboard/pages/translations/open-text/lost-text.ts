@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cell } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
+import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { failureOf, isBranchMissing } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";

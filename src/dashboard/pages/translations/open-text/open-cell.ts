@@ -1,5 +1,5 @@
-import { closedReason, currentCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { closedReason, currentCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 
 /** Focuses the cell under the cursor, from the panel or a card. */
 export function focusGrid(): void {

@@ -1,5 +1,5 @@
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 

@@ -1,10 +1,10 @@
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 
 /** The text of a row in one language. */
 export type TextCell = { row: EntryRow; language: Language; isSource: boolean };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { checkSettingsQuery } from "#dashboard/api/checks.ts";
+import { checkSettingsQuery } from "#dashboard/api/checks/checks.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { isCheckable, isTooLong } from "#text/checks/checked.ts";
 import { type FindingsIn, findingsIn, fixableIn } from "#text/checks/found-in.ts";
 import { messageSettings } from "./message-settings.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { captureOpenText, lossOfPage } from "./lost-text.ts";
 
 /** Leaving the page also saves the open text, unless the page disappeared by itself. */

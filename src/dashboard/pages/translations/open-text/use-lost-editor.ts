@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { indexOfLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { findGridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { findGridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { captureOpenText, type Loss } from "./lost-text.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
+import { onTextStored } from "#dashboard/editing/base-cell.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
-import { onTextStored } from "#dashboard/editing/seen-cell.ts";
-import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
 import { showText, typedText } from "./typed-text.ts";
 

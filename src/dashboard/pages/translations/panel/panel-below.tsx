@@ -1,8 +1,8 @@
-import type { Language } from "#contract/projects/languages.ts";
-import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
-import { PanelDiscussions } from "./panel-discussions.tsx";
-import { PanelNeighbours } from "./panel-neighbours.tsx";
-import { PanelSameSource } from "./panel-same-source.tsx";
+import type { Language } from "#contract/languages.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { PanelDiscussions } from "./sections/panel-discussions.tsx";
+import { PanelNeighbours } from "./sections/panel-neighbours.tsx";
+import { PanelSameSource } from "./sections/panel-same-source.tsx";
 
 /** Sections below the state of the text, loaded later. */
 export function PanelBelow(props: { gridCell: GridCell; language: Language }) {

@@ -2,35 +2,35 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import {
   type CellWork,
   isOnlyTyping,
   knownCell,
   paintedCell,
   paintedText,
-} from "#dashboard/editing/cell-work.ts";
-import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
-import { sendWork } from "#dashboard/editing/send-work.ts";
+} from "#dashboard/editing/queue/cell-work.ts";
+import { sendWork } from "#dashboard/editing/queue/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { sourceColumn, useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { sourceColumn, useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { PanelComment } from "./panel-comment.tsx";
-import { PanelDetails } from "./panel-details.tsx";
-import { PanelHistory } from "./panel-history.tsx";
-import { PanelState } from "./panel-state.tsx";
 import { keepPressesInPlace } from "./press-in-place.ts";
-import { SaveProblem } from "./save-problem.tsx";
+import { PanelComment } from "./sections/panel-comment.tsx";
+import { PanelDetails } from "./sections/panel-details.tsx";
+import { PanelHistory } from "./sections/panel-history.tsx";
+import { PanelState } from "./state/panel-state.tsx";
+import { SaveProblem } from "./state/save-problem.tsx";
 
-const loadConflict = loadLater(() => import("./conflict-card.tsx"));
+const loadConflict = loadLater(() => import("./state/conflict-card.tsx"));
 const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
-const loadScreenshots = loadLater(() => import("./panel-screenshots.tsx"));
+const loadScreenshots = loadLater(() => import("./sections/panel-screenshots.tsx"));
 const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
-const loadChecks = loadLater(() => import("./panel-checks.tsx"));
+const loadChecks = loadLater(() => import("./sections/panel-checks.tsx"));
 const PanelChecks = lazy(async () => ({ default: (await loadChecks()).PanelChecks }));
 const loadBelow = loadLater(() => import("./panel-below.tsx"));
 const PanelBelow = lazy(async () => ({ default: (await loadBelow()).PanelBelow }));

@@ -1,9 +1,9 @@
 import type { EntryRow } from "#contract/entries.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { keyColumn, sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { keyColumn, sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 
 type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | "total"> & {
   cursor: Pick<GridDeps["cursor"], "get">;

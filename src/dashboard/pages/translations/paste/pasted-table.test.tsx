@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { EntryRow } from "#contract/entries.ts";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
-import { makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
+import { makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";

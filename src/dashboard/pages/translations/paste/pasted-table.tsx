@@ -9,7 +9,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { languageNameIn } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages/languages.ts";
 import type { PastedCell, PastePlan } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 import { usePastedTable } from "./use-pasted-table.ts";

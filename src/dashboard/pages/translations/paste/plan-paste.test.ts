@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { planPaste } from "./plan-paste.ts";

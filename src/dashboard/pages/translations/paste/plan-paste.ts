@@ -1,9 +1,9 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { knownCell } from "#dashboard/editing/cell-work.ts";
-import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { knownCell } from "#dashboard/editing/queue/cell-work.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import type { GridPosition } from "./use-paste.ts";
 
 export type PastedCell = CellAddress & {

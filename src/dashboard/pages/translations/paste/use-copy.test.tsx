@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { rangesOf } from "#contract/row-ranges.ts";
-import { makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
+import { makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { parsePastedCells } from "#dashboard/lib/files/csv.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";

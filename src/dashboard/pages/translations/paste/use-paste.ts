@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { closedReason } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { closedReason } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { cellsType, isOnCell } from "./use-copy.ts";
 
 export type GridPosition = { row: number; column: number };

@@ -7,7 +7,7 @@ import { textEdit } from "#dashboard/api/entries/send-save.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { settled } from "#dashboard/editing/settled.ts";
+import { settled } from "#dashboard/editing/queue/settled.ts";
 import { parsePastedCells } from "#dashboard/lib/files/csv.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import { sessionQuery } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type EntrySearch, searchQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { readColumns, type StoredColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";

@@ -11,9 +11,9 @@ import {
 import type { RefObject } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import {
   type StatusStyle,
   statusName,

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/ignore-double-click.ts";
 
 /** A condition of a search with a button to remove it. */
 export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { lazy, type RefObject, Suspense, useId } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

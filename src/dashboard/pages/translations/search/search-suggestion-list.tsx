@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo } from "react";
 import { useIntl } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { membersQuery } from "#dashboard/api/people/members.ts";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { type StatusStyle, statusName, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { OptionList } from "#dashboard/ui/menus/option-list.tsx";

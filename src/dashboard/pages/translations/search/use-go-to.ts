@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type FoundSet, findInSet } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
@@ -9,7 +9,7 @@ import {
   type GridColumn,
   indexOfLanguage,
 } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import type { Cursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { findLoadedRow, rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 

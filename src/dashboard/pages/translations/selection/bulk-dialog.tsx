@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkInput, previewBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
-import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import { type BulkInput, previewBulk, runBulk } from "#dashboard/api/bulk.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { undoableQuery } from "#dashboard/api/history/changes.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { settled } from "#dashboard/editing/settled.ts";
+import { settled } from "#dashboard/editing/queue/settled.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

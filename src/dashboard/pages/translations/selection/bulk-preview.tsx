@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkSample, bulkSkipReasons } from "#contract/bulk.ts";
-import type { previewBulk } from "#dashboard/api/entries/bulk.ts";
+import type { previewBulk } from "#dashboard/api/bulk.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
+import { type BulkInput, countBulk, runBulk } from "#dashboard/api/bulk.ts";
 import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { type FoundSet, findRanges, staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
 import { addRows, type KnownSet, selectedCount, selectedRows } from "./row-selection.ts";

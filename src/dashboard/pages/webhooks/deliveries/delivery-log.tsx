@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { deliveriesQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

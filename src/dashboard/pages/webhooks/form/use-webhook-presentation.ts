@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { webhookPresetNames } from "#contract/webhooks/webhook-events.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { branchesQuery } from "#dashboard/api/projects.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** Labels of the form's fields, and their values as text. */

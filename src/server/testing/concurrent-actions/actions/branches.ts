@@ -1,5 +1,5 @@
-import { branchEndpoints } from "#contract/projects/branches.ts";
-import { mergeEndpoints } from "#contract/projects/merges.ts";
+import { branchEndpoints } from "#contract/branches.ts";
+import { mergeEndpoints } from "#contract/merges.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { branchNames } from "#server/testing/concurrent-actions/names.ts";
 

@@ -1,4 +1,4 @@
-import { languageEndpoints } from "#contract/projects/languages.ts";
+import { languageEndpoints } from "#contract/languages.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 
 const create: Action = async ({ random, languages, write, branch, text }) => {

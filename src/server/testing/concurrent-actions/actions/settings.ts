@@ -1,5 +1,5 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { languageEndpoints, statusEndpoints } from "#contract/projects/languages.ts";
+import { languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 import { statusNames } from "#server/testing/concurrent-actions/names.ts";

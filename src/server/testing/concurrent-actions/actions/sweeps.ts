@@ -1,6 +1,6 @@
-import { trashEndpoints } from "#contract/projects/trash.ts";
+import { trashEndpoints } from "#contract/trash.ts";
+import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
-import { sweepTrash } from "#server/trash/sweep-trash.ts";
 
 /** Far enough ahead for everything in the trash to be due. */
 const ahead = 40 * 86_400_000;

@@ -1,4 +1,4 @@
-import { trashEndpoints } from "#contract/projects/trash.ts";
+import { trashEndpoints } from "#contract/trash.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import type { Answer } from "#server/testing/test-app.ts";
 

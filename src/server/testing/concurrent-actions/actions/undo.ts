@@ -1,4 +1,4 @@
-import { changeEndpoints } from "#contract/changes.ts";
+import { changeEndpoints } from "#contract/history.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 
 /** Kinds of change sets that affect more than texts; they are rarer than saves. */

@@ -1,6 +1,6 @@
 import { countEndpoints } from "#contract/counts.ts";
 import { entryEndpoints } from "#contract/entries.ts";
-import { expectCountsAreRows } from "#server/checks/counts-of-checks.fixture.ts";
+import { expectCountsAreRows } from "#server/content/checks/counts-of-checks.fixture.ts";
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";

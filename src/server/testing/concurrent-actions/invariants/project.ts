@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { entryEndpoints } from "#contract/entries.ts";
-import { groupEndpoints, languageEndpoints } from "#contract/projects/languages.ts";
+import { groupEndpoints, languageEndpoints } from "#contract/languages.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
 import { line } from "#server/testing/concurrent-actions/action-log.ts";

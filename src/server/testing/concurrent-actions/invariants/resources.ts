@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/history/former-fields.ts";
+import { formerOf } from "#server/content/history/former-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 

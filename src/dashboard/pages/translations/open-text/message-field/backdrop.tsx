@@ -1,5 +1,5 @@
 import { Fragment, memo } from "react";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";

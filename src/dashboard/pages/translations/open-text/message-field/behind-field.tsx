@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 
 /**
  * A layer behind a field, aligned with its text letter for letter. Only marks are painted; letters are

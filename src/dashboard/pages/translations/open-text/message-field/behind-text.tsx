@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { type MarkShape, markShapeOf } from "#dashboard/ui/text/mark-shape.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
-import { nameInvisible, showUnexpected } from "#text/invisible.ts";
+import { nameInvisible, showUnexpected } from "#text/invisible/invisible.ts";
 
 /**
  * Part of a field's text, with marks beside invisible characters, which take no space. `before` and `after`

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
+import { specialCharacters } from "#text/invisible/special-characters.ts";
 import { type Chip, type ReadText, readText } from "#text/message/chips.ts";
 import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import { offeredBy, offersOf } from "#text/message/offers.ts";
-import { specialCharacters } from "#text/special-characters.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type Shown } from "./guard-field.ts";
 import { type Inserted, insertOffer } from "./insert-offer.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { offerClass } from "#dashboard/ui/text/chip-class.ts";
-import { nameInvisible } from "#text/invisible.ts";
+import { nameInvisible } from "#text/invisible/invisible.ts";
 import type { Offer } from "#text/message/offers.ts";
 
 type Props = {

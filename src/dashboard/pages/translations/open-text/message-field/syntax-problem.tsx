@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { SyntaxProblem } from "#text/message/icu-pieces.ts";
 import { shownOffsets } from "#text/message/isolated-chips.ts";
 import { BehindField } from "./behind-field.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { TextPart } from "#text/forms/form-tree.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -14,10 +14,10 @@ import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts
 import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
 import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
+import { specialCharacters } from "#text/invisible/special-characters.ts";
 import { chipsOf } from "#text/message/chips.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { type Offer, offeredBy, offersOf } from "#text/message/offers.ts";
-import { specialCharacters } from "#text/special-characters.ts";
 import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";

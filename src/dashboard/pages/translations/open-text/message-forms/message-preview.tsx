@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset belongs in a form
 import { useId, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Language } from "#contract/projects/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { InlineField, InlineSelect } from "#dashboard/ui/fields/inline-field.tsx";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
 import { formatSample, type SamplePart, type Samples, sampledArguments } from "#text/forms/sample-message.ts";

@@ -1,0 +1,16 @@
+import { everyPage, readPageIds } from "../support/every-page.ts";
+import { secondUser, test } from "../support/fixtures.ts";
+import { expectUsableOrRefused } from "../support/role-pages.ts";
+
+for (const role of ["translator", "tpttranslator"] as const)
+  test(`a ${role} can use every page opened by a link, or reads that the right is missing`, async ({
+    demoOwner,
+    provoke,
+  }) => {
+    test.setTimeout(240_000);
+    // Vendors without orders get the same response as for a missing resource.
+    if (role === "tpttranslator") provoke(/^404 GET .*(screenshots|orders\/\w+$)/);
+    const ids = await readPageIds(demoOwner);
+    const guest = await secondUser(demoOwner, ids, { name: "Mia Guest", role });
+    await expectUsableOrRefused(guest, role, everyPage(ids));
+  });

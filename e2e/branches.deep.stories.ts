@@ -1,7 +1,0 @@
-import { test } from "./fixtures.ts";
-import { decideByKeyboard } from "./merges.ts";
-
-test("300 conflicts are resolved by keyboard and merged, and the merge is undone", async ({ owner }) => {
-  test.setTimeout(240_000);
-  await decideByKeyboard(owner, 300);
-});

@@ -1,0 +1,12 @@
+import { test } from "../support/fixtures.ts";
+import { interrupted, workInterrupted } from "../support/interrupted-work.ts";
+
+test("a text is stored or in the tray when the server is killed while saving it @deep", async ({
+  browser,
+  provoke,
+}) => {
+  provoke(...interrupted);
+  // An additional instance of Parlance starts twice.
+  test.setTimeout(240_000);
+  await workInterrupted(browser, { count: 1, seed: 1, names: ["the server is killed while it is saved"] });
+});

@@ -1,0 +1,123 @@
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { personHeader } from "#contract/members/named-person.ts";
+import { api, type Scope, secondUser, started } from "../../support/fixtures.ts";
+import { type Name, type Notes, openNotes } from "./notes.ts";
+
+export const keys = ["alpha", "beta", "gamma", "delta"] as const;
+export const languages = ["de", "fr"] as const;
+const password = "long enough for anybody";
+
+export type Person = Exclude<Name, "Cleo">;
+type Account = { name: Person; email: string; id: string };
+
+/** One browser that Ada and Ben use in turn, with up to three tabs, and Cleo in another browser. */
+export type SharedBrowser = {
+  owner: Page;
+  scope: Scope;
+  context: BrowserContext;
+  accounts: Record<Person, Account>;
+  notes: Notes;
+  tabs: Page[];
+  /** The signed-in user as the browser knows it. */
+  person: Person | undefined;
+  isOffline: boolean;
+};
+
+/** `scope` is a project with the keys and languages above. */
+export async function openSharedBrowser(owner: Page, scope: Scope): Promise<SharedBrowser> {
+  const accounts = {
+    Ada: await makeAccount(owner, scope, "Ada"),
+    Ben: await makeAccount(owner, scope, "Ben"),
+  };
+  const context = await owner.context().browser()?.newContext({ locale: "en-GB" });
+  if (!context) throw new Error("The page belongs to no browser.");
+  const notes = openNotes();
+  const names = new Map(Object.values(accounts).map(({ id, name }) => [id, name]));
+  await context.exposeBinding("noteShown", (_source, person: string, found: string[]) => {
+    const name = names.get(person);
+    if (name) for (const token of found) notes.show(token, name);
+  });
+  await context.addInitScript(watchTexts, personHeader);
+  context.on("request", (request) => notes.send(savedBy(request)));
+  context.on("response", (response) => {
+    if (!response.ok()) notes.refuse(savedBy(response.request()));
+  });
+  return { owner, scope, context, accounts, notes, tabs: [], person: undefined, isOffline: false };
+}
+
+/** The body of a saving request. */
+function savedBy(request: Request): string {
+  return request.method() === "PATCH" ? (request.postData() ?? "") : "";
+}
+
+async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Account> {
+  const page = await secondUser(owner, scope, { name, role: "manager" });
+  const { user } = await api<{ user: { _id: string; email: string } }>(page, "/v1/auth/session");
+  await page.context().close();
+  return { name, email: user.email, id: user._id };
+}
+
+/** In the page: reports every text that appears, with the user that the page's requests name. */
+function watchTexts(header: string): void {
+  const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
+  const reported = new Set<string>();
+  let person = "";
+  Object.assign(window, { personOfPage: () => person });
+  const real = window.fetch;
+  window.fetch = (input, init) => {
+    const named = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {})).get(header);
+    if (named) person = named;
+    return real(input, init);
+  };
+  const scan = () => {
+    if (person === "" || document.body === null) return;
+    const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
+    const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
+    const fresh = [...new Set(found)].filter((token) => !reported.has(token));
+    for (const token of fresh) reported.add(token);
+    if (fresh.length > 0) note(person, fresh);
+  };
+  let planned = false;
+  const plan = () => {
+    if (planned) return;
+    planned = true;
+    requestAnimationFrame(() => {
+      planned = false;
+      scan();
+    });
+  };
+  new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });
+  document.addEventListener("focusin", plan);
+}
+
+/** The user of a page: the page may not have detected another session yet, and input belongs to the page's user. */
+export async function personOf(page: Page, { accounts, person }: SharedBrowser): Promise<Person | undefined> {
+  const id = await page.evaluate(() => (window as unknown as { personOfPage: () => string }).personOfPage());
+  return Object.values(accounts).find((account) => account.id === id)?.name ?? person;
+}
+
+export const gridAddress = ({ scope }: SharedBrowser) =>
+  `${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=${languages.join()}`;
+
+/** Signs in for the whole browser without notifying its tabs. */
+export async function signInBehind(browser: SharedBrowser, name: Person): Promise<void> {
+  const { address } = started();
+  const answer = await browser.context.request.post(`${address}/v1/auth/sign-in`, {
+    data: { email: browser.accounts[name].email, password },
+    headers: { origin: address },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  browser.person = name;
+}
+
+/** Performs an action of the owner through the API; returns undefined if it is not possible now. */
+export async function elsewhere(
+  { owner, scope }: SharedBrowser,
+  [method, path, body]: [string, string, unknown?],
+): Promise<unknown> {
+  const mark = path.includes("?") ? "&" : "?";
+  return await api(owner, `${path}${mark}app=${scope.app}&branch=${scope.branch}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+  }).catch(() => undefined);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "../support/fixtures.ts";
+import { provokedProblems, trySeeds } from "./journal-property/try-seeds.ts";
+
+/** `JOURNAL_SEED=7` runs one seed, `JOURNAL_MINUTES=60` runs one after the other from there. */
+const { JOURNAL_SEED, JOURNAL_MINUTES } = process.env;
+const minutes = Number(JOURNAL_MINUTES ?? 0);
+const seeds = JOURNAL_SEED ? [Number(JOURNAL_SEED)] : [2];
+
+for (const first of seeds)
+  test(`typed texts stay their author's through random actions of two users: seed ${first}`, async ({
+    owner,
+    provoke,
+  }) => {
+    test.setTimeout(300_000 + minutes * 60_000);
+    provoke(...provokedProblems);
+    expect(await trySeeds(owner, first, minutes)).toEqual([]);
+  });

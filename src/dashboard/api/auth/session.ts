@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type Session, sessionEndpoints } from "#contract/auth/session.ts";
+import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
+import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+
+/** The session of the page's user; requested once, then cached until a user signs in or out. */
+export function sessionQuery() {
+  return queryOptions({
+    queryKey: ["session"],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      // Forms need both the session and the stored input of closed tabs, so both are loaded together.
+      const [session] = await Promise.all([call(sessionEndpoints.read, { signal }), beginTabStorage()]);
+      return ownSession(session);
+    },
+  });
+}
+
+/** Whether the server sends email; true until the session, which every page requests, is there. */
+export function useSendsMail(): boolean {
+  return useQuery({ ...sessionQuery(), enabled: false }).data?.sendsMail ?? true;
+}
+
+/**
+ * Refetches the session; listeners are notified if the session ended or belongs to another user. While the user signs out,
+ * live updates end for that reason: the request is sent only if signing out fails.
+ */
+export async function refetchSession(client: QueryClient): Promise<void> {
+  await signingOutFailed();
+  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
+}
+
+/** Calls back when the page's user is signed in, for example after signing in again. */
+export function onOwnSession(client: QueryClient, listener: () => void): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === "updated" && event.action.type === "success";
+    if (isAnswer && event.query.queryKey[0] === "session") listener();
+  });
+}
+
+/** A page belongs to one user: neither another user's session nor the end of the session replaces it. */
+function ownSession(session: Session): Session {
+  if (!noteSession(session)) throw anotherPerson();
+  if (session.user !== null || pagePerson() === undefined) return session;
+  notifySignedOut();
+  throw signedOut();
+}

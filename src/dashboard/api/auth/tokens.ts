@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/** The user's personal access tokens. */
+export function tokensQuery() {
+  return queryOptions({
+    queryKey: ["tokens"],
+    queryFn: ({ signal }) => call(personalTokenEndpoints.list, { signal }),
+  });
+}

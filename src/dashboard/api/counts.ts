@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { countEndpoints } from "#contract/counts.ts";
+import type { BranchScope } from "./branches/branch-scope.ts";
+import { call } from "./transport/call.ts";
+
+export const countKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "counts"] as const,
+};
+
+/** Counters of every language, in strings and words; `q` restricts the keys. */
+export function countsQuery(scope: BranchScope, q: string) {
+  return queryOptions({
+    queryKey: [...countKeys.all(scope), q],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(countEndpoints.read, {
+        query: { ...scope, includeWords: "true", ...(q === "" ? {} : { q }) },
+        signal,
+      }),
+  });
+}
+
+/** Counters of each language at the end of each of the last days. */
+export function progressQuery(scope: BranchScope, days: number) {
+  return queryOptions({
+    queryKey: [...countKeys.all(scope), "progress", days],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(countEndpoints.readProgress, { query: { ...scope, days: String(days) }, signal }),
+  });
+}
+
+/** Number of changes by each user on each of the last days. */
+export function activityQuery(scope: BranchScope, days: number) {
+  return queryOptions({
+    queryKey: [...countKeys.all(scope), "activity", days],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(countEndpoints.readActivity, { query: { ...scope, days: String(days) }, signal }),
+  });
+}
+
+/** URLs of the badges, by language. */
+export function badgesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "badges"],
+    queryFn: ({ signal }) => call(countEndpoints.listBadges, { query: { ...scope }, signal }),
+  });
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { entryEndpoints } from "#contract/entries.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+/**
+ * Maximum length of a query, so that a URL can contain it: some hundred keys, thus the rows of one response
+ * (decisions.md 3.5).
+ */
+const maxQueryLength = 3_900;
+const maxRows = 500;
+
+/** Refetched when keys are added or deleted, unlike the rows, which are refetched on each change. */
+export const goneKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
+
+/** The keys of a list that are deleted or no longer visible; never cached. */
+export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: [...goneKeysKey(scope), keys] as const,
+    enabled: keys.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const windows = await Promise.all(
+        queriesOfKeys(keys).map((q) =>
+          call(entryEndpoints.readWindow, { query: { ...scope, q, limit: String(maxRows) }, signal }),
+        ),
+      );
+      const existing = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
+      return keys.filter((key) => !existing.has(key));
+    },
+  });
+}
+
+/** Queries that find all these keys, each short enough for a URL. */
+export function queriesOfKeys(keys: readonly string[]): string[] {
+  const queries: string[] = [];
+  for (const key of keys) {
+    const term = printQuery(keyNamed(key));
+    const longer = `${queries.at(-1)} OR ${term}`;
+    if (queries.length === 0 || encodeURIComponent(longer).length > maxQueryLength) queries.push(term);
+    else queries[queries.length - 1] = longer;
+  }
+  return queries;
+}

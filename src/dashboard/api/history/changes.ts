@@ -1,0 +1,76 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Change, changeEndpoints } from "#contract/history.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export const changeKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
+  undoable: (scope: BranchScope) => [...changeKeys.all(scope), "undoable"] as const,
+  ofEntry: (scope: BranchScope, key: string, language: string) =>
+    [...changeKeys.all(scope), key, language] as const,
+};
+
+/** History of one entry, newest first, with its fields before and after each change. */
+export function entryHistoryQuery(scope: BranchScope, entry: { key: string; language: string }) {
+  return queryOptions({
+    queryKey: changeKeys.ofEntry(scope, entry.key, entry.language),
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, key: entry.key, language: entry.language };
+      return (await call(changeEndpoints.list, { query, signal })).changes;
+    },
+  });
+}
+
+/** Kind of the change that wrote the text of an entry; null if its history does not contain it. */
+export function textChangeQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
+  return queryOptions({
+    queryKey: [...changeKeys.ofEntry(scope, key, language), "text", version],
+    queryFn: async ({ signal }) => {
+      const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
+      return changes.find(({ after = {} }) => "value" in after || "draft" in after)?.kind ?? null;
+    },
+    retry: false,
+  });
+}
+
+/** Whether there are changes to undo and redo. Which changes those are is read when the user undoes or redoes. */
+export function undoableQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: changeKeys.undoable(scope),
+    queryFn: ({ signal }) => call(changeEndpoints.readUndoable, { query: scope, signal }),
+  });
+}
+
+/** The user's change sets that undo and redo would revert now; `except` lists change sets that cannot be reverted. */
+export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
+  return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
+}
+
+/** The cell, tag, key or other resource that a change set changed, if it changed only one. */
+export async function findOnlyTarget(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
+  if (count > 1) return {};
+  const { edits, resources } = await call(changeEndpoints.read, {
+    params: { changeSetId: _id },
+    query: scope,
+  });
+  if (resources.length > 0) return resources.length === 1 ? { name: resources[0]?.name } : {};
+  return { cell: edits[0] };
+}
+
+/** Undoes a change set. Resources that have changed since stay as they are; the response lists them with the reason. */
+export function revertChange(scope: BranchScope, changeSetId: string) {
+  return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
+}
+
+/**
+ * The user's last change set that can be undone; read right after an action, it is the change set of that action.
+ * Undefined if the request fails: the action succeeded, only its undo is not offered.
+ */
+export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
+  try {
+    return (await readUndoable(scope)).undo?._id;
+  } catch {
+    return undefined;
+  }
+}

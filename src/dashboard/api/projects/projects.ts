@@ -1,0 +1,98 @@
+import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { branchEndpoints } from "#contract/branches.ts";
+import { allProjects } from "#contract/first-reads.ts";
+import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+
+export const projectKeys = {
+  list: () => ["projects"] as const,
+  branches: (app: string) => ["project", app, "branches"] as const,
+  token: (app: string) => ["project", app, "token"] as const,
+  usage: (app: string) => ["project", app, "usage"] as const,
+};
+
+/** The user's projects with their progress, including archived ones. */
+export function projectsQuery() {
+  return queryOptions({
+    queryKey: projectKeys.list(),
+    queryFn: ({ signal }) => call(projectEndpoints.list, { query: allProjects, signal }),
+  });
+}
+
+/** One of the user's projects; undefined while loading or if it does not exist. */
+export function useProject(app: string | undefined): Project | undefined {
+  const { data: projects } = useQuery(projectsQuery());
+  return projects?.find(({ _id }) => _id === app);
+}
+
+export function branchesQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.branches(app),
+    queryFn: ({ signal }) => call(branchEndpoints.list, { query: { app }, signal }),
+  });
+}
+
+/** The token is requested only when the user shows it, and leaves the cache soon. */
+export function projectTokenQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.token(app),
+    gcTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await call(projectEndpoints.readToken, { query: { app }, signal })).accessToken,
+  });
+}
+
+/** Usage of the project by month, current month first. */
+export function usageQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.usage(app),
+    queryFn: ({ signal }) => call(projectEndpoints.usageByMonth, { query: { app }, signal }),
+  });
+}
+
+/** After a change of a whole project: refetches everything about it. */
+export async function refreshProject(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({ queryKey: ["project", app] }),
+  ]);
+}
+
+/**
+ * After a change of data that all branches of a project share, such as members, settings and the list of branches.
+ * The user's rights are part of the languages of a branch.
+ */
+export async function refreshShared(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({
+      queryKey: ["project", app],
+      predicate: ({ queryKey }) => queryKey.length === 3 || queryKey[3] === "languages",
+    }),
+  ]);
+}
+
+/**
+ * After another user changed the whole project: refetches everything except the lists that the user works through, so
+ * that no row moves.
+ */
+export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({ queryKey: ["project", app], predicate: (query) => !isFrozen(query) }),
+  ]);
+}
+
+/** The frozen sets of the grid, and the differences of a merge that the user is reviewing. */
+function isFrozen(query: Query): boolean {
+  const [, , , area, part, , listed] = query.queryKey;
+  if (area === "entries") return part === "search";
+  return area === "pair" && (listed === "preview" || listed === "clean") && query.isActive();
+}
+
+/** After the user's rights in the project changed: requests nothing more of a project that the user has left. */
+export async function refreshRights(client: QueryClient, app: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: projectKeys.list() });
+  const projects = client.getQueryData(projectsQuery().queryKey);
+  if (projects?.some(({ _id }) => _id === app)) await refreshQuietly(client, app);
+}

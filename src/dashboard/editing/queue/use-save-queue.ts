@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { onOwnSession } from "#dashboard/api/auth/session.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { patchEntry, refetchRowsOf } from "#dashboard/api/entries/entries.ts";
+import { sendSave } from "#dashboard/api/entries/send-save.ts";
+import { changeKeys } from "#dashboard/api/history/changes.ts";
+import { type Journal, openJournal } from "#dashboard/editing/journal/journal.ts";
+import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { untilPreviousIsGone } from "#dashboard/lib/storage/tab-storage.ts";
+import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
+import type { SaveSummary } from "./save-state.ts";
+
+type OpenQueue = { queue: SaveQueue; journal: Journal };
+
+/**
+ * Queues by client, user and branch, so that a queue survives visits to other pages. Signing out leaves the
+ * page, which drops them.
+ */
+const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
+
+/** Returns the queue of a branch, for a view that shows its unsaved work. */
+export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
+  const client = useQueryClient();
+  const { queue, journal } = useMemo(
+    () => queueOf(client, { app, branch }, person),
+    [client, app, branch, person],
+  );
+  useEffect(() => {
+    const adopt = () => void queue.adopt();
+    const adoptIfVisible = () => document.visibilityState === "visible" && adopt();
+    const unsubscribe = onOwnSession(client, queue.retryAll);
+    const stopWatching = journal.watchOthers(queue.noteElsewhere, adoptIfVisible);
+    const stopShowing = showUnsavedOf({ app, branch });
+    adopt();
+    let isUnmounted = false;
+    // After a reload, adopts this tab's previous work as soon as its lock is released.
+    void untilPreviousIsGone()?.then(() => isUnmounted || adopt());
+    window.addEventListener("online", queue.retryAll);
+    document.addEventListener("visibilitychange", adoptIfVisible);
+    const stopAsking = askBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
+    return () => {
+      isUnmounted = true;
+      unsubscribe();
+      stopWatching();
+      window.removeEventListener("online", queue.retryAll);
+      document.removeEventListener("visibilitychange", adoptIfVisible);
+      stopAsking();
+      stopShowing();
+    };
+  }, [client, queue, journal, app, branch]);
+  return queue;
+}
+
+/** Returns the same queue each time, so that it survives visits to other pages. */
+export function queueOf(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
+  const ofClient = queues.get(client) ?? new Map<string, OpenQueue>();
+  queues.set(client, ofClient);
+  const name = [person, scope.app, scope.branch].join();
+  const opened = ofClient.get(name) ?? newQueue(client, scope, person);
+  ofClient.set(name, opened);
+  return opened;
+}
+
+function newQueue(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
+  const journal = openJournal({ person, ...scope }, ownTab);
+  const queue = createSaveQueue({
+    send: (sent) => sendSave(scope, sent),
+    onEntry: (entry, isRecreated = false) => {
+      patchEntry(client, scope, entry);
+      if (isRecreated) void refetchRowsOf(client, scope, entry.key);
+      void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
+    },
+    journal,
+  });
+  return { queue, journal };
+}
+
+export function useSaveSummary(queue: SaveQueue): SaveSummary {
+  return useSyncExternalStore(queue.subscribe, queue.summary);
+}
+
+function isUnsaved({ local, sending, failed, conflicts }: SaveSummary): boolean {
+  return local + sending + failed + conflicts > 0;
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import {
+  briefTemplateQuery,
+  readNewestTemplate,
+  refreshBriefTemplate,
+  replaceBriefTemplate,
+} from "#dashboard/api/orders/brief-template.ts";
+import { readOfTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
+import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./followed-draft.ts";
+
+type DraftInput = {
+  template: readonly BriefField[];
+  storageName: string;
+  /** Called when a template stored by others was merged: earlier actions can no longer be undone. */
+  onMerged: () => void;
+};
+
+function readState(storageName: string): DraftState | undefined {
+  const stored = readOfTab(storageName) as Pick<DraftState, "base" | "draft"> | undefined;
+  return stored ? { unsettled: [], before: stored.base, ...stored } : undefined;
+}
+
+/**
+ * Edited template, persisted like other forms and saved as a whole. Changes by others are merged field by
+ * field; fields that both sides changed must be decided before saving.
+ */
+export function useBriefDraft(scope: BranchScope, { template, storageName, onMerged }: DraftInput) {
+  const client = useQueryClient();
+  const [state, setState] = useState(() => readState(storageName) ?? beginDraft(template));
+  const [decisionRequests, setDecisionRequests] = useState(0);
+  const { base, draft } = state;
+  const edited = toTemplate(draft.fields);
+  const isChanged = !isSameTemplate(edited, base);
+  const conflicts = conflictsOf(state);
+  useEffect(() => {
+    if (isChanged) writeOfTab(storageName, state);
+    else removeOfTab(storageName);
+  }, [storageName, isChanged, state]);
+  useEffect(() => showName(storageName), [storageName]);
+  const latest = useRef(state);
+  latest.current = state;
+  const adopt = (read: readonly BriefField[]): DraftState => {
+    if (isSameTemplate(read, latest.current.base)) return latest.current;
+    const next = followTemplate(latest.current, read);
+    latest.current = next;
+    setState(next);
+    onMerged();
+    return next;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another template was read, not on each edit
+  useEffect(() => void adopt(template), [template]);
+  const store = useMutation({
+    mutationFn: async () => {
+      const newest = await readNewestTemplate(scope);
+      const current =
+        newest?.template ?? (await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 }));
+      const merged = adopt(current);
+      client.setQueryData(briefTemplateQuery(scope).queryKey, current);
+      if (conflictsOf(merged).length > 0) return setDecisionRequests((n) => n + 1);
+      const stored = await replaceBriefTemplate(
+        scope,
+        toTemplate(merged.draft.fields),
+        newest?.version ?? "none",
+      );
+      setState((previous) => ({ ...previous, base: stored, before: stored, unsettled: [] }));
+      client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
+      void refreshBriefTemplate(client);
+    },
+    // Another user may have saved first; the refresh merges that template.
+    onError: () => refreshBriefTemplate(client),
+  });
+  return {
+    draft,
+    edited,
+    isChanged,
+    conflicts: {
+      open: conflicts,
+      /** Identifies the other side's template. */
+      etag: JSON.stringify(base),
+      asked: decisionRequests,
+      settle: (name: string, side: "mine" | "theirs") =>
+        setState((previous) => settleField(previous, name, side)),
+    },
+    store: () => (conflicts.length > 0 ? setDecisionRequests((n) => n + 1) : store.mutate()),
+    storing: store,
+    change: (edit: (draft: Draft) => Draft) =>
+      setState((previous) => ({ ...previous, draft: edit(previous.draft) })),
+    startOver: () => setState(beginDraft(template, draft)),
+  };
+}
+
+export type BriefDraft = ReturnType<typeof useBriefDraft>;

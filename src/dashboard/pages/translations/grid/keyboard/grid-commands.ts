@@ -1,0 +1,218 @@
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { roleMaySet } from "#contract/permissions.ts";
+import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { accepted, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
+import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
+import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps, GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { keyColumn } from "./grid-cursor.ts";
+
+export type GridCell = {
+  row: EntryRow;
+  address: CellAddress;
+  cell: Cell;
+  isSource: boolean;
+  /** Message id of the reason why the text cannot be written, except a lock. */
+  closed: string | undefined;
+  /** Message id of the reason why nothing in the cell can be written, neither status nor comment. */
+  closedWhole: string | undefined;
+};
+
+/** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
+function cellAt(deps: GridDeps, index: number, column: number): GridCell | undefined {
+  return findGridCell(deps.rights, deps.rowAt(index), deps.columns[column]);
+}
+
+/** A cell of a row; undefined on a key, or while the row is not loaded. */
+export function findGridCell(
+  rights: GridRights,
+  row: EntryRow | undefined,
+  column: GridColumn | undefined,
+): GridCell | undefined {
+  if (row === undefined || column === undefined || column.kind === "key") return undefined;
+  const { language } = column;
+  const closed = closedTo(rights, row, language);
+  return {
+    row,
+    address: { key: row.key, language: language.code },
+    cell: row.entries[language.code] ?? untouchedCell,
+    isSource: column.kind === "source",
+    closed,
+    closedWhole: closed === sourceClosed ? undefined : closed,
+  };
+}
+
+/** Applies to source texts that only others may write: everyone may still edit status and comment. */
+const sourceClosed = "grid.closed.source";
+
+/** Message id of the reason why the user cannot write the text of a cell, except a lock. */
+export function closedTo(
+  { canWrite, closedBy = "role" }: GridRights,
+  row: EntryRow,
+  language: Language,
+): string | undefined {
+  const refusal = canWrite ? (row.deleted ? "deleted" : cellRefusal(row, language)) : closedBy;
+  return refusal && `grid.closed.${refusal}`;
+}
+
+export function currentCell(deps: GridDeps): GridCell | undefined {
+  const { row, column } = deps.cursor.get();
+  return cellAt(deps, row, column);
+}
+
+/** Message id of the reason why a cell cannot be opened. */
+export function closedReason(deps: GridDeps): string | undefined {
+  if (deps.cursor.get().column === keyColumn) return "grid.closed.key";
+  const gridCell = currentCell(deps);
+  if (gridCell === undefined) return "grid.closed.loading";
+  if (deps.cursor.isPasting()) return "grid.closed.pasting";
+  const work = deps.queue.workOf(gridCell.address);
+  if (work?.mark === "conflict") return undefined;
+  return paintedCell(gridCell.cell, work).locked ? "grid.closed.locked" : gridCell.closed;
+}
+
+/**
+ * Whether an open conflict blocks changes of the cell; if so, it is announced. A change would apply to a text
+ * that was never chosen.
+ */
+export function blockedByConflict({ queue, announceClosed }: GridDeps, { address }: GridCell): boolean {
+  const isUndecided = queue.workOf(address)?.mark === "conflict";
+  if (isUndecided) announceClosed("grid.closed.conflict");
+  return isUndecided;
+}
+
+/** The cell as the user sees it: as its editor opened it, else as it is painted. */
+export function observedGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
+  return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
+}
+
+/** The text as its editor opened it, with the status now shown beside it. */
+function observedState(deps: GridDeps, gridCell: GridCell): Cell {
+  const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  return { ...observedGridCell(deps, gridCell), status };
+}
+
+/** The open cell, or the one under the cursor; undefined if the open cell is no longer in the grid. */
+function cellToSave(deps: GridDeps): GridCell | undefined {
+  const { editing } = deps.cursor.get();
+  const gridCell = currentCell(deps);
+  return gridCell && (editing === undefined || isSameCell(gridCell.address, editing)) ? gridCell : undefined;
+}
+
+/**
+ * How a text is saved: on leaving (also by Tab) or on request as a draft where drafts exist, else as the
+ * value.
+ */
+type StoreKind = "leave" | "tab" | "draft" | "save";
+
+/**
+ * Saves the typed text. Only `save` publishes, for users who may (decisions.md 9.12). Returns true if a
+ * conflict blocks an explicit save; the panel then shows the conflict.
+ */
+export function storeText(deps: GridDeps, kind: StoreKind): boolean {
+  const gridCell = cellToSave(deps);
+  if (gridCell === undefined) return false;
+  storeTyped(deps, gridCell, kind);
+  if (kind === "leave" || kind === "tab" || !blockedByConflict(deps, gridCell)) return false;
+  deps.showInPanel("conflict", gridCell.address);
+  return true;
+}
+
+function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
+  const { drafts, canPublish } = deps.rights;
+  if (kind === "leave" && !drafts) return;
+  const work = deps.queue.workOf(gridCell.address);
+  const isLeft = kind === "leave" || kind === "tab";
+  // The save contains the text, so it is not restored any more, even while the save is in flight.
+  delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
+  if (work?.mark === "conflict" && isLeft) return;
+  const observed = observedGridCell(deps, gridCell);
+  const { draft } = withUnsaved(observed, work);
+  const asDraft = drafts && (kind !== "save" || !canPublish);
+  const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
+  if (text === undefined) return;
+  // Empty drafts do not exist: the field shows the stored text again.
+  if (asDraft && text === "" && draft === "") {
+    deps.queue.type(gridCell.address, textOf(observed), observed);
+    return;
+  }
+  deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), observed, {
+    autosave: isLeft && drafts,
+    ...meaningOption(deps, gridCell, !asDraft),
+  });
+}
+
+/** Saves the typed comment of a text. */
+export function storeComment(deps: GridDeps, gridCell: GridCell): void {
+  const work = deps.queue.workOf(gridCell.address);
+  if (work?.comment === undefined || blockedByConflict(deps, gridCell)) return;
+  deps.queue.save(gridCell.address, { comment: work.comment }, knownCell(gridCell.cell, work));
+}
+
+/** The "meaning unchanged" tick applies until the source is published. */
+export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, publishes: boolean) {
+  if (!gridCell.isSource) return {};
+  const id = addressId(gridCell.address);
+  const meaningUnchanged = sameMeaning.has(id);
+  if (publishes) sameMeaning.delete(id);
+  return { meaningUnchanged };
+}
+
+/** The statuses that the user may set, and the current one. */
+export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusStyle[] {
+  return statuses.filter(({ value, roles = [] }) => value === status || roleMaySet(rights.role, { roles }));
+}
+
+/**
+ * Sets the status of a cell, with its comment if the status requires one, or announces why the status stays.
+ */
+export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
+  const { locked, comment, status: before } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
+  if (status === before || blockedByConflict(deps, gridCell)) return;
+  const needsComment = deps.statuses.some(
+    ({ value, commentRequired }) => value === status && commentRequired,
+  );
+  const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
+  const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
+  if (closed !== undefined) deps.announceClosed(closed);
+  else if (isStatusVoid(status, text)) deps.announceClosed("grid.status.nothingToAccept");
+  else if (needsComment && comment === "") {
+    deps.announceClosed("grid.status.needsComment");
+    deps.showInPanel("comment", gridCell.address);
+  } else
+    deps.queue.save(
+      gridCell.address,
+      needsComment ? { status, comment } : { status },
+      observedState(deps, gridCell),
+    );
+}
+
+/**
+ * Whether a text is empty, has errors, is rejected, is marked for translation or review, or belongs to an
+ * older source.
+ */
+function isUnfinished(cell: Cell, text: string): boolean {
+  return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
+}
+
+/** Whether a cell needs work and no other user is working on it. */
+export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
+  const gridCell = cellAt(deps, index, column);
+  if (
+    gridCell === undefined ||
+    gridCell.closed !== undefined ||
+    deps.live.presence.isOccupied(gridCell.address.key, gridCell.address.language)
+  )
+    return false;
+  const work = deps.queue.workOf(gridCell.address);
+  const painted = paintedCell(gridCell.cell, work);
+  return !painted.locked && isUnfinished(painted, paintedText(gridCell.cell, work));
+}
+
+/** Whether a status makes no sense for a text: an empty text cannot be accepted. */
+export function isStatusVoid(status: string, text: string): boolean {
+  return status === accepted && text === "";
+}

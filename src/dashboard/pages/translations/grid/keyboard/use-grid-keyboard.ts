@@ -1,0 +1,238 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import {
+  selectAllRows,
+  selectStep,
+  selectTo,
+  toggleRowAt,
+} from "#dashboard/pages/translations/selection/select-rows.ts";
+import type { UndoKind } from "#dashboard/pages/translations/undo-deps.ts";
+import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+
+/** Actions of the page that grid commands use. */
+export type GridActions = {
+  focusSearch: () => void;
+  showKeys: () => void;
+  /** Shows the strings in which the text saved last can be reused. */
+  showSame: () => void;
+  undo: (kind: UndoKind) => void;
+  /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
+  findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
+};
+
+export function useGridKeyboard({
+  deps,
+  pageRows,
+  actions,
+}: {
+  deps: GridDeps;
+  pageRows: number;
+  actions: GridActions;
+}) {
+  const { table } = useKeys();
+  const commands = commandsOf(deps, pageRows, actions);
+  usePaletteCommands(deps, commands);
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
+      return;
+    if (isControlKey(event)) return;
+    const { editing, active } = deps.cursor.get();
+    const mode = editing ? "edit" : "move";
+    const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
+    if (command === undefined) return;
+    if (!active) return returnToGrid(deps, command, event);
+    if (staysInsideEditor(event.target, command)) return;
+    event.stopPropagation();
+    // The keystroke itself reaches the field that opens, so that input methods and dead keys work.
+    if (command === "type") return flushSync(commands.type);
+    event.preventDefault();
+    commands[command]();
+  }
+  return {
+    onKeyDown: handleKeyDown,
+    /** A focused button of an open text stops its keys: chords with Ctrl are handled before they arrive there. */
+    onKeyDownCapture(event: KeyboardEvent): void {
+      const isOfButton = event.target instanceof Element && event.target.closest("[data-editor] button");
+      if (isOfButton && (event.ctrlKey || event.metaKey)) handleKeyDown(event);
+    },
+  };
+}
+
+const steps: readonly GridCommand[] = ["up", "down", "left", "right"];
+
+/**
+ * The open text disappeared: further keystrokes were meant for it, so they must not reach another text or the
+ * page. An arrow key returns to the grid.
+ */
+function returnToGrid({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
+  event.stopPropagation();
+  event.preventDefault();
+  if (!steps.includes(command)) return;
+  cursor.setActive(true);
+  focusGrid();
+}
+
+function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Record<GridCommand, () => void> {
+  const { cursor } = deps;
+  const go = (rows: number, columns: number) => {
+    const { row, column } = cursor.get();
+    cursor.moveTo(row + rows, column + columns);
+  };
+  const goTo = (row: number, column: number) => cursor.moveTo(row, column);
+  const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
+  const storeAndGo = (kind: "tab" | "save", move: () => void) => {
+    const before = cursor.get();
+    if (storeText(deps, kind)) return;
+    move();
+    const { row, column } = cursor.get();
+    if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
+  };
+  const status = (value: string) => () => {
+    const gridCell = currentCell(deps);
+    if (gridCell) setStatus(deps, gridCell, value);
+  };
+  return {
+    up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
+    down: () => go(1, 0),
+    left: () => go(0, -inlineDirection()),
+    right: () => go(0, inlineDirection()),
+    rowStart: () => goTo(cursor.get().row, 0),
+    rowEnd: () => goTo(cursor.get().row, columns),
+    pageUp: () => go(-pageRows, 0),
+    pageDown: () => go(pageRows, 0),
+    first: () => goTo(0, 0),
+    last: () => goTo(rows, columns),
+    open: () => openCell(deps),
+    type: () => openCell(deps, true),
+    leave: () => {
+      const { editing } = cursor.get();
+      if (!editing || !deps.opened.get(addressId(editing))?.restoreOverwritten?.()) cursor.leave();
+    },
+    insertPlaceholder: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.offer?.();
+    },
+    fix: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.fix?.();
+    },
+    toggleForms: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.toggleForms?.();
+    },
+    save: () => storeText(deps, "save"),
+    saveDraft: () => storeText(deps, "draft"),
+    saveAndNext: () => storeAndGo("save", () => go(1, 0)),
+    saveAndNextUnfinished: () => void goToUnfinished(deps, actions),
+    saveAndRight: () => storeAndGo("tab", () => go(0, 1)),
+    saveAndLeft: () => storeAndGo("tab", () => go(0, -1)),
+    status0: status("0"),
+    status1: status("1"),
+    status2: status("2"),
+    status3: status("3"),
+    status4: status("4"),
+    select: () => toggleRowAt(deps, cursor.get().row),
+    selectRange: () => selectTo(deps, cursor.get().row),
+    selectUp: () => selectStep(deps, -1),
+    selectDown: () => selectStep(deps, 1),
+    selectAll: () => selectAllRows(deps),
+    clearSelection: () => deps.selection.clear(),
+    undo: () => actions.undo("undo"),
+    redo: () => actions.undo("redo"),
+    search: actions.focusSearch,
+    showKeys: actions.showKeys,
+    showSame: actions.showSame,
+  };
+}
+
+/** Commands offered outside the grid, by name. */
+const paletteCommands = [
+  "open",
+  "save",
+  "saveDraft",
+  "saveAndNext",
+  "saveAndNextUnfinished",
+  "status0",
+  "status1",
+  "status2",
+  "status3",
+  "status4",
+  "select",
+  "selectAll",
+  "clearSelection",
+  "first",
+  "last",
+  "undo",
+  "redo",
+  "search",
+  "showKeys",
+] as const;
+
+function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const run = (command: (typeof paletteCommands)[number]) => () => {
+      if (!cursor.get().editing) focusGrid();
+      latest.current[command]();
+    };
+    return offerCommands(
+      paletteCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
+    );
+  }, [cursor]);
+}
+
+/**
+ * Tab reaches all fields, buttons and scrolling areas of an open text before it leaves the cell; Shift+Tab walks back
+ * through them. From the last form of a message Tab leaves at once; the arrow key reaches the elements after that form.
+ */
+function staysInsideEditor(target: EventTarget, command: GridCommand): boolean {
+  if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
+    return false;
+  if (command === "saveAndRight" && isLastForm(target)) return false;
+  const stops = target
+    .closest("[data-editor]")
+    ?.querySelectorAll(
+      ":is(textarea, input, select, button, [tabindex='0']):not([tabindex='-1'], :disabled, [hidden] *)",
+    );
+  const last = command === "saveAndRight" ? stops?.item(stops.length - 1) : stops?.item(0);
+  return last != null && last !== target;
+}
+
+function isLastForm(target: HTMLElement): boolean {
+  const forms = target.closest("[data-editor]")?.querySelectorAll("[data-part]") ?? [];
+  return [...forms].at(-1) === target;
+}
+
+/** Whether Enter or Space belongs to the focused button, list or field in an open text, and not to the text itself. */
+function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if ((key !== "Enter" && key !== " ") || ctrlKey || metaKey || !(target instanceof Element)) return false;
+  return target.closest("[data-editor] :is(button, select, input)") !== null;
+}
+
+async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
+  const { row, column, editing } = deps.cursor.get();
+  if (storeText(deps, "save")) return;
+  const matches = (index: number) => isUnfinishedAt(deps, index, column);
+  const nextRow = await actions
+    .findRow(row + 1, matches)
+    .catch(() => deps.announceClosed("grid.failed.rows"));
+  if (nextRow === undefined) return;
+  if (nextRow < 0) return deps.announceClosed("grid.next.none");
+  const now = deps.cursor.get();
+  if (now.row !== row || now.column !== column) return;
+  deps.cursor.moveTo(nextRow, column);
+  if (editing) openCell(deps);
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { presenceMs } from "#contract/live.ts";
+import { createPositionReporter, type Whereabouts } from "#dashboard/api/live/presence.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps } from "./grid-context.ts";
+
+/** Time a cursor must rest in a cell before it is announced to others, in ms. */
+const restMs = 200;
+
+/** Shows other users which cell this tab is in, while the tab is visible. */
+export function usePublishPresence(deps: GridDeps): void {
+  const { scope, cursor } = deps;
+  const latest = useRef(deps);
+  useEffect(() => {
+    latest.current = deps;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = "";
+    const announce = createPositionReporter(scope);
+    const send = (whereabouts: Whereabouts, again = false) => {
+      const encoded = JSON.stringify(whereabouts);
+      if (encoded === last && !again) return;
+      last = encoded;
+      announce(whereabouts);
+    };
+    const here = (): Whereabouts => {
+      const { row, column, editing, active } = cursor.get();
+      const { rowAt, columns } = latest.current;
+      const [key, language] = [rowAt(row)?.key, columnLanguage(columns[column])?.code];
+      return active && key !== undefined && language !== undefined
+        ? { key, language, editing: editing !== undefined }
+        : {};
+    };
+    const isVisible = () => document.visibilityState === "visible";
+    const sendSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => isVisible() && send(here()), restMs);
+    };
+    const leave = () => {
+      clearTimeout(timer);
+      send({ left: true });
+    };
+    const handleVisibility = () => (isVisible() ? sendSoon() : leave());
+    const beat = setInterval(() => isVisible() && send(here(), true), presenceMs * 0.75);
+    const stop = cursor.subscribe(sendSoon);
+    document.addEventListener("visibilitychange", handleVisibility);
+    window.addEventListener("pagehide", leave);
+    sendSoon();
+    return () => {
+      clearInterval(beat);
+      stop();
+      document.removeEventListener("visibilitychange", handleVisibility);
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [scope, cursor]);
+}

@@ -1,0 +1,181 @@
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
+import { type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { type Cursor, useCursor } from "./keyboard/grid-cursor.ts";
+import { scrollColumnIntoView, scrollRowIntoView } from "./keyboard/scroll-into-view.ts";
+import { lastSize, type Size, storeSize } from "./last-size.ts";
+import type { RowRange } from "./use-rows.ts";
+
+/** Number of rows rendered beyond each edge of the viewport. */
+const overscanRows = 4;
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** The visible rows, and the focused one wherever it is, so that the focus is never lost. */
+export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Density) {
+  const [last] = useState(lastSize);
+  const { cursor, total } = deps;
+  const rowHeight = rowHeights[density];
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: overscanRows,
+    initialRect: last ?? { width: 0, height: 800 },
+    observeElementRect: observeSize,
+    scrollToFn: scrollAway,
+    rangeExtractor: (range) => withFocused(range, cursor.get().row),
+  });
+  const show = (row: number) => scroller.current && scrollRowIntoView(scroller.current, row, rowHeight);
+  const measured = useRef(rowHeight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
+  useEffect(() => {
+    if (measured.current !== rowHeight) virtual.measure();
+    measured.current = rowHeight;
+    if (cursor.get().row > 0) show(cursor.get().row);
+  }, [virtual, rowHeight]);
+
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+  const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
+  const offscreen = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
+  useFollow(cursor, "row", show);
+
+  return {
+    items: itemsWith(virtual.getVirtualItems(), offscreen, total, rowHeight),
+    totalHeight: virtual.getTotalSize(),
+    height: virtual.scrollRect?.height ?? 0,
+    rowHeight,
+    range,
+    offscreen,
+  };
+}
+
+/**
+ * The library computes the range when the scroll position changes; a focus that moved since is added here.
+ */
+function itemsWith(
+  items: { index: number; start: number }[],
+  offscreen: number,
+  total: number,
+  height: number,
+) {
+  if (offscreen < 0 || offscreen >= total || items.some((item) => item.index === offscreen)) return items;
+  return [...items, { index: offscreen, start: offscreen * height }];
+}
+
+function withFocused(range: Range, focused: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  return focused >= range.count || indexes.includes(focused) ? indexes : [...indexes, focused];
+}
+
+/** Indexes of the visible columns, pinned ones first. */
+export function useVisibleColumns(
+  scroller: Scroller,
+  { layout, viewport }: { layout: ColumnLayout; viewport: number },
+  cursor: Cursor,
+) {
+  const { pinned, widths, pinnedWidth } = layout;
+  const [last] = useState(lastSize);
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    horizontal: true,
+    count: Math.max(0, widths.length - pinned),
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widths[index + pinned] ?? 0,
+    overscan: 1,
+    paddingStart: pinnedWidth,
+    isRtl: document.documentElement.dir === "rtl",
+    ...(last && { initialRect: last }),
+    observeElementRect: observeSize,
+    scrollToFn: scrollAway,
+    rangeExtractor: (range) => {
+      const focused = cursor.get().column - pinned;
+      return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
+    },
+  });
+  const measured = useRef(layout);
+  // Skips the first layout: the grid would be painted twice, and everything it starts would come before its
+  // first frame.
+  useLayoutEffect(() => {
+    // The library caches the first measured sizes.
+    if (measured.current !== layout) virtual.measure();
+    measured.current = layout;
+  }, [virtual, layout]);
+  const show = (column: number) => scroller.current && scrollColumnIntoView(scroller.current, column, layout);
+  useFollow(cursor, "column", show);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
+  useEffect(() => {
+    const { column } = cursor.get();
+    // Reading element positions forces a full layout, so it is skipped for columns that are visible at first.
+    if (viewport > 0 && startOf(layout, column + 1) > viewport) show(column);
+  }, [viewport > 0, cursor]);
+
+  const focused = useCursor(cursor, ({ column }) => column);
+  const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
+  const offscreen =
+    focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  const visibleColumns = [
+    ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
+    ...scrolled,
+    ...offscreen,
+  ].join();
+  const items = useMemo(() => visibleColumns.split(",").filter(Boolean).map(Number), [visibleColumns]);
+  return { items };
+}
+
+/** Scrolls to the cursor after it moves, outside of rendering. */
+function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: number) => void): void {
+  useEffect(() => {
+    let last = cursor.get()[axis];
+    return cursor.subscribe(() => {
+      const index = cursor.get()[axis];
+      if (index !== last) scrollTo(index);
+      last = index;
+    });
+  });
+}
+
+type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** Reports the size of the grid: the last stored or measured one, then every change. */
+function observeSize({ scrollElement }: Virtual, onSize: (size: Size) => void) {
+  if (scrollElement === null) return;
+  const read = () => onSize({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
+  const known = lastSize();
+  if (known === undefined) read();
+  else onSize(known);
+  const observer = new ResizeObserver(read);
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/** A new grid is at its start; scrolling it there would force a layout. */
+const scrollAway: Virtual["options"]["scrollToFn"] = (offset, options, virtual) => {
+  if (offset + (options.adjustments ?? 0) !== 0 || virtual.scrollOffset)
+    elementScroll(offset, options, virtual);
+};
+
+/** Width of the grid, 0 until it is mounted. */
+export function useWidth(scroller: Scroller): number {
+  const [width, setWidth] = useState(() => lastSize()?.width ?? 0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const read = () => {
+      storeSize({ width: element.clientWidth, height: element.clientHeight });
+      setWidth(element.clientWidth);
+    };
+    if (lastSize() === undefined) read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}

@@ -1,0 +1,74 @@
+import type { KeyDetails } from "#contract/entries.ts";
+import type { KeyEdit } from "#contract/keys.ts";
+import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
+
+/** The fields of a key as form values. */
+export type KeyDetailsValues = {
+  desc: string;
+  tags: string[];
+  group: string;
+  /** Digits; empty means no limit. */
+  maxLength: string;
+  /** One line `name: value` per entry. */
+  meta: string;
+  /** Empty means the default. */
+  syntax: string;
+  style: string;
+};
+
+/** Storage name of the form of a key. */
+export function formOfKey({ app, branch }: BranchScope, key: string): string {
+  return `key.${app}.${branch}.${key}`;
+}
+
+export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
+  const {
+    desc = "",
+    tags = [],
+    group = "",
+    maxLength = null,
+    meta = {},
+    syntax = "",
+    style = "",
+  } = details ?? {};
+  const lines = Object.entries(meta).map(([name, value]) => `${name}: ${value}`);
+  return {
+    desc,
+    tags,
+    group,
+    maxLength: maxLength === null ? "" : String(maxLength),
+    meta: lines.join("\n"),
+    syntax,
+    style,
+  };
+}
+
+/** Names and values, or undefined if a line is not `name: value`. */
+export function parseMeta(text: string): Record<string, string> | undefined {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const pairs = lines.map((line) => /^\s*([^:\s][^:]*?)\s*:\s?(.*)$/.exec(line));
+  if (pairs.includes(null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+}
+
+/** Changed fields in the form of the API. */
+export function editOf({
+  desc,
+  tags,
+  group,
+  maxLength,
+  meta,
+  syntax,
+  style,
+}: Partial<KeyDetailsValues>): Omit<KeyEdit, "key"> {
+  return {
+    ...(desc === undefined ? {} : { desc }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(group === undefined ? {} : { group }),
+    ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
+    ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
+    ...(syntax === undefined ? {} : { syntax: syntaxes.find((name) => name === syntax) ?? null }),
+    ...(style === undefined ? {} : { style: styles.find((name) => name === style) ?? null }),
+  };
+}

@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { memo, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { checkSettingsQuery } from "#dashboard/api/checks/checks.ts";
+import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
+import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
+import {
+  byCheck,
+  FindingWords,
+  NotChecked,
+  type OfCheck,
+} from "#dashboard/pages/translations/open-text/finding-words.tsx";
+import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
+import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
+import {
+  DismissCheck,
+  DismissedChecks,
+  type Dismissing,
+  DismissProblem,
+  useDismissing,
+} from "#dashboard/pages/translations/panel/state/dismissed-checks.tsx";
+import { FixAllButton } from "#dashboard/pages/translations/panel/state/fix-all.tsx";
+import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
+import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
+import { differing } from "#text/checks/differing.ts";
+import type { Finding } from "#text/checks/finding.ts";
+import { PanelSection } from "./panel-section.tsx";
+
+type PanelProps = {
+  gridCell: GridCell;
+  /** The text shown in the cell, typed or stored. */
+  text: string;
+  isTyped: boolean;
+  locked: boolean;
+};
+
+/** Findings of checks in the text, also while it is typed: the same code as on the server. */
+export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
+  const { gridCell, isTyped, locked } = props;
+  const grid = useGrid();
+  const text = useAfterPaint(props.text, typingPauseMs);
+  const id = addressId(gridCell.address);
+  const isEdited = useCursor(
+    grid.cursor,
+    ({ editing }) => editing !== undefined && addressId(editing) === id,
+  );
+  const mayFix = isEdited || (gridCell.closed === undefined && !locked && !isTyped);
+  const dismissing = useDismissing(gridCell);
+  // A dismissal applies only to the stored text it was made for.
+  const isStored = !isTyped && text === textOf(gridCell.cell);
+  const { findings: ofText, fixable, fixed, notChecked } = useFindings(gridCell, text);
+  const ofOthers = useDiffering(gridCell);
+  const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
+  const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
+  const [open, dismissed] = [false, true].map((is) =>
+    findings.filter(({ check }) => names.includes(check) === is),
+  ) as [Finding[], Finding[]];
+  const ofChecks = byCheck(open);
+  const first = ofChecks.find(([{ check }]) => fixable.has(check));
+  const [keys] = useKeyHints()("fix");
+  const [fixing, setFixing] = useState<StoredCheck>();
+  const fix = (check: CheckName) => {
+    if (isEdited) grid.opened.get(id)?.fix?.(check);
+    else {
+      restoreText(grid, gridCell, fixed(check));
+      focusGrid();
+    }
+  };
+  const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
+  return (
+    <div role="status">
+      {(notChecked || findings.length > 0) && (
+        <PanelSection title="panel.checks">
+          {notChecked && <NotChecked />}
+          <ul className="flex flex-col gap-2">
+            {ofChecks.map((ofCheck) => (
+              <CheckItem
+                key={ofCheck[0].check}
+                gridCell={gridCell}
+                findings={ofCheck}
+                text={text}
+                isFixable={fixable.has(ofCheck[0].check)}
+                inField={isEdited ? { keys: ofCheck === first ? keys : undefined } : undefined}
+                dismissing={mayDismiss ? dismissing : undefined}
+                onFix={mayFix ? fix : undefined}
+                onFixAll={canWriteTexts(grid) ? setFixing : undefined}
+              />
+            ))}
+          </ul>
+          <DismissProblem error={dismissing.error} />
+          <DismissedChecks
+            gridCell={gridCell}
+            checks={storedChecks.filter((name) => dismissed.some(({ check }) => check === name))}
+            dismissing={mayDismiss ? dismissing : undefined}
+          />
+        </PanelSection>
+      )}
+      {fixing && (
+        <BulkDialog action={{ act: "fixChecks", checks: [fixing] }} onClose={() => setFixing(undefined)} />
+      )}
+    </div>
+  );
+});
+
+/**
+ * The finding that other strings with the same source have other texts, with one of these texts; only the
+ * server knows it.
+ */
+function useDiffering({ address, cell, isSource }: GridCell): Finding | undefined {
+  const { scope } = useGrid();
+  const { data: settings } = useQuery(checkSettingsQuery(scope.app));
+  const level = settings?.levels.inconsistent ?? "off";
+  const isFound = [cell.checks, cell.dismissed].some((names) => names?.includes("inconsistent"));
+  const { data } = useInfiniteQuery({
+    ...sameSourceQuery(scope, address, cell.version),
+    enabled: isFound && !isSource,
+  });
+  if (!isFound || level === "off") return undefined;
+  const text = textOf(cell);
+  const others = data?.pages.flatMap(({ strings }) => strings.map(textOf));
+  const other = others?.find((candidate) => candidate !== "" && candidate !== text);
+  return { check: "inconsistent", level, ...differing(text, other) };
+}
+
+type ItemProps = {
+  gridCell: GridCell;
+  findings: OfCheck;
+  text: string;
+  isFixable: boolean;
+  /** Set while the text is open: it is then fixed in its field. */
+  inField: { keys: string | undefined } | undefined;
+  dismissing: Dismissing | undefined;
+  onFix: ((check: CheckName) => void) | undefined;
+  onFixAll: ((check: StoredCheck) => void) | undefined;
+};
+
+/** The findings of one check; they are fixed and dismissed together. */
+function CheckItem(props: ItemProps) {
+  const { gridCell, findings, text, isFixable, inField, dismissing, onFix, onFixAll } = props;
+  const [{ check, message }] = findings;
+  return (
+    <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm leading-6">
+      <div className="flex min-w-40 flex-1 gap-x-2">
+        <FindingWords findings={findings} text={text}>
+          {check === "message_syntax" && (
+            <span className="block text-xs text-ink-muted">
+              <FormattedMessage id={`editor.problem.${message}`} />
+            </span>
+          )}
+        </FindingWords>
+      </div>
+      <div className="ms-auto flex flex-wrap items-start justify-end gap-x-2 gap-y-1 has-[form]:w-full">
+        {isFixable && onFix && <FixButton check={check} inField={inField} onPress={() => onFix(check)} />}
+        {isFixable && onFixAll && isStoredCheck(check) && (
+          <FixAllButton check={check} onPress={() => onFixAll(check)} />
+        )}
+        {dismissing && isStoredCheck(check) && (
+          <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { FormattedMessage } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { rejected } from "#dashboard/appearance/status-styles.ts";
+import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { PanelOutdated } from "#dashboard/pages/translations/panel/sections/panel-outdated.tsx";
+import { PanelSection } from "#dashboard/pages/translations/panel/sections/panel-section.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { StatusButtons } from "./status-buttons.tsx";
+
+/** Status, lock, and actions on a draft. */
+export function PanelState(props: {
+  gridCell: GridCell;
+  language: Language;
+  cell: Cell;
+  isEmpty: boolean;
+  /** Whether a conflict is open: actions would apply to a text that was never chosen. */
+  isUndecided: boolean;
+}) {
+  const { gridCell, cell } = props;
+  const grid = useGrid();
+  const { rights } = grid;
+  const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.closed;
+  const closed = cell.locked || reason !== undefined;
+  // Draft buttons are always shown where drafts exist, so that typing does not shift the layout.
+  const isDraft = cell.draft !== "";
+  const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
+  return (
+    <PanelSection title="grid.panel.state">
+      <StatusButtons
+        status={cell.status}
+        isEmpty={props.isEmpty}
+        isDisabled={closedWhole}
+        onChoose={(status) => setStatus(grid, gridCell, status)}
+      />
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {rights.drafts && rights.canPublish && (
+          <Button
+            size="small"
+            variant={isDraft && cell.status !== rejected ? "primary" : "plain"}
+            isDisabled={closed || !isDraft}
+            onPress={() => publishDraft(grid, gridCell)}
+          >
+            <FormattedMessage id="panel.action.publish" />
+          </Button>
+        )}
+        {rights.drafts && (
+          <Button
+            size="small"
+            isDisabled={closedWhole || !isDraft || cell.status === rejected}
+            onPress={() => setStatus(grid, gridCell, rejected)}
+          >
+            <FormattedMessage id="panel.action.reject" />
+          </Button>
+        )}
+        {rights.drafts && (
+          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, gridCell)}>
+            <FormattedMessage id="panel.action.discard" />
+          </Button>
+        )}
+        {rights.canPublish && (
+          <Button
+            size="small"
+            isDisabled={reason !== undefined}
+            onPress={() => setLock(grid, gridCell, !cell.locked)}
+          >
+            <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
+          </Button>
+        )}
+      </div>
+      {cell.outdated && <PanelOutdated gridCell={gridCell} isClosed={closed} />}
+      {isDraft && cell.value !== "" && <PublishedText text={cell.value} language={props.language} />}
+      {reason !== undefined && (
+        <p className="mt-2 text-xs text-ink-muted">
+          <FormattedMessage id={reason} />
+        </p>
+      )}
+    </PanelSection>
+  );
+}
+
+function PublishedText({ text, language }: { text: string; language: Language }) {
+  const { reading } = useGrid();
+  return (
+    <p className="mt-2 text-xs text-ink-muted">
+      <FormattedMessage id="panel.published" />{" "}
+      <span lang={language.code} dir={language.direction} className="text-ink">
+        <ShownText
+          text={text.slice(0, 600)}
+          isIsolated={language.direction === "rtl"}
+          patterns={reading.patterns}
+        />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql, type UpdateObject } from "kysely";
+import type { branchEndpoints } from "#contract/branches.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { lockStructure } from "#server/content/write-path/locks/lock-structure.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { type BranchRow, nameConflict, presentBranch, readBranch } from "./branches.store.ts";
+
+/** Renames or protects a branch; absent fields do not change. */
+export async function updateBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { branch, body }: { branch: BranchRow; body: BodyOf<typeof branchEndpoints.update> },
+): Promise<void> {
+  const { name = branch.name, permissions = {} } = body;
+  const set = {
+    name: body.name ?? sql<string>`name`,
+    read_only: permissions.readOnly ?? sql<boolean>`read_only`,
+    editable_by_translator: permissions.editableByTranslator ?? sql<boolean>`editable_by_translator`,
+  };
+  try {
+    await db.transaction().execute(async (tx) => {
+      await assertUnchanged(tx, caller, { branch, etag: body.etag });
+      await updateRow(tx, caller, branch, set);
+      const renamed = name === branch.name ? {} : { before: { name: branch.name }, after: { name } };
+      const details = { name, permissions, ...renamed };
+      await recordChange(tx, caller, { action: "branch.changed", branch, details });
+    });
+  } catch (error) {
+    if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")
+      throw nameConflict(name);
+    throw error;
+  }
+}
+
+/** Throws if the write is based on another state of the branch. Locks the branch until the commit. */
+async function assertUnchanged(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  { branch, etag }: { branch: BranchRow; etag: string | undefined },
+): Promise<void> {
+  if (etag === undefined) return;
+  await sql`SELECT FROM branch WHERE project_id = ${scope.projectId} AND id = ${branch.id} FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+  const current = await readBranch(tx, scope.projectId, wireId("branch", branch.id));
+  assertEtag(etag, presentBranch(current, { withCreator: true }));
+}
+
+/** Trashes a branch for 30 days; access to it ends at once (decisions.md 3.2). */
+export async function trashBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  branch: BranchRow,
+): Promise<void> {
+  if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
+  await db.transaction().execute(async (tx) => {
+    // Placing an order takes the same lock.
+    await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
+    await assertNoOpenOrders(tx, caller, branch);
+    await updateRow(tx, caller, branch, { deleted_at: new Date() });
+    await recordChange(tx, caller, { action: "branch.deleted", branch, details: { name: branch.name } });
+  });
+}
+
+async function updateRow(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  branch: BranchRow,
+  set: UpdateObject<Database, "branch">,
+): Promise<void> {
+  await tx
+    .updateTable("branch")
+    .set(set)
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", branch.id)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+async function assertNoOpenOrders(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  branch: BranchRow,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${branch.id} AND open
+    UNION ALL
+    SELECT FROM translation_order WHERE project_id = ${scope.projectId} AND branch_id = ${branch.id}
+      AND status NOT IN ('draft', 'done', 'declined', 'canceled')
+    LIMIT 1`.execute(tx);
+  if (rows.length > 0) throw new ApiError("branch_in_order");
+}
+
+type Noted = { action: string; branch: BranchRow; details: Record<string, unknown> };
+
+async function recordChange(
+  tx: Kysely<Database>,
+  { scope, person, address }: ProjectCaller,
+  { action, branch, details }: Noted,
+): Promise<void> {
+  await recordAuditEvent(tx, {
+    projectId: scope.projectId,
+    personId: person?.id ?? null,
+    action,
+    details: { _id: wireId("branch", branch.id), ...details },
+    address,
+  });
+}

@@ -1,0 +1,128 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
+import {
+  batchesOfKeys,
+  batchSize,
+  readTexts,
+  type TextId,
+} from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isOutdated } from "#server/platform/db/values/entry-states.ts";
+import { noStatus } from "#server/platform/db/values/statuses.ts";
+import type { Scope } from "#server/workspace/auth/caller.ts";
+
+/** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
+export type DraftFate = "publish" | { copiedTo: number };
+
+type DraftRow = {
+  key_id: number;
+  language_id: number;
+  draft_id: number;
+  value_id: number | null;
+  comment_id: number | null;
+  outdated: boolean;
+};
+
+/** Whether a branch has drafts outside the trash. Throws for a locked one, which cannot be converted. */
+export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{ key: string; languages: string[]; locked: boolean }>`
+    SELECT k.name AS key, array_agg(l.code ORDER BY l.code) AS languages, e.locked
+    FROM ${liveDrafts(scope)} GROUP BY k.name, e.locked ORDER BY NOT e.locked, k.name LIMIT 1000`.execute(db);
+  const locked = rows.filter((row) => row.locked).map(({ key, languages }) => ({ key, languages }));
+  if (locked.length > 0) {
+    const message = "Locked entries have drafts: unlock them first.";
+    throw new ApiError("entries_locked", { message, details: { lockedEntries: locked } });
+  }
+  return rows.length > 0;
+}
+
+/** Publishes or clears all drafts of a branch as one change set; `also` runs in its transaction. */
+export async function settleDrafts(
+  db: Kysely<Database>,
+  { scope, author, fate }: { scope: Scope; author: ChangeAuthor; fate: DraftFate },
+  also: (tx: Kysely<Database>) => Promise<void> = async () => {},
+): Promise<void> {
+  await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
+    for (let afterKey = 0; ; ) {
+      const rows = await readDrafts(change, scope, { fate, afterKey });
+      if (rows.length === 0) break;
+      for (const batch of await batchesOfKeys(change.tx, rows, { projectId: scope.projectId, textIds })) {
+        // A draft that was rewritten at the same time is read again: it is now locked.
+        if (!(await settleBatch(change, batch, fate))) break;
+        afterKey = batch.at(-1)?.key_id ?? afterKey;
+      }
+    }
+    await also(change.tx);
+  });
+}
+
+function textIds({ draft_id, value_id, comment_id }: DraftRow): TextId[] {
+  return [draft_id, value_id, comment_id];
+}
+
+/** Returns whether all drafts were still unchanged. */
+async function settleBatch(
+  change: OpenChangeSet,
+  rows: readonly DraftRow[],
+  fate: DraftFate,
+): Promise<boolean> {
+  const ids = rows.map((row) => row.draft_id);
+  const texts = await readTexts(change.tx, change.input.scope.projectId, ids);
+  const { refused } = await change.editEntries(
+    rows.map((row) => settled(row, texts.get(row.draft_id) ?? "", fate)),
+    new Map([...texts].map(([id, body]) => [body, id])),
+  );
+  if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
+  return refused.every(({ reason }) => reason !== "changed");
+}
+
+/**
+ * A draft based on an older source stays outdated when it is published. A text that becomes empty loses its status,
+ * which its copy in the other branch has.
+ */
+function settled(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
+  const { key_id, language_id, value_id, outdated } = row;
+  const keep = outdated || fate !== "publish";
+  return {
+    keyId: key_id,
+    languageId: language_id,
+    draft: "",
+    expected: { draft },
+    ...(fate === "publish" ? { value: draft } : {}),
+    ...(keep ? { meaning: "keep" as const } : {}),
+    ...(fate !== "publish" && value_id === null ? { status: noStatus } : {}),
+  };
+}
+
+/** Reads whole keys until the batch is full. */
+async function readDrafts(
+  change: OpenChangeSet,
+  scope: Scope,
+  { fate, afterKey }: { fate: DraftFate; afterKey: number },
+): Promise<DraftRow[]> {
+  const { rows } = await sql<DraftRow>`
+    SELECT e.key_id, e.language_id, e.draft_id, e.value_id, e.comment_id,
+      ${isOutdated(scope.baseLanguageId)} AS outdated
+    FROM ${liveDrafts(scope)}
+    WHERE e.key_id > ${afterKey} AND ${fate === "publish" ? sql`true` : isCopiedTo(fate.copiedTo)}
+    ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);
+  return rows;
+}
+
+/** Whether a branch has the draft as its published text; false for a text written since the copy. */
+function isCopiedTo(branchId: number) {
+  return sql`EXISTS (SELECT FROM entry c WHERE c.project_id = e.project_id AND c.branch_id = ${branchId}
+    AND c.key_id = e.key_id AND c.language_id = e.language_id AND c.value_id = e.draft_id)`;
+}
+
+function liveDrafts({ projectId, branchId }: Scope) {
+  return sql`entry e
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
+      AND k.trashed_by IS NULL AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.draft_id IS NOT NULL
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+      AND l.trashed_by IS NULL`;
+}

@@ -1,0 +1,88 @@
+import type { BulkBody, clearedFields } from "#contract/bulk.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Action } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
+import {
+  assertBranchWritable,
+  assertMaySetFields,
+  assertMayWriteLanguages,
+  assertMayWriteSource,
+  mayWriteLanguage,
+  mayWriteTexts,
+} from "#server/workspace/auth/rights/entries.rules.ts";
+
+/** Maximum number of entries that are changed while the caller waits; more become a job. Tests lower it. */
+export const atOnce = { entries: 2_000 };
+
+/** Fields of an action on which rights depend. */
+type ActionRequest =
+  | { act: Exclude<BulkBody["act"], "clear"> }
+  | { act: "clear"; field: (typeof clearedFields)[number] };
+
+/** Rights for actions on whole keys. */
+const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
+  delete: "deleteEntries",
+  tag: "writeTags",
+  untag: "writeTags",
+  move: "publish",
+  setSyntax: "publish",
+};
+
+/**
+ * Throws for actions that the role or the token never allows, and for branches that accept no writes (decisions.md
+ * 9.8).
+ */
+export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): void {
+  assertBranchWritable(caller);
+  assertMay(caller, "writeTranslations");
+  const toKeys = rightsToKeys[request.act];
+  if (toKeys) assertMay(caller, toKeys);
+  if (request.act === "delete" && caller.languageIds !== null)
+    throw new ApiError("not_allowed", {
+      message: "Texts in languages that you cannot edit would be deleted too.",
+    });
+  assertMaySetFields(caller, requiredFields(request));
+}
+
+/** Fields that a corresponding small write always sets; texts may be written as drafts. */
+function requiredFields(request: ActionRequest) {
+  if (request.act === "lock" || request.act === "unlock") return { locked: true };
+  const setsValue = request.act === "publish" || (request.act === "clear" && request.field === "value");
+  return setsValue ? { value: "" } : {};
+}
+
+const textActions: ReadonlyArray<BulkBody["act"]> = [
+  "publish",
+  "copyFrom",
+  "replace",
+  "fixChecks",
+  "markUpToDate",
+];
+
+function writesTexts(request: ActionRequest): boolean {
+  if (request.act === "clear") return request.field === "value" || request.field === "draft";
+  return textActions.includes(request.act);
+}
+
+/** Filters the languages to those in which the caller may write what the action writes. */
+export function allowedLanguages(
+  caller: ProjectCaller,
+  request: ActionRequest,
+  ids: readonly number[],
+): number[] {
+  const ofTexts = writesTexts(request);
+  return ids.filter((id) => mayWriteLanguage(caller, id) && (!ofTexts || mayWriteTexts(caller, id)));
+}
+
+/** Throws if the caller may write in none of the requested languages. */
+export function assertSomeAllowed(
+  caller: ProjectCaller,
+  request: ActionRequest,
+  languages: ReadonlyArray<{ id: number; code: string }>,
+): void {
+  const ids = languages.map(({ id }) => id);
+  if (ids.length === 0 || allowedLanguages(caller, request, ids).length > 0) return;
+  assertMayWriteLanguages(caller, languages);
+  assertMayWriteSource(caller);
+}

@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { CellRow, CellRule } from "./cell-actions.ts";
+import { idsOf } from "./key-selection.ts";
+import type { Plan } from "./plan.ts";
+import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
+
+/** Counts the entries that an action changes, and those that it would change but skips. */
+export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
+  const { rows } = await sql<CountedByReason>`
+    SELECT ${countedByReason} FROM (SELECT ${skipReason(plan, rule)} AS reason ${changingFrom(plan, rule)})
+      AS changing`.execute(db);
+  return totalsOf(rows[0] ?? {});
+}
+
+/**
+ * Selects the entries that an action changes, and those that it would change but skips, in key order, the source first:
+ * the order in which they are written.
+ */
+export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
+  return sql<CellRow>`
+    SELECT k.id AS key_id, l.id AS language_id, ${skipReason(plan, rule)} AS reason, coalesce(e.version, 0) AS version,
+      e.value_id, e.draft_id, e.comment_id
+      ${rule.columns ? sql`, ${rule.columns}` : sql``}
+    ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
+}
+
+/** Reads the first entries that an action changes. */
+export async function readFirstCells(
+  db: Kysely<Database>,
+  { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
+): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow>`
+    SELECT * FROM (${changingCells(plan, rule)}) AS changing WHERE reason IS NULL LIMIT ${sql.lit(limit)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Limits of a batch of cells: by their stored texts, copied texts and produced texts. */
+export function boundsOf({ scope }: Plan, rule: CellRule) {
+  return {
+    projectId: scope.projectId,
+    textIds: ({ value_id, draft_id, comment_id, copied_id }: CellRow) => [
+      value_id,
+      draft_id,
+      comment_id,
+      copied_id,
+    ],
+    producedBytes: rule.producedBytes,
+  };
+}
+
+/**
+ * Reason why an entry of `chosenEntries` is skipped: the first reason for which its small write would be refused, else
+ * null.
+ */
+export function skipReason(
+  plan: Plan,
+  { passesLocked, failing }: Pick<CellRule, "passesLocked" | "failing"> = {},
+): RawBuilder<unknown> {
+  const ofLock = passesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
+  const ofChecks = failing ? sql`WHEN ${failing} THEN 'failing'` : sql``;
+  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks} END`;
+}
+
+function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {
+  const isGiven =
+    languageIds.length === task.languageIds.length ? sql`true` : sql`l.id = ANY(${languageIds}::integer[])`;
+  return ordered ? sql`${isGiven} AND (k.id, l.id) IN (${ordered})` : isGiven;
+}
+
+function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
+  return sql`
+    FROM ${chosenEntries(plan)} ${rule.joined ?? sql``}
+    WHERE ${rule.differs} AND ${isMeant(plan)}`;
+}
+
+/** Condition on an entry of `chosenEntries`: it is not excepted, and the caller sees it. */
+export function isMeant({ task: { exceptCells }, rights: { visible } }: Plan): RawBuilder<unknown> {
+  const isVisible = visible ? sql`(k.id, l.id) IN (${visible})` : sql`true`;
+  if (exceptCells.length === 0) return isVisible;
+  return sql`${isVisible} AND (k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
+    ${exceptCells.map((cell) => cell.languageId)}::integer[]))`;
+}
+
+/**
+ * Selects the chosen keys `k` in the languages `l`, with their stored entries `e`: looked up one by one, since
+ * PostgreSQL would choose a nested loop join while it has no statistics.
+ */
+export function chosenEntries(plan: Plan): RawBuilder<unknown> {
+  const { projectId, branchId } = plan.scope;
+  return sql`${chosenKeys(plan)}
+    CROSS JOIN unnest(${plan.task.languageIds}::integer[]) AS l(id)
+    LEFT JOIN LATERAL (
+      SELECT * FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = l.id OFFSET 0
+    ) AS e ON true`;
+}
+
+/** Selects the existing chosen keys, as the table `k`. */
+export function chosenKeys({ scope, task, keys }: Plan): RawBuilder<unknown> {
+  return sql`(
+    SELECT id, group_id, syntax, style, meaning FROM entry_key
+    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL AND id IN (${keys})
+      AND ${task.exceptKeys.length === 0 ? sql`true` : sql`id NOT IN (${idsOf(task.exceptKeys)})`}
+  ) AS k`;
+}

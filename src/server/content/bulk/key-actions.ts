@@ -1,0 +1,176 @@
+import { type Kysely, sql } from "kysely";
+import type { BulkSample } from "#contract/bulk.ts";
+import type { KeyDetails } from "#contract/entries.ts";
+import { listLockedEntries } from "#server/content/entries/entries.store.ts";
+import { readRows } from "#server/content/entries/read-rows.ts";
+import { changeTagKeys, createMissingTags, findTagIds } from "#server/content/tags/tag-changes.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
+import { moveKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { RaceLost } from "#server/content/write-path/races.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { KeyAction } from "./bulk-task.ts";
+import { chosenKeys } from "./changing-cells.ts";
+import type { Plan } from "./plan.ts";
+import { type Totals, totalsOf } from "./totals.ts";
+
+type KeyPlan = { plan: Plan; action: KeyAction };
+
+/** Maximum number of keys that are moved or deleted before the event loop gets a turn. */
+const chunkSize = 5_000;
+
+/** Finds the keys that an action changes, and counts those that it skips because they are locked. */
+export async function findChangingKeys(
+  db: Kysely<Database>,
+  { plan, action }: KeyPlan,
+): Promise<{ ids: number[]; totals: Totals }> {
+  const { rows } = await sql<{ ids: number[]; locked: number }>`
+    SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
+      count(*) FILTER (WHERE locked)::integer AS locked
+    FROM (
+      SELECT k.id, ${action.act === "delete" ? isLocked(plan) : sql`false`} AS locked
+      FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
+    ) AS chosen`.execute(db);
+  const { ids = [], locked = 0 } = rows[0] ?? {};
+  return { ids, totals: totalsOf({ count: ids.length, locked }) };
+}
+
+/** A key with a locked entry is not deleted (rest-api.md 4.5). */
+function isLocked({ scope: { projectId, branchId } }: Plan) {
+  return sql`k.id IN (
+    SELECT e.key_id FROM entry e JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id
+      AND l.id = e.language_id AND l.trashed_by IS NULL
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.locked)`;
+}
+
+function differs({ plan, action }: KeyPlan) {
+  const { projectId, branchId } = plan.scope;
+  switch (action.act) {
+    case "delete":
+      return sql`true`;
+    case "move":
+      return sql`k.group_id NOT IN (SELECT g.id FROM entry_group g WHERE g.project_id = ${projectId}
+        AND g.branch_id = ${branchId} AND g.name = ${action.group} AND g.trashed_by IS NULL)`;
+    case "tag":
+      return sql`k.id NOT IN (${taggedKeys(plan, action.tags)} GROUP BY tk.key_id HAVING count(*) = ${action.tags.length})`;
+    case "untag":
+      return sql`k.id IN (${taggedKeys(plan, action.tags)})`;
+    case "setSyntax": {
+      const { syntax = null, style = null } = readingOf(action);
+      return sql`(k.syntax, k.style)
+        <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
+    }
+  }
+}
+
+function taggedKeys({ scope: { projectId, branchId } }: Plan, names: readonly string[]) {
+  return sql`SELECT tk.key_id FROM tag t
+    JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND t.name = ANY(${names}::text[])`;
+}
+
+/** Previews an action on keys. */
+export async function previewKeys(
+  db: Kysely<Database>,
+  { plan, action }: KeyPlan,
+  ids: readonly number[],
+): Promise<BulkSample[]> {
+  const { rows } = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
+  return rows.map((row) => ({ key: row.key, ...valuesOf(action, row) }));
+}
+
+function valuesOf(
+  action: KeyAction,
+  { group, tags, syntax, style }: KeyDetails,
+): Pick<BulkSample, "before" | "after"> {
+  switch (action.act) {
+    case "delete":
+      return { before: {}, after: null };
+    case "move":
+      return { before: { group }, after: { group: action.group } };
+    case "tag":
+      return { before: { tags }, after: { tags: [...new Set([...tags, ...action.tags])].sort() } };
+    case "untag":
+      return { before: { tags }, after: { tags: tags.filter((tag) => !action.tags.includes(tag)) } };
+    case "setSyntax":
+      return changedOf(
+        { syntax: syntax ?? null, style: style ?? null },
+        { syntax: action.syntax, style: action.style },
+      );
+  }
+}
+
+/** Fields that change; undefined fields stay. */
+function changedOf<const Field extends string>(
+  before: Readonly<Record<Field, unknown>>,
+  after: Readonly<Record<Field, unknown>>,
+): Pick<BulkSample, "before" | "after"> {
+  const names = (Object.keys(before) as Field[]).filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  );
+  const sideOf = (side: Readonly<Record<Field, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, side[name]]));
+  return { before: sideOf(before), after: sideOf(after) };
+}
+
+type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
+
+/** Performs an action on keys. Other writers cannot create, move, tag or delete keys until the commit. */
+export async function changeKeys(
+  change: OpenChangeSet,
+  { plan, action, sample, note }: Work,
+): Promise<Totals & { sample: BulkSample[] }> {
+  await change.lockStructure();
+  const { ids, totals } = await findChangingKeys(change.tx, { plan, action });
+  const shown = await previewKeys(change.tx, { plan, action }, ids.slice(0, sample));
+  if (ids.length > 0) await applyToKeys(change, action, { ids, note });
+  return { ...totals, sample: shown };
+}
+
+async function applyToKeys(
+  change: OpenChangeSet,
+  action: KeyAction,
+  { ids, note }: { ids: readonly number[]; note: Work["note"] },
+): Promise<void> {
+  // The keys of a tag are recorded once per change set, so all of them at once.
+  if (action.act === "tag" || action.act === "untag") return await changeTags(change, action, ids);
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize);
+    if (action.act === "move") await moveKeys(change, action.group, chunk);
+    else if (action.act === "setSyntax") await setSyntax(change, action, chunk);
+    else await deleteKeys(change, chunk);
+    await note(Math.min(start + chunkSize, ids.length));
+  }
+}
+
+async function changeTags(
+  change: OpenChangeSet,
+  { act: action, tags }: Extract<KeyAction, { tags: string[] }>,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await (action === "tag" ? createMissingTags : findTagIds)(change, tags);
+  const keys = action === "tag" ? { add: ids } : { remove: ids };
+  await changeTagKeys(change, new Map([...known.values()].map((tagId) => [tagId, keys])));
+}
+
+async function setSyntax(
+  change: OpenChangeSet,
+  action: Extract<KeyAction, { act: "setSyntax" }>,
+  ids: readonly number[],
+): Promise<void> {
+  const { syntax = null, style = null } = readingOf(action);
+  await describeKeys(
+    change,
+    sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
+      to_jsonb(${syntax}::smallint) AS syntax, to_jsonb(${style}::smallint) AS style
+      FROM unnest(${ids}::bigint[]) AS g(id)`,
+  );
+}
+
+async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {
+  await trashKeys(change, ids);
+  // An entry was locked between the read and the lock: retry, and skip it.
+  if ((await listLockedEntries(change.tx, change.input.scope, ids)).length > 0) throw new RaceLost();
+}

@@ -1,0 +1,136 @@
+import type { Kysely } from "kysely";
+import type { BulkBody } from "#contract/bulk.ts";
+import { resolveCells } from "#server/content/entries/entries.store.ts";
+import { listGroups } from "#server/content/groups/groups.store.ts";
+import { listLanguages, type StoredLanguage } from "#server/content/languages/languages.store.ts";
+import { requireLanguage } from "#server/content/languages/require-language.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertMaySetStatuses, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
+import { assertSomeAllowed } from "./bulk.rules.ts";
+import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
+import { type KeySelection, selectKeys } from "./key-selection.ts";
+import { assertPattern } from "./rewrite/rewriter.ts";
+
+/** Resolves every name in a request; throws for unknown ones. */
+export async function resolveTask(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: BulkBody,
+): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
+  const languages = await listLanguages(db, caller.scope);
+  const requested = body.languages?.map((code) => requireLanguage(languages, code));
+  const action = await resolveAction(db, caller, { body, languages });
+  const selection = await selectKeys(db, caller, {
+    body,
+    languages,
+    requestedIds: requested?.map(({ id }) => id),
+  });
+  assertSomeAllowed(caller, body, requested ?? []);
+  const shownIds = requested?.map(({ id }) => id) ?? selection.shownIds;
+  return {
+    task: {
+      act: action,
+      languageIds: [...new Set(shownIds)],
+      ...(await resolveExceptions(db, caller, { body, languages })),
+    },
+    keys: selection.keys,
+  };
+}
+
+type Given = { body: BulkBody; languages: readonly StoredLanguage[] };
+
+async function resolveAction(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { body, languages }: Given,
+): Promise<CellAction | KeyAction> {
+  switch (body.act) {
+    case "setStatus":
+      return await resolveStatus(db, caller, body);
+    case "copyFrom":
+      return {
+        act: body.act,
+        fromId: requireLanguage(languages, body.from).id,
+        overwrite: body.overwrite ?? false,
+      };
+    case "clear":
+      return { act: body.act, field: body.field };
+    case "replace":
+      return replaceAction(body);
+    case "fixChecks":
+      return { act: body.act, checks: bitsOf(body.checks ?? storedChecks) };
+    case "tag":
+    case "untag":
+      return { act: body.act, tags: [...new Set(body.tags)] };
+    case "move":
+      await assertGroup(db, caller, body.group);
+      return { act: body.act, group: body.group };
+    case "setSyntax":
+      return { act: body.act, syntax: body.syntax, style: body.style };
+    default:
+      return { act: body.act };
+  }
+}
+
+function replaceAction({
+  find,
+  replacement,
+  regex = false,
+  caseSensitive = false,
+}: Extract<BulkBody, { act: "replace" }>): CellAction {
+  const pattern = { find, replacement, regex, caseSensitive };
+  assertPattern(pattern);
+  return { act: "replace", ...pattern };
+}
+
+async function resolveStatus(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { act: action, status: given, comment }: Extract<BulkBody, { act: "setStatus" }>,
+): Promise<CellAction> {
+  assertTextLength(comment, "comment");
+  const status = parseStatus(given, await listCustomStatuses(db, caller.scope.teamId));
+  await assertStatusAllowed(db, caller, { status, comment: comment ?? null });
+  return { act: action, status, comment: comment ?? null };
+}
+
+/** Checks the roles and the comment that a custom status requires; throws if the status was deleted. */
+export async function assertStatusAllowed(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { status, comment }: { status: number; comment: string | null },
+): Promise<void> {
+  const custom = (await listCustomStatuses(db, caller.scope.teamId)).find(({ id }) => id === status);
+  if (custom) assertMaySetStatuses(caller, [{ status: custom, comment: comment ?? "" }]);
+  else parseStatus(status, []);
+}
+
+async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
+  if ((await listGroups(db, scope)).some((group) => group.name === name)) return;
+  throw notFound("group", name);
+}
+
+/** Exceptions with unknown keys or languages have no effect. */
+async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: Given) {
+  const given = (body.except ?? []).map((one) =>
+    typeof one === "string" ? { key: one, language: null } : one,
+  );
+  const names = [...new Set(given.map(({ key }) => key))];
+  const { keyIds } = names.length === 0 ? { keyIds: new Map() } : await resolveCells(db, scope, names);
+  const ids = new Map(languages.map(({ id, code }) => [code.toLowerCase(), id]));
+  const known = given.flatMap(({ key, language }) => {
+    const keyId: number | undefined = keyIds.get(key);
+    return keyId === undefined ? [] : [{ keyId, language }];
+  });
+  return {
+    exceptKeys: known.filter(({ language }) => language === null).map(({ keyId }) => keyId),
+    exceptCells: known.flatMap(({ keyId, language }) => {
+      const languageId = language === null ? undefined : ids.get(language.toLowerCase());
+      return languageId === undefined ? [] : [{ keyId, languageId }];
+    }),
+  };
+}

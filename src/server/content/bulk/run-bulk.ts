@@ -1,0 +1,214 @@
+import { type Kysely, sql } from "kysely";
+import type { BulkSample } from "#contract/bulk.ts";
+import { listOrderedCells } from "#server/content/entries/entries.store.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { cellOf } from "#server/content/write-path/entry-state.ts";
+import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
+import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
+import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
+import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
+import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { type CellAction, isKeyAction } from "./bulk-task.ts";
+import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
+import { boundsOf, changingCells, countCells, readFirstCells } from "./changing-cells.ts";
+import { changeKeys, findChangingKeys, previewKeys } from "./key-actions.ts";
+import type { Plan } from "./plan.ts";
+import { fixRule } from "./rewrite/fix-rule.ts";
+import { replaceRule } from "./rewrite/replace-rule.ts";
+import { openRewriter } from "./rewrite/rewriter.ts";
+import { sampleOf } from "./samples.ts";
+import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
+
+export type Outcome = Totals & { sample: BulkSample[] };
+
+/** Previews an action: the same count and sample as if it were run (decisions.md 7.3). */
+export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
+  const { act: action } = plan.task;
+  if (isKeyAction(action)) {
+    const { ids, totals } = await findChangingKeys(db, { plan, action });
+    const shown = await previewKeys(db, { plan, action }, ids.slice(0, sample));
+    return { ...totals, sample: shown };
+  }
+  return await withRule(db, { plan, action, stores: false }, async (rule) => {
+    const [totals, rows] = await Promise.all([
+      rule.totals ?? countCells(db, plan, rule),
+      rule.totals?.count === 0 ? [] : readFirstCells(db, { plan, rule, limit: sample }),
+    ]);
+    return { ...totals, sample: await sampleOf(plan, rule, sample)(db, rows) };
+  });
+}
+
+export type BulkRun = {
+  caller: ProjectCaller;
+  plan: Plan;
+  sample: number;
+  /** Called with the number of processed entries; throws to cancel. The change set may restart from 0. */
+  note?: (done: number) => Promise<void>;
+  /** Runs last in the transaction. */
+  finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
+};
+
+/**
+ * Runs an action in one change set. Skips and counts entries that may not be changed, or that others change at the same
+ * time.
+ */
+export async function runBulk(
+  db: Kysely<Database>,
+  { caller, plan, sample, note = async () => {}, finish }: BulkRun,
+): Promise<Outcome & { changeSetId: number | null }> {
+  const { act: action } = plan.task;
+  const input = {
+    scope: caller.scope,
+    author: authorOf(caller),
+    kind: "bulk" as const,
+    refusedChecks: caller.scope.refusedChecks,
+  };
+  const apply = async (work: (change: OpenChangeSet) => Promise<Outcome>) => {
+    const applied = await applyChangeSet(db, input, async (change) => {
+      const outcome = await work(change);
+      await finish?.(change, outcome);
+      return outcome;
+    });
+    return { ...applied.result, changeSetId: applied.changeSetId };
+  };
+  if (isKeyAction(action)) return await apply((change) => changeKeys(change, { plan, action, sample, note }));
+  return await withRule(db, { plan, action, stores: true }, (rule) =>
+    apply((change) => changeCells(change, { plan, rule, sample, note })),
+  );
+}
+
+type RuleInput = { plan: Plan; action: CellAction; stores: boolean };
+
+/** Creates the rule of an action on entries while `work` runs. `stores`: whether produced texts are stored. */
+async function withRule<T>(
+  db: Kysely<Database>,
+  { plan, action, stores }: RuleInput,
+  use: (rule: CellRule) => Promise<T>,
+): Promise<T> {
+  if (action.act === "fixChecks")
+    return await use(await fixRule(db, plan, { checks: action.checks, stores }));
+  if (action.act !== "replace") {
+    const comment = action.act === "setStatus" && stores ? (action.comment ?? "") : "";
+    return await use(ruleOf(action, plan, await internTexts(db, plan.scope.projectId, [comment])));
+  }
+  const rewriter = await openRewriter(plan.scope.projectId, action);
+  try {
+    return await use(await replaceRule(db, plan, { pattern: action, rewriter, stores }));
+  } finally {
+    await rewriter.close();
+  }
+}
+
+type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: number) => Promise<void> };
+
+async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
+  const shown: BulkSample[] = [];
+  const counts = { count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
+  // All rows are needed, so the planner should not optimize for the first ones.
+  await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
+  await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
+  const show = sampleOf(plan, rule, sample);
+  // A field that all entries get needs no texts or their sizes: a third of this process's time for 100,000 entries.
+  const bounds = rule.gives ? { ...boundsOf(plan, rule), textIds: () => [] } : boundsOf(plan, rule);
+  for await (const rows of readAhead(wholeKeys<CellRow>(change.tx, "changing", bounds))) {
+    const free = rows.filter(({ reason }) => reason === null);
+    for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
+    shown.push(...(await show(change.tx, free)));
+    if (free.length > 0) tally(counts, await changeRows(change, { plan, rule }, free), free.length);
+    await note(counts.count);
+  }
+  await sql`CLOSE changing`.execute(change.tx);
+  return { ...totalsOf(counts), sample: shown };
+}
+
+type Counts = CountedByReason & { changed: number };
+/** Counts of the rows; the remaining ones were changed by others. */
+type Written = { count: number } & Partial<CountedByReason>;
+
+function tally(counts: Counts, written: Written, requested: number): void {
+  const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
+  counts.count += count;
+  counts.not_allowed += not_allowed;
+  counts.locked += locked;
+  counts.failing += failing;
+  counts.changed += requested - count - not_allowed - locked - failing;
+}
+
+type Changing = Pick<CellWork, "plan" | "rule">;
+
+async function changeRows(
+  change: OpenChangeSet,
+  { plan, rule }: Changing,
+  requested: readonly CellRow[],
+): Promise<Written> {
+  const rows = await stillOrdered(change, plan, requested);
+  const not_allowed = requested.length - rows.length;
+  if (rule.gives) {
+    // A status judges the text that was read; a lock applies to any text.
+    const judges = "status" in rule.gives;
+    const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
+    const { count, failing } = await setFieldOfMany(change, cells, rule.gives);
+    return { not_allowed, count, failing: failing.length };
+  }
+  const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
+  const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
+  const edits = await rule.edits(current, bodies);
+  // The action was decided on the read version: later changes are kept.
+  const decided = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
+  const { written, refused, failing } = await change.editEntries(decided, rule.texts(current, bodies));
+  // Translations whose dismissals end with their source are also written.
+  const cells = new Set(current.map(({ key_id, language_id }) => cellOf(key_id, language_id)));
+  return {
+    count: written.filter(({ before }) => cells.has(cellOf(before.key.id, before.languageId))).length,
+    not_allowed,
+    locked: refused.filter(({ reason }) => reason === "locked").length,
+    failing: failing.length,
+  };
+}
+
+function cellOfRow({ key_id, language_id }: CellRow): CellRef {
+  return { keyId: key_id, languageId: language_id };
+}
+
+/** Rows whose copied text is unchanged; it is locked together with the entries that it is copied into. */
+async function stillToCopy(
+  change: OpenChangeSet,
+  fromId: number,
+  rows: readonly CellRow[],
+): Promise<readonly CellRow[]> {
+  const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
+  const locked = await lockRows(change, rows, sources);
+  const versions = new Map(
+    locked.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),
+  );
+  return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
+}
+
+/** Rows that are in an open order once they are locked, for vendors; all rows for others. */
+async function stillOrdered(
+  change: OpenChangeSet,
+  { rights: { ordered } }: Plan,
+  rows: readonly CellRow[],
+): Promise<readonly CellRow[]> {
+  if (!ordered) return rows;
+  await lockRows(change, rows);
+  const cells = await listOrderedCells(change.tx, ordered, rows.map(cellOfRow));
+  return rows.filter(({ key_id, language_id }) => cells.has(cellOf(key_id, language_id)));
+}
+
+/** Locks the entries of rows, and others, in the same way as for writing. */
+async function lockRows(
+  { tx, input: { scope } }: OpenChangeSet,
+  rows: readonly CellRow[],
+  others: readonly CellRef[] = [],
+) {
+  const writesSource = rows.some(({ language_id }) => language_id === scope.baseLanguageId);
+  if (writesSource) await lockKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
+  return await lockVersions(tx, scope, [...others, ...rows.map(cellOfRow)]);
+}

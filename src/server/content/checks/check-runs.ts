@@ -1,0 +1,62 @@
+import { type Kysely, sql } from "kysely";
+import type { CheckRun } from "#contract/checks.ts";
+import { wireId } from "#contract/ids.ts";
+import { announceChecks } from "#server/content/write-path/checks/announce-checks.ts";
+import { hasAwaited } from "#server/content/write-path/checks/awaited-checks.ts";
+import { checkBranch, recheckBranch, resumeCheck } from "#server/content/write-path/checks/checks.jobs.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+
+type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
+
+/** Lists the branches with texts that are not checked by the current settings. */
+export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
+  const { rows } = await sql<RunRow>`
+    SELECT b.id, b.name, b.recheck_stopped AS stopped, EXISTS (
+      SELECT FROM job_attempt WHERE task = ${checkBranch.name} AND parked_at IS NOT NULL
+        AND payload = jsonb_build_object('projectId', b.project_id, 'branchId', b.id)
+    ) AS parked, count(*) FILTER (WHERE run.done)::integer AS done,
+      count(run.id)::integer AS total
+    FROM branch b LEFT JOIN LATERAL (
+      SELECT id, id <= b.recheck_after AS done FROM entry_key
+      WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NOT NULL
+      UNION ALL
+      SELECT key_id, done FROM awaited_check
+      WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NULL
+    ) AS run ON true
+    WHERE b.project_id = ${scope.projectId} AND (b.recheck_after IS NOT NULL OR ${hasAwaited}) AND b.deleted_at IS NULL
+    GROUP BY b.project_id, b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
+  return rows.map(({ id, name, stopped, parked, done, total }) => ({
+    branch: { _id: wireId("branch", id), name },
+    state: !stopped ? "running" : parked ? "failed" : "stopped",
+    done,
+    total,
+  }));
+}
+
+/** Starts a check of all texts of the branch; stopped checks continue. */
+export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
+  const { projectId, branchId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ isOpen: boolean }>`
+      SELECT recheck_after IS NOT NULL OR recheck_stopped AS "isOpen" FROM branch
+      WHERE project_id = ${projectId} AND id = ${branchId} FOR NO KEY UPDATE`.execute(tx);
+    await (rows[0]?.isOpen ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
+  });
+  return await listCheckRuns(db, caller);
+}
+
+/** Stops the checks of the branch: their findings so far stay. */
+export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
+  const { projectId, branchId } = caller.scope;
+  const isBranch = sql`b.project_id = ${projectId} AND b.id = ${branchId}`;
+  await db.transaction().execute(async (tx) => {
+    // Locked first: checks that end at the same time can no longer be stopped.
+    await sql`SELECT FROM branch b WHERE ${isBranch} FOR NO KEY UPDATE`.execute(tx);
+    await sql`
+      UPDATE branch b SET recheck_stopped = true
+      WHERE ${isBranch} AND (recheck_after IS NOT NULL OR ${hasAwaited})`.execute(tx);
+    await announceChecks(tx, { projectId, branchId });
+  });
+  return await listCheckRuns(db, caller);
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import type { CheckSettings } from "#contract/checks.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { etagOf } from "#server/platform/http/answers/etags.ts";
+import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
+import type { CheckLevel } from "#text/checks/check-names.ts";
+
+export type StoredCheckSettings = {
+  failing_checks: number;
+  off_checks: number;
+  refuse_failing: boolean;
+  failing_uploads: CheckSettings["failingUploads"];
+};
+
+/** Reads the check settings of a project; `hold` locks them until the commit. */
+export async function readCheckSettings(
+  db: Kysely<Database>,
+  projectId: number,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<StoredCheckSettings> {
+  const read = db
+    .selectFrom("project")
+    .select(["failing_checks", "off_checks", "refuse_failing", "failing_uploads"])
+    .where("id", "=", projectId);
+  return await (hold ? read.forNoKeyUpdate() : read).executeTakeFirstOrThrow();
+}
+
+type Levels = CheckSettings["levels"];
+
+export function levelsOf({ failing_checks, off_checks }: StoredCheckSettings): Levels {
+  const level = (bit: number): CheckLevel =>
+    failing_checks & bit ? "error" : off_checks & bit ? "off" : "warning";
+  return Object.fromEntries(storedChecks.map((check) => [check, level(bitsOf([check]))])) as Levels;
+}
+
+export function presentCheckSettings(stored: StoredCheckSettings): CheckSettings {
+  const settings = {
+    levels: levelsOf(stored),
+    refuseFailing: stored.refuse_failing,
+    failingUploads: stored.failing_uploads,
+  };
+  return { ...settings, etag: etagOf(settings) };
+}
+
+/** Stored form of levels: which checks make a text fail, and which are off. */
+export function masksOf(levels: Levels): Pick<StoredCheckSettings, "failing_checks" | "off_checks"> {
+  const at = (level: CheckLevel) => bitsOf(storedChecks.filter((check) => levels[check] === level));
+  return { failing_checks: at("error"), off_checks: at("off") };
+}

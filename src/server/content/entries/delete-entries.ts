@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { entryEndpoints } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { cellOf } from "#server/content/write-path/entry-state.ts";
+import { trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
+import { findKeysOfEntries, listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
+import { presentEntries } from "./read-cells.ts";
+
+type Deletion = BodyOf<typeof entryEndpoints.remove>;
+
+/**
+ * Deletes keys in all languages, given by name or by the id of an entry. Ignores unknown ones; refuses the request if
+ * any entry is locked (rest-api.md 4.5).
+ */
+export async function deleteEntries(
+  { db }: Deps,
+  caller: ProjectCaller,
+  { entries: names, versions = {} }: Deletion,
+): Promise<void> {
+  assertBranchWritable(caller);
+  const author = authorOf(caller);
+  await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
+    await change.lockStructure();
+    const { keyIds: named, languages } = await resolveCells(change.tx, caller.scope, names);
+    const others = names.filter((name) => !named.has(name));
+    const keyIds = new Map([...named, ...(await findKeysOfEntries(change.tx, caller.scope, others))]);
+    if (keyIds.size === 0) return;
+    const ids = [...keyIds.values()];
+    await assertMayDeleteTexts(change, caller, ids);
+    const readVersions = languages.flatMap(({ id: languageId, code }) =>
+      Object.entries(versions[code] ?? {}).flatMap(([key, version]) => {
+        const keyId = keyIds.get(key);
+        return keyId === undefined ? [] : [{ keyId, languageId, version }];
+      }),
+    );
+    if (readVersions.length > 0) await assertUnchanged(change, readVersions);
+    await trashKeys(change, ids);
+    const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
+    if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
+  });
+}
+
+/** Throws for keys with texts in languages that the caller may not edit. */
+async function assertMayDeleteTexts(
+  { tx, input: { scope } }: OpenChangeSet,
+  { languageIds }: ProjectCaller,
+  keyIds: readonly number[],
+): Promise<void> {
+  if (languageIds === null) return;
+  const { rows } = await sql<{ code: string }>`
+    SELECT DISTINCT l.code FROM entry e
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = ANY(${keyIds}::bigint[])
+      AND coalesce(e.value_id, e.draft_id) IS NOT NULL AND e.language_id <> ALL(${languageIds}::integer[])
+    ORDER BY l.code`.execute(tx);
+  if (rows.length === 0) return;
+  const languages = rows.map(({ code }) => code);
+  throw new ApiError("not_allowed", {
+    message: `The texts in ${languages.join(", ")} would be deleted too, which you cannot edit.`,
+    details: { languages },
+  });
+}
+
+/** Throws if a text has changed since the caller read it, with the text. Locks the keys until the commit. */
+async function assertUnchanged(
+  change: OpenChangeSet,
+  readVersions: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
+): Promise<void> {
+  const { tx, input } = change;
+  const keyIds = [...new Set(readVersions.map(({ keyId }) => keyId))];
+  await lockKeys(tx, input.scope, keyIds);
+  const versions = await listVersions(tx, input.scope, keyIds);
+  const changed = readVersions.filter(
+    (one) => one.version !== (versions.get(cellOf(one.keyId, one.languageId)) ?? 0),
+  );
+  if (changed.length === 0) return;
+  const { entries } = await presentEntries(tx, input.scope, changed, maxListBytes);
+  const conflicts = entries.map((current) => ({ key: current.key, language: current.language, current }));
+  throw new ApiError("entry_changed", { details: { conflicts } });
+}

@@ -1,0 +1,107 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { keyHash } from "#server/platform/db/values/key-hash.ts";
+import { numberOfSyntax } from "#text/message/style.ts";
+
+/** Maximum length of a neighbour's text, in characters: it is only context. */
+const longest = 300;
+
+export type NeighbourTexts = { key: string; source: string; text: string };
+export type GroupNeighbours = {
+  keyId: number;
+  /** Whether the key has the syntax `plural`. */
+  isPlural: boolean;
+  before: NeighbourTexts[];
+  after: NeighbourTexts[];
+};
+
+const pluralSyntax = numberOfSyntax("plural");
+
+type NeighbourQuery = {
+  keys: readonly string[];
+  /** Language codes of sources and texts. */
+  sourceLanguage: string;
+  language?: string;
+  /** Number of strings before and after a string. */
+  reach: number;
+  /** Condition on the strings `o` that the caller may see; undefined: all. */
+  isVisible?: RawBuilder<unknown> | undefined;
+};
+type Row = {
+  key_id: number;
+  key: string;
+  syntax: number;
+  side: "before" | "after" | null;
+  name: string;
+  source_id: number | null;
+  text_id: number | null;
+};
+
+/** Reads for each key its id, and its neighbours in the order of its group. */
+export async function readGroupNeighbours(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { keys, reach, isVisible = sql`true`, ...languages }: NeighbourQuery,
+): Promise<Map<string, GroupNeighbours>> {
+  const beside = (side: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (SELECT ${side}::text AS side, o.id, o.name FROM entry_key o
+     WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
+       AND o.trashed_by IS NULL AND ${comes} AND ${isVisible} ORDER BY ${order} LIMIT ${reach})`;
+  const { rows } = await sql<Row>`
+    SELECT k.id AS key_id, k.name AS key, k.syntax, n.side, n.name, ${textColumns("n", languages)}
+    FROM entry_key k
+    LEFT JOIN LATERAL (${beside("before", sql`o.id < k.id`, sql`o.id DESC`)} UNION ALL
+      ${beside("after", sql`o.id > k.id`, sql`o.id`)}) n ON true
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.name_hash = ANY(${keys.map(keyHash)}::bytea[])
+    ORDER BY k.id, n.id`.execute(db);
+  const texts = await neighbourTexts(db, projectId, rows);
+  const found = new Map<string, GroupNeighbours>();
+  for (const [index, { key_id, key, syntax, side }] of rows.entries()) {
+    const known = found.get(key) ?? {
+      keyId: key_id,
+      isPlural: syntax === pluralSyntax,
+      before: [],
+      after: [],
+    };
+    const neighbour = texts[index];
+    if (side !== null && neighbour) known[side].push(neighbour);
+    found.set(key, known);
+  }
+  return found;
+}
+
+/** Text ids of the keys `alias`: the source (published, else its draft), and the text (its draft, else published). */
+export function textColumns(
+  alias: string,
+  { sourceLanguage, language }: Pick<NeighbourQuery, "sourceLanguage" | "language">,
+): RawBuilder<unknown> {
+  const textIn = (code: string, first: string, second: string) => sql`
+    (SELECT coalesce(${sql.ref(first)}, ${sql.ref(second)}) FROM language l
+     JOIN entry e ON e.project_id = l.project_id AND e.branch_id = l.branch_id AND e.language_id = l.id
+     WHERE l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.code = ${code}
+       AND e.key_id = ${sql.ref(`${alias}.id`)})`;
+  return sql`${textIn(sourceLanguage, "e.value_id", "e.draft_id")} AS source_id,
+    ${language === undefined ? sql`NULL::bigint` : textIn(language, "e.draft_id", "e.value_id")} AS text_id`;
+}
+
+/** Texts of rows, in the same order. */
+export async function neighbourTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  rows: ReadonlyArray<Pick<Row, "name" | "source_id" | "text_id">>,
+): Promise<NeighbourTexts[]> {
+  const texts = await readTexts(
+    db,
+    projectId,
+    rows.flatMap((row) => [row.source_id, row.text_id]),
+  );
+  const cut = (id: number | null) => (texts.get(id ?? 0) ?? "").slice(0, longest);
+  return rows.map(({ name, source_id, text_id }) => ({
+    key: name,
+    source: cut(source_id),
+    text: cut(text_id),
+  }));
+}

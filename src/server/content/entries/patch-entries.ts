@@ -1,0 +1,216 @@
+import type { RawBuilder } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { type entryEndpoints, maxTextBytes } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { requireLanguage } from "#server/content/languages/require-language.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { EditResult, OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { type EntryEdit, isBasedOnAnother, textFields } from "#server/content/write-path/entry-state.ts";
+import type { openFastSaves } from "#server/content/write-path/fast-path/fast-saves.ts";
+import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
+import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
+import {
+  type CustomStatusRow,
+  isBuiltInStatus,
+  listCustomStatuses,
+  parseStatus,
+} from "#server/platform/db/values/statuses.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import {
+  assertBranchWritable,
+  assertMayEdit,
+  assertMaySetStatuses,
+  assertMayWriteLanguages,
+  assertTextLength,
+} from "#server/workspace/auth/rights/entries.rules.ts";
+import { orderedCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { checksOfBits } from "#text/checks/check-bits.ts";
+import { listOrderedCells, resolveCells } from "./entries.store.ts";
+import { editOfRequest, plainSave, presentSaved } from "./plain-saves.ts";
+import { measureEntries, presentEntries } from "./read-cells.ts";
+
+type Body = BodyOf<typeof entryEndpoints.patch>;
+type PatchDeps = Pick<Deps, "db"> & { fastSave: ReturnType<typeof openFastSaves> };
+
+/** Small writes of cells, all or nothing (decisions.md 3.6, 7.2). */
+export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectCaller, body: Body) {
+  assertBranchWritable(caller);
+  for (const edit of body.entries) assertMayEdit(caller, edit);
+  const plain = plainSave(caller, body);
+  const saved = plain && (await fastSave(plain));
+  if (saved) return presentSaved(caller, saved);
+  const { edits, moves } = await resolveEdits(db, caller, body);
+  const ordered = orderedCells(caller);
+  await assertAnswerable(db, caller, edits);
+  const texts = await internTexts(db, caller.scope.projectId, edits.flatMap(newTexts));
+  const applied = await applyChangeSet(
+    db,
+    {
+      scope: caller.scope,
+      author: authorOf(caller),
+      kind: "save",
+      autosave: body.autosave ?? false,
+      refusedChecks: caller.scope.refusedChecks,
+    },
+    async (change) => {
+      await moveInto(change, moves, edits);
+      const result = await change.editEntries(edits, texts);
+      // Checked once the cells are locked: an order may have ended during the wait.
+      if (ordered) await assertOrdered(change.tx, ordered, edits);
+      await assertAllWritten(change, result);
+    },
+  );
+  const { entries } = await presentEntries(db, caller.scope, edits, maxWholeBytes);
+  return {
+    entries,
+    changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
+  };
+}
+
+async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
+  const { keyIds, languages } = await resolveCells(db, caller.scope, [
+    ...new Set(body.entries.map((edit) => edit.key)),
+  ]);
+  const statuses = body.entries.some((edit) => edit.status !== undefined && !isBuiltInStatus(edit.status))
+    ? await listCustomStatuses(db, caller.scope.teamId)
+    : [];
+  assertMayWriteLanguages(
+    caller,
+    body.entries.map(({ language }) => requireLanguage(languages, language)),
+  );
+  assertMaySetStatuses(caller, customStatusesOf(body.entries, statuses));
+  const moves = new Map<string, number[]>();
+  const edits = body.entries.map((given, index): EntryEdit => {
+    const language = requireLanguage(languages, given.language);
+    for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
+    const keyId = keyIds.get(given.key);
+    if (keyId === undefined) throw notFound("key", given.key);
+    if (given.group !== undefined) moves.set(given.group, [...(moves.get(given.group) ?? []), keyId]);
+    const status = given.status === undefined ? undefined : parseStatus(given.status, statuses);
+    return {
+      keyId,
+      languageId: language.id,
+      meaningUnchanged: body.meaningUnchanged ?? false,
+      ...editOfRequest(given, status),
+    };
+  });
+  return { edits: mergeSameCell(edits), moves };
+}
+
+/** Custom statuses that edits set, with the comments given for them. */
+function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatusRow[]) {
+  return edits.flatMap(({ status: given, comment }) => {
+    if (given === undefined) return [];
+    const number = parseStatus(given, customs);
+    const status = customs.find(({ id }) => id === number);
+    return status ? [{ status, comment }] : [];
+  });
+}
+
+/**
+ * Merges edits of the same cell in one request: later fields win, except that the oldest version counts, and an id of
+ * another key or language.
+ */
+function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
+  return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
+    const versions = same.flatMap(({ version }) => version ?? []);
+    const other = same.find(isBasedOnAnother);
+    const merged: EntryEdit = Object.assign({}, ...same, other && { basedOn: other.basedOn });
+    return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
+  });
+}
+
+function newTexts(edit: EntryEdit): string[] {
+  return textFields.flatMap((field) => edit[field] ?? []);
+}
+
+async function moveInto(
+  change: OpenChangeSet,
+  moves: ReadonlyMap<string, number[]>,
+  edits: readonly EntryEdit[],
+): Promise<void> {
+  if (moves.size === 0) return;
+  await change.lockStructure();
+  await lockKeys(
+    change.tx,
+    change.input.scope,
+    edits.map(({ keyId }) => keyId),
+  );
+  for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
+}
+
+/** Throws with the edits that were not written. */
+export async function assertAllWritten(
+  change: OpenChangeSet,
+  { refused, failing }: EditResult,
+): Promise<void> {
+  if (refused.length === 0) return await assertNoneFailing(change, failing);
+  const { scope } = change.input;
+  const { entries: cells } = await presentEntries(
+    change.tx,
+    scope,
+    refused.map(({ edit }) => edit),
+    maxWholeBytes,
+  );
+  if (refused.some(({ reason }) => reason === "deleted")) {
+    throw new ApiError("not_found", { message: "A key or a language was deleted in the meantime." });
+  }
+  if (refused.some(({ reason }) => reason === "changed")) {
+    throw new ApiError("entry_changed", {
+      details: {
+        conflicts: cells.map((current) => ({ key: current.key, language: current.language, current })),
+      },
+    });
+  }
+  throw new ApiError("entries_locked", {
+    details: { lockedEntries: cells.map((cell) => ({ key: cell.key, languages: [cell.language] })) },
+  });
+}
+
+/** Throws if checks refuse a text; the error names each text with its checks (decisions.md 9.3). */
+async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
+  if (failing.length === 0) return;
+  const edits = failing.map(({ edit }) => edit);
+  const { entries } = await presentEntries(change.tx, change.input.scope, edits, maxWholeBytes);
+  throw new ApiError("checks_failed", {
+    details: {
+      failingEntries: entries.map(({ key, language }, index) => ({
+        key,
+        language,
+        checks: checksOfBits(failing[index]?.checks ?? 0),
+      })),
+    },
+  });
+}
+
+/** Number of entries that always fit into a response. */
+const alwaysAnswerable = Math.floor(maxWholeBytes / (textFields.length * maxTextBytes));
+
+/** The response contains all stored fields of the entries. If that is too much, nothing is written. */
+async function assertAnswerable(
+  db: Deps["db"],
+  { scope }: ProjectCaller,
+  edits: readonly EntryEdit[],
+): Promise<void> {
+  if (edits.length <= alwaysAnswerable) return;
+  const sent = edits.flatMap(newTexts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (sent + (await measureEntries(db, scope, edits)) > maxWholeBytes)
+    throw answerTooLarge("write fewer entries at once");
+}
+
+/** Vendor roles write only the strings of their orders (decisions.md 4). */
+export async function assertOrdered(
+  db: Deps["db"],
+  ordered: RawBuilder<unknown>,
+  edits: readonly EntryEdit[],
+): Promise<void> {
+  const found = await listOrderedCells(db, ordered, edits);
+  if (edits.every((edit) => found.has(`${edit.keyId} ${edit.languageId}`))) return;
+  throw new ApiError("not_allowed", { message: "A string is not in any of your orders." });
+}

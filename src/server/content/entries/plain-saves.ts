@@ -1,0 +1,110 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import {
+  type Entry,
+  type entryEndpoints,
+  maxTextBytes,
+  type EntryEdit as WrittenEdit,
+} from "#contract/entries.ts";
+import { entryId, parseEntryId, wireId } from "#contract/ids.ts";
+import { isVendor } from "#contract/permissions.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import { type EntryEdit, isOutdated, textFields } from "#server/content/write-path/entry-state.ts";
+import type { Saved, SavedCell, SaveRequest } from "#server/content/write-path/fast-path/fast-saves.ts";
+import { isBuiltInStatus, parseStatus } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { mayWriteLanguage } from "#server/workspace/auth/rights/entries.rules.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
+import { presentCell } from "./read-cells.ts";
+
+type Body = BodyOf<typeof entryEndpoints.patch>;
+
+/** Result for a malformed id. */
+const unknownCell = { keyId: 0, languageId: 0 };
+/** Maximum number of cells; more take the full path, which measures the response before anything is written. */
+const mostCells = 8;
+
+/**
+ * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
+ * lookup, by a caller who is not a vendor. Undefined for all other saves, and for those that may be refused.
+ */
+export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
+  const { entries, autosave = false, meaningUnchanged = false } = body;
+  if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
+    return undefined;
+  const cells = entries.map((given) => ({
+    key: given.key,
+    language: given.language,
+    edit: {
+      meaningUnchanged,
+      ...editOfRequest(given, given.status === undefined ? undefined : parseStatus(given.status, [])),
+    },
+  }));
+  if (new Set(cells.map(({ key, language }) => `${language} ${key}`)).size < cells.length) return undefined;
+  return {
+    input: {
+      scope: caller.scope,
+      author: authorOf(caller),
+      autosave,
+      refusedChecks: caller.scope.refusedChecks,
+    },
+    cells,
+    mayWrite: (languageId) => mayWriteLanguage(caller, languageId),
+  };
+}
+
+function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
+  return (
+    edit.group === undefined &&
+    !sameLanguage(edit.language, scope.baseLanguage) &&
+    (edit.status === undefined || isBuiltInStatus(edit.status)) &&
+    textFields.every((field) => (edit[field]?.length ?? 0) * 3 <= maxTextBytes)
+  );
+}
+
+/** Fields of an entry that an edit of the contract sets. */
+export function editOfRequest(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
+  return {
+    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? unknownCell }),
+    ...(given.version === undefined ? {} : { version: given.version }),
+    ...(given.value === undefined ? {} : { value: given.value }),
+    ...(given.draft === undefined ? {} : { draft: given.draft }),
+    ...(given.comment === undefined ? {} : { comment: given.comment }),
+    ...(given.locked === undefined ? {} : { locked: given.locked }),
+    ...(status === undefined ? {} : { status }),
+    ...(given.upToDate === undefined ? {} : { upToDate: given.upToDate }),
+  };
+}
+
+/** Presents the response of a save from the written values, without reading anything again. */
+export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
+  return {
+    entries: cells.map((cell) => presentSavedCell(caller, time, cell)),
+    changeSet: wireId("changeSet", changeSetId),
+  };
+}
+
+function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
+  const { unlocked, after, stored } = cell;
+  const checks = cell.checks & ~after.dismissed;
+  const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
+  return {
+    _id: entryId(stored.key_id, stored.language_id),
+    key: unlocked.name,
+    language: unlocked.language,
+    group: unlocked.group_name,
+    ...presentCell(
+      {
+        ...stored,
+        ...after,
+        version: (unlocked.version ?? 0) + 1,
+        updated_at: time,
+        person_name: stored.person_id === person?.id ? person.name : unlocked.person_name,
+        outdated: isOutdated(after, unlocked.key_meaning),
+        checks: checks & ~unlocked.off_checks,
+        failing: (checks & unlocked.failing_checks) !== 0,
+        dismissed: cell.checks & after.dismissed & ~unlocked.off_checks,
+      },
+      texts,
+    ),
+  };
+}

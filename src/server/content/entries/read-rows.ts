@@ -1,0 +1,239 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import { entryId } from "#contract/ids.ts";
+import { touchedTexts } from "#server/content/write-path/changed-entries.ts";
+import { prepared } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { etagOf } from "#server/platform/http/answers/etags.ts";
+import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
+import { cellColumns, personOfCell, presentCell, type StoredCell } from "./read-cells.ts";
+
+type Language = { id: number; code: string };
+
+type RowsInput = {
+  keyIds: readonly number[];
+  languages: readonly Language[];
+  /** Cells that the caller may see; undefined: all. */
+  visible?: RawBuilder<unknown> | undefined;
+  /** Cells in a vendor's open orders, if `visible` is a vendor's. */
+  ordered?: RawBuilder<unknown> | undefined;
+};
+
+type CellRef = { key_id: number; language_id: number };
+
+/** Rows, and the number of requested keys that they cover: the first ones that fit into one response. */
+export type ReadRows = { rows: EntryRow[]; read: number };
+
+type KeyRow = {
+  id: number;
+  /** Position from 1 in the requested order, and whether the details fit into the response. */
+  ordinal: number;
+  fits: boolean;
+  name: string;
+  group_name: string;
+  description: string | null;
+  meta: Record<string, string> | null;
+  max_length: number | null;
+  syntax: number;
+  style: number;
+  deleted: boolean;
+  tags: string[] | null;
+};
+
+/** Reads rows of the grid in the requested order, with a cell per language, stored or not (decisions.md 3.5). */
+export async function readRows(
+  db: Kysely<Database>,
+  scope: BasedBranchRef,
+  input: RowsInput,
+  maxBytes: number = maxListBytes,
+): Promise<ReadRows> {
+  const { keyIds, languages, visible, ordered } = input;
+  if (keyIds.length === 0) return { rows: [], read: 0 };
+  const [keys, stored, work, visibleCells, open] = await Promise.all([
+    readKeys(db, scope, { keyIds, maxBytes }),
+    readStoredCells(db, scope, { ...input, maxBytes }),
+    readWork(db, scope, input),
+    visible ? readCellRefs(db, visible, keyIds) : undefined,
+    ordered ? readCellRefs(db, ordered, keyIds) : undefined,
+  ]);
+  const workOf = Map.groupBy(work, (one) => one.key_id);
+  const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
+  const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
+    const shown = languages.filter(({ id }) => visibleCells?.has(`${key.id} ${id}`) ?? true);
+    // The working set may have been created by a person who sees more.
+    if (visibleCells && shown.length === 0) return [];
+    const entries = shown.map(({ id, code }) => {
+      const cell = cells.get(`${key.id} ${id}`);
+      return [code, cell ? presentCell(cell, stored.texts) : untouched];
+    });
+    const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
+    if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
+    const going = presentWork(workOf.get(key.id) ?? [], row, { shown, isVendor: visibleCells !== undefined });
+    return [[key.id, { ...row, ...going }]];
+  });
+  const rowOf = new Map(rows);
+  const read = Math.min(stored.read, ...keys.flatMap(({ fits, ordinal }) => (fits ? [] : ordinal - 1)));
+  return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
+}
+
+/** Open order or open discussion; a discussion without a language is about the key itself. */
+type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
+
+/**
+ * Open orders and discussions of keys. A separate statement, since subqueries per row cost more than everything else.
+ */
+async function readWork(
+  db: Kysely<Database>,
+  { projectId, branchId }: BasedBranchRef,
+  { keyIds, languages }: RowsInput,
+): Promise<WorkRef[]> {
+  if (languages.length === 0) return [];
+  const { rows } = await sql<WorkRef>`${prepared} 
+    SELECT key_id, language_id, true AS is_order FROM order_entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[]) AND open
+    UNION ALL SELECT key_id, language_id, false FROM discussion
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])
+      AND resolved_at IS NULL`.execute(db);
+  return rows;
+}
+
+type Shown = { shown: readonly Language[]; isVendor: boolean };
+
+/** Vendors see their orders, and no discussions about keys. */
+function presentWork(
+  work: readonly WorkRef[],
+  { writable }: EntryRow,
+  { shown, isVendor }: Shown,
+): Pick<EntryRow, "inOrder" | "discussed"> {
+  const among = (isOrder: boolean) =>
+    shown.flatMap(({ id, code }) =>
+      work.some((one) => one.is_order === isOrder && one.language_id === id) ? code : [],
+    );
+  const inOrder = writable ?? among(true);
+  const isKeyDiscussed = !isVendor && work.some(({ language_id }) => language_id === null);
+  const discussed = [...(isKeyDiscussed ? [null] : []), ...among(false)];
+  return { ...(inOrder.length > 0 && { inOrder }), ...(discussed.length > 0 && { discussed }) };
+}
+
+async function readKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BasedBranchRef,
+  { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
+) {
+  const { rows } = await sql<KeyRow>`${prepared} 
+    SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
+      CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
+      k.trashed_by IS NOT NULL AS deleted, (
+        SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
+        JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+          AND t.trashed_by IS NULL
+        WHERE tk.project_id = k.project_id AND tk.branch_id = k.branch_id AND tk.key_id = k.id
+      ) AS tags
+    FROM (
+      SELECT k.*, a.ordinal, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
+        OVER (ORDER BY a.ordinal) <= ${maxBytes} AS fits
+      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
+    ) k
+    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Texts of a stored entry; null if they, or those of the keys before it, do not fit into the response. */
+type CellTexts = { value: string | null; draft: string | null; comment: string | null };
+type KeyPlace = { ordinal: number; fits: boolean };
+
+/**
+ * Reads the stored entries of the keys with their texts, as many as fit a limit of bytes. In one statement, since a
+ * window waits for each further round trip.
+ */
+async function readStoredCells(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: BasedBranchRef,
+  { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
+) {
+  const bytes = (text: string) => sql`coalesce(octet_length(${sql.ref(`${text}.body`)}), 0)`;
+  const fits = sql`sum(${bytes("v")} + ${bytes("d")} + ${bytes("c")}) OVER placed <= ${maxBytes}`;
+  const { rows } = await sql<StoredCell & CellRef & CellTexts & KeyPlace>`${prepared} 
+    SELECT a.ordinal::integer, ${fits} AS fits, e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })},
+      CASE WHEN ${fits} THEN v.body END AS value, CASE WHEN ${fits} THEN d.body END AS draft,
+      CASE WHEN ${fits} THEN c.body END AS comment
+    FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id OFFSET 0
+    ) k
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.id
+        AND language_id = ANY(${languages.map(({ id }) => id)}::integer[]) OFFSET 0
+    ) e
+    ${personOfCell} ${touchedTexts({ projectId })}
+    WINDOW placed AS (ORDER BY a.ordinal)`.execute(db);
+  const bodies = rows.flatMap((row) => [
+    [row.value_id, row.value] as const,
+    [row.draft_id, row.draft] as const,
+    [row.comment_id, row.comment] as const,
+  ]);
+  const texts = new Map(
+    bodies.flatMap(([id, body]) => (id === null || body === null ? [] : [[id, body] as const])),
+  );
+  const read = Math.min(keyIds.length, ...rows.flatMap((row) => (row.fits ? [] : row.ordinal - 1)));
+  return { cells: rows, texts, read };
+}
+
+async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
+  const { rows } = await sql<CellRef>`
+    SELECT key_id, language_id FROM (${cells}) AS c WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
+  return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
+}
+
+/** Fields of an entry that is not stored yet. */
+const untouched: Cell = presentCell(
+  {
+    value_id: null,
+    draft_id: null,
+    comment_id: null,
+    status: null,
+    locked: null,
+    version: null,
+    src: null,
+    origin: null,
+    updated_at: null,
+    person_id: null,
+    person_name: null,
+    outdated: null,
+    checks: null,
+    failing: null,
+    dismissed: null,
+  },
+  new Map(),
+);
+
+function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
+  const syntax = syntaxOfNumber(stored.syntax);
+  const style = styleOfNumber(stored.style);
+  return { ...(syntax ? { syntax } : {}), ...(style ? { style } : {}) };
+}
+
+function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
+  const details = {
+    group: key.group_name,
+    desc: key.description ?? "",
+    meta: key.meta ?? {},
+    maxLength: key.max_length,
+    tags: key.tags ?? [],
+  };
+  const reading = presentReading(key);
+  return {
+    // Language 0 stands for the key itself.
+    _id: entryId(key.id, 0),
+    key: key.name,
+    ...details,
+    etag: etagOf({ ...details, ...reading }),
+    ...reading,
+    ...(key.deleted ? { deleted: true } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { entryEndpoints, SameSource } from "#contract/entries.ts";
+import { listLanguages } from "#server/content/languages/languages.store.ts";
+import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
+import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { keyHash } from "#server/platform/db/values/key-hash.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { orderedCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
+
+const defaultLimit = 100;
+
+type SameSourceRequest = QueryOf<typeof entryEndpoints.readSameSource>;
+type Row = {
+  /** Null without a string from the position on. */
+  key: string | null;
+  locked: boolean;
+  version: number;
+  value_id: number | null;
+  draft_id: number | null;
+  total: number;
+};
+
+/**
+ * Lists other strings with the same source from a position on, in order of creation; for vendors, those that they may
+ * write (decisions.md 9.15). Empty if the key or language was deleted.
+ */
+export async function readSameSource(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, language: code, position = 0, limit = defaultLimit }: SameSourceRequest,
+): Promise<SameSource> {
+  const { projectId, branchId, baseLanguageId } = caller.scope;
+  const language = (await listLanguages(db, caller.scope)).find((one) => sameLanguage(one.code, code));
+  if (!language) return { total: 0, strings: [] };
+  const ordered = orderedCells(caller);
+  const mayWrite = (alias: "k" | "o") =>
+    ordered
+      ? sql`(${sql.ref(`${alias}.id`)}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${ordered}) AS own)`
+      : sql`true`;
+  // Texts are stored once, so equal sources have the same id.
+  const { rows } = await sql<Row>`
+    WITH other AS MATERIALIZED (
+      SELECT o.id, o.name FROM entry_key k
+      JOIN entry s ON s.project_id = k.project_id AND s.branch_id = k.branch_id AND s.key_id = k.id
+        AND s.language_id = ${baseLanguageId}
+      CROSS JOIN LATERAL (${keysOfSource(caller.scope, sql`coalesce(s.value_id, s.draft_id)`)}) b
+      JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
+        AND o.id <> k.id AND o.trashed_by IS NULL AND ${mayWrite("o")}
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+        AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}
+    )
+    SELECT c.total, o.name AS key, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version, e.value_id,
+      e.draft_id
+    FROM (SELECT count(*)::integer AS total FROM other) c
+    LEFT JOIN (SELECT * FROM other ORDER BY id LIMIT ${limit} OFFSET ${position}) o ON true
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
+      AND e.language_id = ${language.id}
+    ORDER BY o.id`.execute(db);
+  const { fitting, texts } = await readFitting(
+    db,
+    rows.filter((row) => row.key !== null),
+    { projectId, textIds: (row) => [row.value_id, row.draft_id], most: maxListBytes },
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    strings: fitting.map(({ key: name, value_id, draft_id, locked, version }) => ({
+      key: name ?? "",
+      value: texts.get(value_id ?? 0) ?? "",
+      draft: texts.get(draft_id ?? 0) ?? "",
+      locked,
+      version: Number(version),
+    })),
+  };
+}

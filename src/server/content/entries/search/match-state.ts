@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TextOrigin } from "#contract/origins.ts";
+import { isFailing, offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import { isOutdated, isTranslated } from "#server/platform/db/values/entry-states.ts";
+import { attentionStatuses, isOneOf } from "#server/platform/db/values/statuses.ts";
+import { originNumber } from "#server/platform/db/values/text-origins.ts";
+import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { bitsOf } from "#text/checks/check-bits.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
+import { isSearchedCell, type QueryContext } from "./query-context.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * Condition on keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or
+ * `status:<number>`. The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
+ */
+export function matchState(state: string, context: QueryContext): Condition {
+  const status = /^status:(\d+)$/.exec(state)?.[1];
+  if (state === "all") return sql<boolean>`${context.shownIds.length > 0}::boolean`;
+  if (status === "0") return notEverywhere(context, [stored(context, sql`e.status <> 0`)]);
+  if (status !== undefined) return somewhere(stored(context, sql`e.status = ${Number(status)}`));
+  const outdated = isOutdated(context.baseLanguageId, "ek");
+  switch (state) {
+    case "notTranslated":
+      return notEverywhere(context, [stored(context, translated)]);
+    case "new":
+      return notEverywhere(context, [
+        stored(context, sql`(${translated} OR e.status <> 0)`),
+        ordered(context, sql`oe.open`),
+      ]);
+    case "inOrder":
+      return somewhere(ordered(context, sql`oe.open`));
+    case "inTranslation":
+      return somewhere(ordered(context, sql`oe.open AND oe.translating`));
+    case "outdated":
+      return somewhere(storedWithKey(context, outdated));
+    case "needsAttention":
+      return somewhere(
+        storedWithKey(context, sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated})`),
+      );
+    case "failing":
+      return somewhere(stored(context, isFailing(context.projectId)));
+    default:
+      return somewhere(stored(context, simpleStates[state] ?? sql`false`));
+  }
+}
+
+/** Condition on keys with an entry of any shown language that has a finding of an enabled check. */
+export function matchCheck(check: CheckName, context: QueryContext): Condition {
+  const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
+  return somewhere(stored(context, found));
+}
+
+/** Condition on keys with a text of this origin in any shown language. */
+export function matchOrigin(origin: TextOrigin, context: QueryContext): Condition {
+  return somewhere(stored(context, sql`e.origin = ${sql.lit(originNumber(origin))} AND ${translated}`));
+}
+
+const translated = isTranslated();
+
+const simpleStates: Record<string, RawBuilder<unknown>> = {
+  translated,
+  draft: sql`e.draft_id IS NOT NULL`,
+  locked: sql`e.locked`,
+  commented: sql`e.comment_id IS NOT NULL`,
+};
+
+/** Cells (key_id, language_id) of the shown languages whose stored entry matches a condition. */
+function stored(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
+  return sql`SELECT e.key_id, e.language_id FROM entry e
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
+}
+
+function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
+  return sql`SELECT e.key_id, e.language_id FROM entry e
+    JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
+}
+
+function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
+  return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "oe")}`;
+}
+
+function somewhere(cells: RawBuilder<unknown>): Condition {
+  return sql<boolean>`k.id IN (SELECT key_id FROM (${cells}) AS cell)`;
+}
+
+/** True for a key with a shown cell that is in none of the lists; includes cells without a row. */
+function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+  const visible = visibleCells(caller);
+  if (visible)
+    return sql<boolean>`k.id IN (SELECT key_id FROM (${visible} EXCEPT (${sql.join(lists, sql` UNION `)})) AS cell
+      WHERE language_id = ANY(${shownIds}::integer[]))`;
+  // A single list of a single language needs neither union nor count.
+  const [only] = lists;
+  if (only && lists.length === 1 && shownIds.length === 1)
+    return sql<boolean>`k.id NOT IN (SELECT key_id FROM (${only}) AS cell)`;
+  return sql<boolean>`(${shownIds.length > 0}::boolean AND k.id NOT IN (
+    SELECT key_id FROM (${sql.join(lists, sql` UNION `)}) AS cell
+    GROUP BY key_id HAVING count(*) = ${shownIds.length}))`;
+}

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { currentBounds, withBounds } from "#server/platform/db/statements/statement-bounds.ts";
+import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { searchPartially, whenStored } from "./partial-searches.ts";
+import { searching } from "./searches.ts";
+
+const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [] });
+const branch = { projectId: 1, branchId: 2 };
+const first = { set: "promised", total: 1, keyIds: [1], shownIds: [] };
+
+describe("search that returns its first rows early", () => {
+  test("returns everything if the search is fast", async () => {
+    const found = await searchPartially({
+      branch,
+      set: "promised",
+      store: async () => slice(9),
+      findFirst: async () => first,
+    });
+    expect(found).toEqual(slice(9));
+  });
+
+  test("returns the first rows, and requests for the set wait until it is stored under that id", async () => {
+    const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
+    let isPromised: boolean | undefined;
+    const store = async (ask: () => boolean) => {
+      await all;
+      isPromised = ask();
+      return slice(9);
+    };
+    const found = await searchPartially({ branch, set: "promised", store, findFirst: async () => first });
+    expect(found).toEqual({ ...first, isPartial: true });
+    let isThere = false;
+    const waiting = whenStored(branch, "promised").then(() => {
+      isThere = true;
+    });
+    await sleep(20);
+    expect(isThere).toBe(false);
+    findAll();
+    await waiting;
+    expect(isPromised).toBe(true);
+    await whenStored(branch, "promised");
+  });
+
+  test("lets no other branch or project await or stop a search whose id it knows", async () => {
+    const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
+    let signal: AbortSignal | undefined;
+    const store = async () => {
+      signal = currentBounds()?.signal;
+      await all;
+      return slice(9);
+    };
+    await withBounds({ maxMs: 60_000 }, () =>
+      searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
+    );
+    for (const other of [
+      { ...branch, branchId: 3 },
+      { ...branch, projectId: 2 },
+    ]) {
+      const leaving = new AbortController();
+      const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+        whenStored(other, "promised"),
+      );
+      leaving.abort();
+      await waiting;
+    }
+    expect(signal?.aborted).toBe(false);
+    findAll();
+    await whenStored(branch, "promised");
+  });
+
+  test("returns everything if the set has an id before the first rows are found", async () => {
+    const { promise: stored, resolve: endStoring } = Promise.withResolvers<void>();
+    const store = async (ask: () => boolean) => {
+      expect(ask()).toBe(false);
+      await stored;
+      return slice(9);
+    };
+    const findFirst = async () => {
+      setTimeout(endStoring, 20);
+      return first;
+    };
+    expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
+  });
+
+  test.each([
+    ["nothing is found soon", async () => undefined],
+    ["they cannot be found", () => Promise.reject(new Error("too costly"))],
+  ])("waits for the whole search if %s", async (_, findFirst) => {
+    const store = async () => {
+      await sleep(150);
+      return slice(9);
+    };
+    expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
+  });
+
+  test("stops a search when its waiting caller disconnects, and passes errors to the caller", async () => {
+    const store = async () => {
+      const signal = currentBounds()?.signal;
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      throw new Error("stopped");
+    };
+    await withBounds({ maxMs: 60_000 }, () =>
+      searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
+    );
+    const leaving = new AbortController();
+    const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      whenStored(branch, "promised"),
+    );
+    leaving.abort();
+    await expect(waiting).rejects.toThrow("stopped");
+    await whenStored(branch, "promised");
+  });
+});
+
+describe("GET /v1/api/entries?partial=true", () => {
+  let testApp: TestApp;
+  let as: As;
+  let projectId: number;
+  const keys = Array.from({ length: 700 }, (_, n) => `key${n}`);
+
+  beforeAll(async () => {
+    testApp = await openTestApp();
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    projectId = project.projectId;
+    const person = await testApp.person("manager", project);
+    as = withPersonalToken(project, await person.token());
+    const entries = Object.fromEntries(
+      keys.map((key, n) => [key, { v: n % 3 === 0 ? `Pay ${n}` : `Text ${n}` }]),
+    );
+    const data = { en: { main: { entries } }, de: { main: { entries: { key5: { v: "Zahlen" } } } } };
+    expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  });
+  afterAll(() => testApp.close());
+
+  const read = async (query: Record<string, string | string[]>) => {
+    const { status, body } = await testApp.call("GET", "/v1/api/entries", {
+      as,
+      query: { languages: ["en", "de"], limit: "50", ...query },
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  /** Blocks all searches of the project during `work`. */
+  async function whileSearchesWait<T>(work: (letGo: () => void) => Promise<T>): Promise<T> {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 3 }, () => searching(projectId, () => promise));
+    try {
+      return await work(letGo);
+    } finally {
+      letGo();
+      await Promise.all(others);
+    }
+  }
+
+  it.each([
+    ["pay", "created"],
+    ["pay", "-created"],
+    ["zahlen", "created"],
+    ["is:notTranslated", "created"],
+    ["key6 -pay", "-created"],
+  ])(
+    "returns the first rows of %s by %s, equal to those of the whole set, and then the set",
+    async (q, sort) => {
+      const whole = await read({ q, sort });
+      expect(whole.total).toBeGreaterThan(0);
+      await whileSearchesWait(async (letGo) => {
+        const partial = await read({ q, sort, partial: "true" });
+        expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
+        const later = read({ set: partial.set, limit: "0" });
+        letGo();
+        expect(await later).toMatchObject({ set: partial.set, total: whole.total });
+        expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
+      });
+    },
+  );
+
+  it("waits for the whole search without early results, and for other orders", async () => {
+    for (const query of [{ q: "nowhere" }, { q: "pay", sort: "key" }, { q: "pay", position: "20" }]) {
+      const found = await whileSearchesWait(async (letGo) => {
+        const reading = read({ ...query, partial: "true" });
+        setTimeout(letGo, 300);
+        return await reading;
+      });
+      expect(found).toMatchObject({ total: query.q === "pay" ? 234 : 0 });
+      expect(found.partial).toBeUndefined();
+    }
+  });
+
+  it("delays a bulk action, stale results and the position of a key until the set is stored", async () => {
+    await whileSearchesWait(async (letGo) => {
+      const { set } = await read({ q: "pay", partial: "true" });
+      const body = { act: "tag", tags: ["Shop"], set };
+      const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
+      const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
+      const near = read({ set, near: "key699", limit: "1" });
+      // A request that does not wait has failed before this time.
+      setTimeout(letGo, 300);
+      expect((await bulk).body).toMatchObject({ count: 234 });
+      expect((await stale).body).toEqual({ left: 0, arrived: 0, deleted: [] });
+      expect((await near).nearPosition).toBe(233);
+    });
+  });
+});

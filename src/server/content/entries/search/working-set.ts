@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SortOrder } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import {
+  idsAt,
+  type KeyIdList,
+  lengthOf,
+  listOf,
+  positionOf,
+  selectLength,
+  selectSlice,
+} from "#server/content/entries/key-id-list.ts";
+import { prepared } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { whenStored } from "./partial-searches.ts";
+
+/** Some key ids of a working set, and the languages that were searched. */
+export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
+
+/** Limits of the sets of a project; the oldest are deleted first. */
+const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
+
+type NewSearch = {
+  /** Id of the set, unless an equal set is stored. */
+  set?: string;
+  /** Whether the id was already sent to the client when the set is stored. */
+  isPromised?: () => boolean;
+  matches: RawBuilder<boolean>;
+  text: string;
+  shownIds: readonly number[];
+  sort: SortOrder;
+  position: number;
+  limit: number;
+};
+
+/** Stores the ordered ids of all matching keys for a day, and returns the first ones (decisions.md 3.5). */
+export async function makeWorkingSet(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { set: id = randomUUID(), isPromised = () => false, ...search }: NewSearch,
+): Promise<SetSlice> {
+  const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
+  const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
+  // Searching and storing are separate statements, since PostgreSQL parallelizes only reads.
+  const matching = sql`SELECT k.id FROM entry_key k ${joined}
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
+    ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}`;
+  const { rows } = await sql<{ sequence: number; keyIds: KeyIdList }>`
+    SELECT (SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}) AS sequence,
+      ${listOf(matching)} AS "keyIds"`.execute(db);
+  const { sequence = 0, keyIds = Buffer.alloc(0) } = rows[0] ?? {};
+  const { text, shownIds, position, limit } = search;
+  const set = await storeSet(db, {
+    ...{ projectId, branchId, sequence, text, shownIds, keyIds },
+    set: id,
+    isPromised: isPromised(),
+  });
+  return { set, total: lengthOf(keyIds), keyIds: idsAt(keyIds, position, limit), shownIds };
+}
+
+type NewSet = BranchRef & {
+  set: string;
+  isPromised: boolean;
+  sequence: number;
+  text: string;
+  shownIds: readonly number[];
+  keyIds: KeyIdList;
+};
+
+/** A page that repeats a search gets the same set, as long as the results are equal and it has no other id yet. */
+async function storeSet(db: Kysely<Database>, newSet: NewSet): Promise<string> {
+  const { projectId, branchId, set, sequence, text } = newSet;
+  const languageIds = sql`${`{${newSet.shownIds.join()}}`}::integer[]`;
+  const { rows } = await sql<{ id: string }>`
+    WITH found AS MATERIALIZED (SELECT ${newSet.keyIds}::bytea AS key_ids),
+    latest AS MATERIALIZED (
+      SELECT id, key_ids FROM working_set
+      WHERE NOT ${newSet.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
+        AND language_ids = ${languageIds} AND created_at > now() - interval '10 minutes'
+      ORDER BY created_at DESC LIMIT 1
+    ),
+    same AS (SELECT id FROM latest JOIN found USING (key_ids)),
+    excess AS (
+      DELETE FROM working_set USING (
+        SELECT id, row_number() OVER newest AS rank, sum(pg_column_size(key_ids)) OVER newest AS bytes
+        FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
+        WINDOW newest AS (ORDER BY created_at DESC)
+      ) ranked
+      WHERE working_set.id = ranked.id AND (ranked.rank >= ${maxStored.sets} OR ranked.bytes > ${maxStored.bytes})
+    ),
+    created AS (
+      INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
+      SELECT ${set}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
+      WHERE NOT EXISTS (SELECT FROM same) RETURNING id
+    )
+    SELECT id FROM same UNION ALL SELECT id FROM created`.execute(db);
+  return rows[0]?.id ?? "";
+}
+
+type Sorting = { column: RawBuilder<unknown>; joined: RawBuilder<unknown> };
+
+function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: readonly number[]): Sorting {
+  switch (sort) {
+    case "created":
+    case "-created":
+      return { column: sql`k.id`, joined: sql`` };
+    case "key":
+    case "-key":
+      return { column: sql`k.name COLLATE "und-x-icu"`, joined: sql`` };
+    case "group":
+    case "-group":
+      return {
+        column: sql`g.name COLLATE "und-x-icu"`,
+        joined: sql`JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id
+          AND g.id = k.group_id`,
+      };
+    case "updatedAt":
+    case "-updatedAt":
+      return {
+        column: sql`changed.at`,
+        joined: sql`LEFT JOIN (
+          SELECT e.key_id, max(e.updated_at) AS at FROM entry e
+          WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+            AND e.language_id = ANY(${shownIds}::integer[]) GROUP BY e.key_id
+        ) AS changed ON changed.key_id = k.id`,
+      };
+  }
+}
+
+const setIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Columns of a set, once all its rows are found; undefined if the branch has no set of this id, or it is deleted. */
+export async function readStoredSet<Columns>(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  set: string,
+  columns: RawBuilder<Columns>,
+): Promise<Columns | undefined> {
+  if (!setIdPattern.test(set)) return undefined;
+  await whenStored(branch, set);
+  const { rows } = await sql<Columns>`${prepared} SELECT ${columns} FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Some rows of a set by position; undefined if the set is no longer stored. */
+export async function readWorkingSet(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { set, position, limit }: { set: string; position: number; limit: number },
+): Promise<SetSlice | undefined> {
+  const slice = sql<{ total: number; listed: KeyIdList; shownIds: number[] }>`${selectLength} AS total,
+    ${selectSlice(position, limit)} AS listed, language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, branch, set, slice);
+  if (!stored) return undefined;
+  const { listed, ...found } = stored;
+  return { set, keyIds: idsAt(listed), ...found };
+}
+
+/** All keys of a set, and the languages that were searched. Throws with 409 if the branch has no such set. */
+export async function requireStoredSet(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  set: string,
+): Promise<{ keyIds: KeyIdList; shownIds: number[] }> {
+  const columns = sql<{
+    keyIds: KeyIdList;
+    shownIds: number[];
+  }>`key_ids AS "keyIds", language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, branch, set, columns);
+  if (!stored) throw new ApiError("set_expired");
+  return stored;
+}
+
+/** Position of a key in a set, from 0, or null. */
+export async function findPosition(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { set, keyId }: { set: string; keyId: number },
+): Promise<number | null> {
+  const stored = await readStoredSet(db, branch, set, sql<{ keyIds: KeyIdList }>`key_ids AS "keyIds"`);
+  const position = stored ? positionOf(stored.keyIds, keyId) : -1;
+  return position === -1 ? null : position;
+}
+
+/** Deletes sets older than a day. */
+export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { blockerOf, type DeletionBlocker } from "#server/content/write-path/deletion-blockers.ts";
+import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { foldLog, isOtherwise } from "./folded-log.ts";
+
+/** Change sets that are undone together: one, or all saves of a step. */
+export type Undone = { setIds: number[] };
+
+/** Resources that change sets created or restored: those that may be deleted again, and those that must stay. */
+export type CreatedResources = { idle: number[]; used: string[] };
+
+/** Entries that were locked when restored may be trashed again; a lock set since is a change. */
+const cameLocked: DeletionBlocker = "entries_locked";
+
+/**
+ * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that no later
+ * change depends on. Waits for writes that are about to use them.
+ */
+export async function findCreated(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+): Promise<CreatedResources> {
+  await lockCreated(change, undone, kind);
+  const { rows } = await sql<{ id: number; name: string; used: boolean }>`
+    SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
+      THEN ${blockerOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
+      ELSE ${blockerOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
+    FROM ${createdBy(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
+  return {
+    idle: rows.filter((row) => !row.used).map((row) => row.id),
+    used: rows.filter((row) => row.used).map((row) => row.name),
+  };
+}
+
+/** Locks the resources. A separate statement, so that the next one sees what the previous lock holders have written. */
+async function lockCreated(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM ${createdBy(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
+  if (kind !== "language" || rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await lockLanguagesExclusively(change.tx, change.input.scope.projectId, ids);
+}
+
+function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`resource_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
+      AND t.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = ${kind}
+      AND c.before IS NULL AND t.trashed_by IS NULL`;
+}
+
+const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
+  OR x.locked)`;
+
+/**
+ * Whether another change uses a new resource. The entries of the undone sets are reverted already, so the remaining
+ * ones are by others.
+ */
+function usedSince(kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(EXISTS (SELECT FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`EXISTS (SELECT FROM entry x JOIN entry_key k ON k.project_id = x.project_id AND k.branch_id = x.branch_id
+        AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
+        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.tag_id = t.id)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Whether a restored resource, or anything that belongs to it, has changed since. */
+function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS e)
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS e)`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first
+        JOIN tag_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.tag_id = t.id
+          AND k.key_id = first.key_id
+        WHERE first.linked)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Selects entries of such resources that others have changed since; excludes changes that were undone. */
+function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
+  const { branchId } = change.input.scope;
+  const column = sql.ref(kind === "key" ? "key_id" : "language_id");
+  const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
+    WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${createdBy(change, undone, kind)})`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
+}
+
+/**
+ * Selects the first change since of each key of a tag `t`: a key that was unlinked then had the tag when it was
+ * restored.
+ */
+function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
+  return sql`
+    SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
+    FROM (${laterChanges(change, undone, "resource_change")}) AS x
+    CROSS JOIN LATERAL (
+      SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(x.after->'keys') AS a(id)
+      UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(x.before->'keys') AS b(id)
+    ) AS moved
+    WHERE x.resource = 'tagKeys' AND x.resource_id = t.id ORDER BY moved.key_id, x.sequence`;
+}
+
+/**
+ * Condition on log rows after the change sets, except of this undo. By sequences, since ids are drawn before waiting
+ * for locks.
+ */
+function laterChanges(
+  { input }: OpenChangeSet,
+  { setIds }: Undone,
+  log: "entry_change" | "resource_change",
+): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`
+    SELECT c.*, s.sequence FROM ${sql.table(log)} c
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id AND s.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND s.sequence > (
+      SELECT max(sequence) FROM change_set WHERE project_id = ${projectId} AND id = ANY(${setIds}::bigint[]))`;
+}

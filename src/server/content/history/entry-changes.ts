@@ -1,0 +1,255 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { offChecks, openFindings } from "#server/content/write-path/checks/check-entries.ts";
+import { fieldBits } from "#server/content/write-path/entry-state.ts";
+import { publishesDraft } from "#server/content/write-path/text-writer.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+
+/** Types of change of an entry in a change set; several may apply. */
+export type ChangeType =
+  | "created"
+  | "updated"
+  | "draftUpdated"
+  | "published"
+  | "statusChanged"
+  | "locked"
+  | "unlocked"
+  | "commented"
+  | "deleted"
+  | "restored";
+
+/** Entry, or key without a language, with the combined changes of the change sets of a unit. */
+export type EntryChange = {
+  unit: number;
+  key_id: number;
+  key: string;
+  language_id: number | null;
+  language: string | null;
+  version: number | null;
+  fields: string[];
+  status: number | null;
+  locked: boolean | null;
+  /** Current findings of the checks, as bits. */
+  checks: number | null;
+  changeTypes: ChangeType[];
+};
+
+/** Condition on the keys `k`; undefined: all. */
+type Condition = RawBuilder<boolean> | undefined;
+
+/** Key that a unit touched. */
+export type UnitKey = { unit: number; keyId: number };
+
+/** Change sets that are published as one: a save, or the autosaves of one cell. */
+type UnitSets = { unit: number; setId: number };
+
+/**
+ * Types of change of an entry. Publishing counts as an update of neither value nor draft, and every change of an entry
+ * of a new key is part of its creation. Reads the columns of `entry_change`, and `created`.
+ */
+const sorted = sql`array_remove(ARRAY[
+  CASE WHEN created THEN 'created' END,
+  CASE WHEN NOT created AND value_changed AND NOT publishes THEN 'updated' END,
+  CASE WHEN NOT created AND draft_changed AND NOT publishes THEN 'draftUpdated' END,
+  CASE WHEN NOT created AND publishes THEN 'published' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.status)} <> 0 THEN 'statusChanged' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND locked_after THEN 'locked' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.locked)} <> 0 AND NOT locked_after THEN 'unlocked' END,
+  CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.comment)} <> 0 THEN 'commented' END
+], NULL)`;
+
+const bothValues = sql`
+  fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
+  ${publishesDraft} AS publishes`;
+
+/** Type of change of a key itself. */
+const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'
+  WHEN t.after ? 'restored' THEN 'restored' ELSE 'created' END`;
+
+const isCreated = sql`t.before IS NULL AND NOT coalesce(t.after ? 'restored', false)`;
+
+function among({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
+  if (condition === undefined) return sql`true`;
+  return sql`${sql.ref(column)} IN (SELECT k.id FROM entry_key k
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
+}
+
+/** `first` and `last` are the first and last sequence of the unit; a key that the unit created did not exist before. */
+export type TouchedKey = UnitKey & { first: number; last: number; created: boolean };
+
+/** Lists the keys that units touched, themselves or by an entry. */
+export async function listKeysOfUnits(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  sets: readonly UnitSets[],
+): Promise<TouchedKey[]> {
+  const { rows } = await sql<TouchedKey>`
+    WITH unit AS MATERIALIZED (
+      SELECT u.unit, u.set_id, min(s.sequence) OVER of_unit AS first, max(s.sequence) OVER of_unit AS last
+      FROM ${unitSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = u.set_id
+      WINDOW of_unit AS (PARTITION BY u.unit)
+    ),
+    touched AS (
+      SELECT c.change_set_id AS set_id, c.key_id, false AS created FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
+        AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+      UNION ALL
+      SELECT t.change_set_id, t.resource_id, ${isCreated} FROM resource_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+        AND t.resource = 'key'
+    )
+    SELECT unit, key_id AS "keyId", first, last, bool_or(created) AS created FROM unit JOIN touched USING (set_id)
+    GROUP BY unit, key_id, first, last`.execute(db);
+  return rows;
+}
+
+function unitSets(sets: readonly UnitSets[]) {
+  return sql`unnest(${sets.map((one) => one.unit)}::integer[], ${sets.map((one) => one.setId)}::bigint[])
+    AS u(unit, set_id)`;
+}
+
+/**
+ * Reads the changed entries of small units, of all or of some keys, in key order, in their state after the unit. Saves
+ * of one cell are folded; omits entries that ended up unchanged.
+ */
+export async function readEntryChanges(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { sets, keys }: { sets: readonly UnitSets[]; keys: readonly UnitKey[] | undefined },
+): Promise<EntryChange[]> {
+  if (sets.length === 0) return [];
+  const { projectId, branchId } = branch;
+  const isNamed = (column: string) =>
+    keys === undefined
+      ? sql`true`
+      : sql`(u.unit, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ unit }) => unit)}::integer[],
+          ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
+  const { rows } = await sql<EntryChange>`
+    WITH unit AS (
+      SELECT * FROM ${unitSets(sets)}
+    ),
+    touched AS MATERIALIZED (
+      SELECT u.unit, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created, ARRAY(
+          SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
+          WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
+      FROM unit u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
+      WHERE t.resource = 'key' AND ${isNamed("t.resource_id")}
+    ),
+    log AS MATERIALIZED (
+      SELECT u.unit, c.* FROM entry_change c JOIN unit u ON u.set_id = c.change_set_id
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
+        AND c.change_set_id = ANY(${sets.map((one) => one.setId)}::bigint[]) AND ${isNamed("c.key_id")}
+    ),
+    ends AS (
+      SELECT unit, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
+      FROM log GROUP BY unit, key_id, language_id
+    ),
+    folded AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM ends),
+    changed AS (
+      SELECT f.unit, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
+          SELECT FROM touched t WHERE t.unit = f.unit AND t.key_id = f.key_id AND t.created) AS created
+      FROM folded f
+    ),
+    happened AS (
+      SELECT unit, key_id, language_id, version, ARRAY(${namesOf(sql`changed.fields`)}) AS fields, ${sorted} AS happened
+      FROM changed
+      UNION ALL
+      SELECT t.unit, t.key_id, NULL, NULL, t.fields, ARRAY[t.done] FROM touched t
+      WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.unit = t.unit AND c.key_id = t.key_id))
+        AND (t.done <> 'updated' OR t.fields <> '{}')
+    )
+    SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
+      CASE WHEN h.language_id IS NOT NULL
+        THEN coalesce(${openFindings} & ~${offChecks(projectId)}, 0) END AS checks
+    FROM happened h
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = h.key_id
+      AND e.language_id = h.language_id
+    LEFT JOIN LATERAL (
+      -- Value before the next later change, if any.
+      SELECT ${sql.join(
+        (["status", "locked"] as const).map(
+          (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
+            FILTER (WHERE c.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
+        ),
+      )}
+      FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = h.key_id
+        AND c.language_id = h.language_id AND c.version > h.version
+    ) later ON true
+    WHERE cardinality(h.happened) > 0
+    ORDER BY h.unit, h.key_id, l.code NULLS FIRST`.execute(db);
+  return rows;
+}
+
+const foldedFields = Object.keys(fieldBits) as Array<keyof typeof fieldBits>;
+
+/** First `before` and last `after` of each field. */
+function endsOf() {
+  return foldedFields.flatMap((field) =>
+    (["before", "after"] as const).map((side) => {
+      const column = sql.ref(`${field}_${side}`);
+      const order = side === "before" ? sql`version` : sql`version DESC`;
+      return sql`(array_agg(${column} ORDER BY ${order}) FILTER (WHERE fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${column}`;
+    }),
+  );
+}
+
+function bitsOf() {
+  return foldedFields.map(
+    (field) =>
+      sql`CASE WHEN ${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)} THEN ${sql.lit(fieldBits[field])} ELSE 0 END`,
+  );
+}
+
+/** Names of changed fields, without the meaning number, which people do not see. */
+function namesOf(bits: RawBuilder<unknown>) {
+  const named = foldedFields.filter((field) => field !== "meaning");
+  return sql`SELECT n.name FROM (VALUES ${sql.join(
+    named.map((field) => sql`(${sql.lit(field)}, ${sql.lit(fieldBits[field])})`),
+  )}) AS n(name, bit) WHERE ${bits} & n.bit <> 0 ORDER BY n.bit`;
+}
+
+export type ChangeCount = { set_id: number; changeType: ChangeType; count: number; languages: string[] };
+
+/** Same for large change sets, as counts: a row per set and type of change. */
+export async function countEntryChanges(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { setIds, condition }: { setIds: readonly number[]; condition: Condition },
+): Promise<ChangeCount[]> {
+  if (setIds.length === 0) return [];
+  const { projectId, branchId } = branch;
+  const { rows } = await sql<ChangeCount>`
+    WITH touched AS MATERIALIZED (
+      SELECT t.change_set_id, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created FROM resource_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource = 'key'
+        AND ${among(branch, condition, "t.resource_id")}
+    ),
+    changed AS MATERIALIZED (
+      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${bothValues},
+        coalesce(t.created, false) AS created
+      FROM entry_change c LEFT JOIN touched t ON t.change_set_id = c.change_set_id AND t.key_id = c.key_id
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
+        AND ${among(branch, condition, "c.key_id")}
+    ),
+    happened AS (
+      SELECT change_set_id, language_id, unnest(${sorted}) AS happened FROM changed
+      UNION ALL
+      SELECT t.change_set_id, NULL, t.done FROM touched t
+      WHERE NOT (t.created AND EXISTS (
+        SELECT FROM changed c WHERE c.change_set_id = t.change_set_id AND c.key_id = t.key_id))
+    )
+    SELECT h.change_set_id AS set_id, h.happened AS "changeType", sum(h.count)::integer AS count,
+      coalesce(array_agg(DISTINCT l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
+    FROM (
+      SELECT change_set_id, happened, language_id, count(*) AS count FROM happened
+      GROUP BY change_set_id, happened, language_id
+    ) h
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
+    GROUP BY h.change_set_id, h.happened`.execute(db);
+  return rows;
+}

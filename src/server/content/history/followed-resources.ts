@@ -1,0 +1,49 @@
+import { type Kysely, sql } from "kysely";
+import type { LogKind, LogRecord } from "#server/content/write-path/change-sets/log-records.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+
+/** Resource other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
+export type FollowedResource<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
+  set_id: number;
+  resource_id: number;
+  name: string;
+  /** Number of keys that were linked to and unlinked from a tag. */
+  keys_added: number;
+  keys_removed: number;
+  total: number;
+};
+
+/** Reads the first resources of each kind in each change set. */
+export async function readFollowedResources(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { setIds, limit }: { setIds: readonly number[]; limit: number },
+): Promise<FollowedResource[]> {
+  const nameIn = (table: string, column: string) =>
+    sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
+      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
+  const { rows } = await sql<FollowedResource>`
+    WITH touched AS (
+      SELECT t.change_set_id, t.resource, t.resource_id,
+        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.before END AS before,
+        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.after END AS after,
+        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.after->'keys', '[]')) ELSE 0 END AS keys_added,
+        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.before->'keys', '[]')) ELSE 0 END AS keys_removed,
+        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.resource_id) AS ordinal
+      FROM resource_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource NOT IN ('key', 'group')
+      WINDOW same AS (PARTITION BY t.change_set_id, t.resource)
+    )
+    SELECT t.change_set_id AS set_id, t.resource, t.resource_id, t.before, t.after, t.keys_added, t.keys_removed,
+      t.total::integer AS total, coalesce(CASE t.resource
+        WHEN 'language' THEN ${nameIn("language", "code")} WHEN 'tag' THEN ${nameIn("tag", "name")}
+        WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
+        WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id)
+        END, '') AS name
+    FROM touched t WHERE t.ordinal <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(
+    db,
+  );
+  return rows;
+}

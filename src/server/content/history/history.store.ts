@@ -1,0 +1,204 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type ChangeKind, changeKinds } from "#contract/history.ts";
+import type { LogRecord } from "#server/content/write-path/change-sets/log-records.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { type FoldedEdit, foldLog } from "./folded-log.ts";
+
+/** Last change set of a step, which people see as one entry of the history. */
+export type StepRow = {
+  id: number;
+  step_id: number;
+  sequence: number;
+  created_at: Date;
+  kind: ChangeKind;
+  src: number;
+  entries: number;
+  reverted_by: number | null;
+  /** Whether it is an undo; undoing an undo is a redo. */
+  undoing: boolean;
+  person_id: number | null;
+  person_name: string | null;
+  /** Name of the merged branch, for a merge. */
+  merged: string | null;
+  /** Reason given by the author, if any. */
+  reason: string | null;
+};
+
+export type StepFilter = {
+  /** Only steps that touched one of these keys. */
+  keyIds?: readonly number[] | undefined;
+  languageId?: number | undefined;
+  personId?: number | undefined;
+  kinds?: readonly ChangeKind[] | undefined;
+  /** Only steps before this sequence. */
+  before?: number | undefined;
+  /** Only steps that touched one of these cells. */
+  visible?: RawBuilder<unknown> | undefined;
+  limit: number;
+};
+
+/** Lists the steps of a branch, newest first. */
+export async function listSteps(
+  db: Kysely<Database>,
+  scope: BranchRef,
+  { personId, kinds, before, limit, ...touched }: StepFilter,
+): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.continued_by IS NULL
+      AND ${personId === undefined ? sql`true` : sql`s.person_id = ${personId}`}
+      AND ${kinds === undefined ? sql`true` : sql`s.kind = ANY(${kinds}::text[])`}
+      AND ${before === undefined ? sql`true` : sql`s.sequence < ${before}`}
+      AND ${touches(scope, touched)}
+    ORDER BY s.sequence DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Finds the step of a change set, or undefined. */
+export async function findStep(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  changeSetId: number,
+): Promise<StepRow | undefined> {
+  const { rows } = await sql<StepRow>`
+    SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.continued_by IS NULL AND s.step_id = (
+      SELECT step_id FROM change_set WHERE project_id = ${projectId} AND id = ${changeSetId})`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Kinds of change sets that a single key press must not undo: changes of the whole project, and moves of orders, which
+ * are reversed elsewhere.
+ */
+const notUndoable: readonly ChangeKind[] = [
+  "settings",
+  "status",
+  "create",
+  "order",
+  "delivery",
+  "branch",
+  "sibling",
+  "restore",
+];
+const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
+
+/**
+ * Finds the last steps of a person that can be undone and redone (decisions.md 3.8). An undo has an odd position in its
+ * chain of reverts; any new step ends the redo history.
+ */
+export async function findUndoable(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { personId, except }: { personId: number; except: readonly number[] },
+): Promise<{ undo: StepRow | undefined; redo: StepRow | undefined }> {
+  const own = (condition: RawBuilder<unknown>) => sql`
+    (SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.person_id = ${personId}
+      AND s.continued_by IS NULL AND s.reverted_by IS NULL AND s.id <> ALL(${except}::bigint[])
+      AND s.kind = ANY(${undoableKinds}::text[]) AND ${condition}
+    ORDER BY s.sequence DESC LIMIT 1)`;
+  const anew = sql`SELECT max(n.sequence) FROM change_set n
+    WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.person_id = ${personId}
+      AND n.reverts IS NULL`;
+  const { rows } = await sql<StepRow>`
+    SELECT * FROM ${own(sql`NOT s.undoing`)} AS undo
+    UNION ALL
+    SELECT * FROM ${own(sql`s.undoing AND s.sequence > coalesce((${anew}), 0)`)} AS redo`.execute(db);
+  return { undo: rows.find((row) => !row.undoing), redo: rows.find((row) => row.undoing) };
+}
+
+const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
+  s.undoing, s.reason, s.person_id, p.name AS person_name,
+  CASE WHEN s.kind = 'merge' THEN (
+    SELECT m.after->>'merged' FROM resource_change m
+    WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.resource = 'branch' LIMIT 1) END AS merged`;
+
+type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
+
+function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visible }: Touched) {
+  if (keyIds === undefined && languageId === undefined && visible === undefined) return sql`true`;
+  const conditions = [
+    sql`c.project_id = ${projectId} AND c.branch_id = ${branchId}`,
+    ...(keyIds === undefined ? [] : [sql`c.key_id = ANY(${keyIds}::bigint[])`]),
+    ...(languageId === undefined ? [] : [sql`c.language_id = ${languageId}`]),
+    ...(visible === undefined ? [] : [sql`(c.key_id, c.language_id) IN (${visible})`]),
+  ];
+  // For a key: the few sets that touched it. Otherwise set by set, until the page is full.
+  return keyIds === undefined
+    ? sql`EXISTS (SELECT FROM entry_change c WHERE c.change_set_id = s.id AND ${sql.join(conditions, sql` AND `)})`
+    : sql`s.step_id IN (
+        SELECT m.step_id FROM entry_change c
+        JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+        WHERE ${sql.join(conditions, sql` AND `)})`;
+}
+
+/** Reads the changes of steps in one entry. */
+export async function readEntrySteps(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepIds, keyIds, languageId }: { stepIds: number[]; keyIds: readonly number[]; languageId: number },
+): Promise<FoldedEdit[]> {
+  const log = sql`SELECT c.*, m.step_id FROM entry_change c
+    JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = ANY(${keyIds}::bigint[])
+      AND c.language_id = ${languageId} AND m.step_id = ANY(${stepIds}::bigint[])`;
+  const { rows } = await foldLog(log).execute(db);
+  return rows;
+}
+
+/** Reads the first edits of a step, in key order, with the names of their keys and languages. */
+export async function readStepEdits(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepId, limit, visible }: { stepId: number; limit: number; visible?: RawBuilder<unknown> | undefined },
+) {
+  const log = sql`SELECT c.*, m.step_id FROM change_set m
+    JOIN entry_change c ON c.project_id = m.project_id AND c.branch_id = m.branch_id AND c.change_set_id = m.id
+    WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+      AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
+    ORDER BY c.key_id, c.language_id LIMIT ${limit}`;
+  const { rows } = await sql<FoldedEdit & { key: string; language: string }>`
+    SELECT f.*, k.name AS key, l.code AS language FROM (${foldLog(log)}) AS f
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = f.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = f.language_id
+    ORDER BY f.key_id, l.code`.execute(db);
+  return rows;
+}
+
+export type ResourceRow = LogRecord & { resource_id: number; name: string };
+
+/**
+ * Reads the other resources that a step touched (keys, languages, groups, tags): the first ones that fit a limit of
+ * bytes.
+ */
+export async function readStepResources(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepId, limit, most }: { stepId: number; limit: number; most: number },
+): Promise<ResourceRow[]> {
+  const nameIn = (table: string, column: string) =>
+    sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
+      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
+  const { rows } = await sql<ResourceRow>`
+    SELECT t.resource, t.resource_id, t.before, t.after, coalesce(CASE t.resource
+        WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
+        WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
+        WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
+        WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
+        WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
+        WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id) END,
+        -- Last name of a permanently deleted resource (trash/remove-resources.ts).
+        t.before->>'name', t.after->>'name', '') AS name
+    FROM (
+      SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))
+        OVER (ORDER BY c.resource, c.resource_id) AS bytes
+      FROM change_set m JOIN resource_change c ON c.project_id = m.project_id AND c.change_set_id = m.id
+      WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+      ORDER BY c.resource, c.resource_id LIMIT ${limit}
+    ) AS t
+    WHERE t.bytes <= ${most} ORDER BY t.resource, t.resource_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
+import type { Undone } from "./created-resources.ts";
+import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
+import { conflictingRenames } from "./revert-names.rules.ts";
+
+type Side = Record<string, unknown>;
+type Altered = { id: number; before: Side; after: Side };
+type Found = Altered & { name: string; resting: boolean; free: boolean };
+
+export type FieldsReverted = {
+  reverted: number;
+  changed: Array<{ id: number; name: string }>;
+  nameConflicts: string[];
+};
+
+/**
+ * Reverts changed fields if they are still as after the change sets, their references still exist, and the name is
+ * free; for all resources of a kind, or for some. Caller must hold the structure lock.
+ */
+export async function revertFields(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+  only?: ReadonlySet<number>,
+): Promise<FieldsReverted> {
+  const done: FieldsReverted = { reverted: 0, changed: [], nameConflicts: [] };
+  for (const altered of await alteredIds(change, undone, kind)) {
+    const ids = only ? altered.filter((id) => only.has(id)) : altered;
+    const found = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
+    const free = found.filter((one) => one.free);
+    const nameConflicts = await findConflicts(change, kind, free);
+    const reverted = free.filter(({ id }) => !nameConflicts.has(id));
+    await writeFields(change, kind, reverted);
+    done.reverted += reverted.length;
+    done.changed.push(...found.filter((one) => !one.free));
+    done.nameConflicts.push(...free.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name));
+  }
+  return done;
+}
+
+/**
+ * Ids of the resources that the change sets altered, in batches that fit into memory, since descriptions are long.
+ * Names are short enough to be reverted all at once, which swapped names require.
+ */
+async function alteredIds(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  kind: TrashableKind,
+): Promise<number[][]> {
+  const { rows } = await sql<{ id: number; size: number }>`
+    SELECT resource_id AS id, sum(octet_length(before::text) + octet_length(after::text))::integer AS size
+    FROM resource_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
+      AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
+  const most = { items: rows.length, size: batchSize.size };
+  return splitIntoBatches(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
+}
+
+/** Reads each resource once: its first `before` and its last `after`. */
+async function readAltered(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+): Promise<Altered[]> {
+  const { rows } = await sql<Altered>`
+    SELECT resource_id AS id, before, after FROM resource_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
+      AND resource_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
+    ORDER BY change_set_id`.execute(tx);
+  const folded = new Map<number, Altered>();
+  for (const { id, before, after } of rows) {
+    const earlier = folded.get(id);
+    folded.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } });
+  }
+  return [...folded.values()];
+}
+
+/**
+ * Locks resources that were not permanently deleted until the commit, and decides whether their fields can be reverted.
+ */
+async function lockAltered(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  altered: readonly Altered[],
+): Promise<Found[]> {
+  const { projectId, branchId } = change.input.scope;
+  if (kind === "screenshot") await lockFiles(change, altered);
+  const { rows } = await sql<Found>`
+    SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
+      ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
+    FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
+      AND t.branch_id = ${branchId} AND t.id = c.id
+    ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
+  return rows;
+}
+
+function given(altered: readonly Altered[]): RawBuilder<unknown> {
+  const jsonOf = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
+  return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${jsonOf("before")}::jsonb[], ${jsonOf("after")}::jsonb[])
+    AS c(id, before, after)`;
+}
+
+function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
+  const isUnchanged = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
+    OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
+  return sql`${isUnchanged} AND ${referenceExists(field, sql`c.before->>${sql.lit(name)}`)}`;
+}
+
+/** Locks files, since unreferenced ones may be swept at any time (files/sweep-files.ts). */
+async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
+  const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
+  await sql`
+    SELECT FROM stored_file WHERE project_id = ${input.scope.projectId} AND id = ANY(${fileIds}::bigint[])
+    FOR KEY SHARE`.execute(tx);
+}
+
+/** Ids of resources whose old name another resource now has. */
+async function findConflicts(
+  { tx, input }: OpenChangeSet,
+  kind: TrashableKind,
+  free: readonly Found[],
+): Promise<ReadonlySet<number>> {
+  const renames = free.flatMap(({ id, before, resting }) =>
+    isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],
+  );
+  if (renames.length === 0) return new Set();
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
+  return conflictingRenames(renames, new Map(rows.map(({ id, name }) => [name, id])));
+}
+
+/** Whether a unique name is reverted; for a language it is the title, which is not unique. */
+function isRename(kind: TrashableKind, before: Side): before is Side & { name: string } {
+  return (kind === "group" || kind === "tag") && typeof before.name === "string";
+}
+
+async function writeFields(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  resources: readonly Altered[],
+): Promise<void> {
+  if (resources.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const table = sql.table(trashable[kind].table);
+  const renamed = resources.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
+  // Names are unique: swapped names first get temporary values.
+  if (renamed.length > 0)
+    await sql`
+      UPDATE ${table} SET name = E'\x01' || id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
+      change.tx,
+    );
+  await sql`
+    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(resources)}
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
+  await change.record(
+    // The cast is safe: both sides come from rows of this kind.
+    resources.map(
+      ({ id, before, after }) => ({ resource: kind, id, before: after, after: before }) as ResourceChange,
+    ),
+  );
+}
+
+function setBack([name, field]: [string, Field]): RawBuilder<unknown> {
+  const column = sql.ref(`t.${field.column}`);
+  return sql`${sql.ref(field.column)} =
+    CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END`;
+}

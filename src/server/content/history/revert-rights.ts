@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { type Action, roleMay, roleMaySet } from "#contract/permissions.ts";
+import { trashActions } from "#contract/trash.ts";
+import { fieldBits, textBits } from "#server/content/write-path/entry-state.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
+import {
+  assertMayWriteLanguages,
+  mayWriteLanguage,
+  mayWriteTexts,
+} from "#server/workspace/auth/rights/entries.rules.ts";
+import type { UndoneEdit } from "./revert-entries.ts";
+
+type Logged = {
+  resource: string;
+  /** Created resources are deleted and deleted ones restored; both require the permission to delete. */
+  altered: boolean;
+  /** Whether only the verified flag of a screenshot changed. */
+  only_verified: boolean;
+};
+
+/** Permission that a small write of the same kind requires besides the permission to publish. */
+const alterations: Readonly<Record<string, Action>> = {
+  tag: "writeTags",
+  tagKeys: "writeTags",
+  screenshot: "uploadScreenshots",
+  screenshotPositions: "uploadScreenshots",
+};
+
+function actionOf({ resource, altered, only_verified }: Logged): Action {
+  if (!altered && resource in trashActions) return trashActions[resource as keyof typeof trashActions];
+  return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
+}
+
+/** Throws if undoing change sets requires a permission that the caller now lacks (decisions.md 3.7). */
+export async function assertMayRevert(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { setIds, hasEntries }: { setIds: readonly number[]; hasEntries: boolean },
+): Promise<void> {
+  if (hasEntries) assertPermission("writeTranslations", caller.permissions);
+  for (const action of new Set((await listLogged(db, caller, setIds)).map(actionOf))) {
+    if (caller.role !== null && !roleMay(caller.role, action))
+      throw new ApiError("not_allowed", { message: "Only managers can undo this." });
+    assertPermission(action, caller.permissions);
+  }
+  assertMayWriteLanguages(caller, await listLanguages(db, caller, setIds));
+}
+
+async function listLogged(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  setIds: readonly number[],
+): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`
+    SELECT DISTINCT resource, before IS NOT NULL AND after IS NOT NULL AS altered,
+      resource = 'screenshot' AND before IS NOT NULL AND after IS NOT NULL AND after - 'isVerified' = '{}' AS only_verified
+    FROM resource_change WHERE project_id = ${scope.projectId} AND change_set_id = ANY(${setIds}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Lists the languages that were created or deleted: an undo would remove or restore their texts. */
+async function listLanguages(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  setIds: readonly number[],
+): Promise<Array<{ id: number; code: string }>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    SELECT l.id, l.code FROM resource_change c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = ${scope.branchId} AND l.id = c.resource_id
+    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = 'language'
+      AND (c.before IS NULL OR c.after IS NULL)`.execute(db);
+  return rows;
+}
+
+/** Whether the caller may make the reverting edits: checked for each, as in a small write (decisions.md 3.7). */
+export async function rightToUndo(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+): Promise<(undone: UndoneEdit) => boolean> {
+  const { role, scope } = caller;
+  const customs = await listCustomStatuses(db, scope.teamId);
+  const reserved = new Set(customs.filter((status) => !roleMaySet(role, status)).map(({ id }) => id));
+  const publishes = role === null || roleMay(role, "publish");
+  const managersOnly = publishes ? 0 : fieldBits.locked | (scope.branching ? 0 : fieldBits.value);
+  return ({ edit, fields }) =>
+    mayWriteLanguage(caller, edit.languageId) &&
+    (fields & managersOnly) === 0 &&
+    ((fields & textBits) === 0 || mayWriteTexts(caller, edit.languageId)) &&
+    (edit.status === undefined || !reserved.has(edit.status));
+}

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { KeyDetails } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { KeyEdit, keyEndpoints } from "#contract/keys.ts";
+import { resolveCells } from "#server/content/entries/entries.store.ts";
+import { readRows } from "#server/content/entries/read-rows.ts";
+import { setTagsOfKeys } from "#server/content/tags/tag-changes.ts";
+import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
+import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
+import { assertBranchWritable, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+
+type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
+type KnownEdit = KeyEdit & { id: number };
+
+export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
+  assertBranchWritable(caller);
+  if (keys.some((edit) => edit.tags !== undefined)) assertPermission("writeTags", caller.permissions);
+  const { scope } = caller;
+  const author = authorOf(caller);
+  const applied = await applyChangeSet(db, { scope, author, kind: "key" }, async (change) => {
+    await change.lockStructure();
+    const edits = await resolveKeys(change.tx, caller, keys);
+    await assertUnchanged(change, edits);
+    await describe(change, edits);
+    await moveAll(change, edits);
+    await setTagsOfKeys(
+      change,
+      edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
+    );
+    return readDetails(change, edits);
+  });
+  return {
+    keys: applied.result,
+    sequence: applied.sequence ?? scope.version,
+    changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
+  };
+}
+
+/**
+ * Existing keys of the edits. Caller must hold the structure lock. A key that is named twice is one edit; later fields
+ * win.
+ */
+async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<KnownEdit[]> {
+  const names = [...new Set(keys.map((edit) => edit.key))];
+  const { keyIds } = await resolveCells(db, scope, names);
+  const edits = new Map<number, KnownEdit>();
+  for (const [index, edit] of keys.entries()) {
+    assertTextLength(edit.desc, `keys.${index}.desc`);
+    if (edit.meta) assertTextLength(JSON.stringify(edit.meta), `keys.${index}.meta`);
+    const id = keyIds.get(edit.key);
+    if (id === undefined) throw notFound("key", edit.key);
+    edits.set(id, { ...edits.get(id), ...edit, id });
+  }
+  return [...edits.values()];
+}
+
+/** Throws for edits that are based on another state of their keys. */
+async function assertUnchanged(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const etags = new Map(edits.flatMap(({ key, etag }) => (etag === undefined ? [] : [[key, etag]])));
+  if (etags.size === 0) return;
+  const based = edits.filter(({ key }) => etags.has(key));
+  const details = await readDetails(change, based);
+  const current = details.filter(({ key, etag }) => etag !== etags.get(key));
+  if (current.length > 0) throw new ApiError("conflict", { details: { current } });
+}
+
+async function readDetails(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<KeyDetails[]> {
+  const keyIds = edits.map(({ id }) => id);
+  const { rows, read } = await readRows(
+    change.tx,
+    change.input.scope,
+    { keyIds, languages: [] },
+    maxWholeBytes,
+  );
+  if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
+  return rows.map(({ entries: _, ...details }) => details);
+}
+
+async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const attributes = edits.map(({ id, desc, meta, maxLength, syntax, style }) => ({
+    id,
+    ...(desc === undefined ? {} : { desc }),
+    ...(meta === undefined ? {} : { meta }),
+    ...(maxLength === undefined ? {} : { length: maxLength ?? 0 }),
+    ...readingOf({ syntax, style }),
+  }));
+  await describeKeys(
+    change,
+    sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length,
+        one->'syntax' AS syntax, one->'style' AS style
+      FROM jsonb_array_elements(${JSON.stringify(attributes)}::jsonb) AS one`,
+  );
+}
+
+async function moveAll(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const moving = edits.filter((edit) => edit.group !== undefined);
+  for (const [group = "", moved] of Map.groupBy(moving, (edit) => edit.group)) {
+    await moveKeys(
+      change,
+      group,
+      moved.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { findFull } from "#server/platform/db/assert-room.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+
+export type StoredLanguage = { id: number; code: string; name: string | null };
+
+/** Lists the languages of a branch by code. */
+export function listLanguages(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<StoredLanguage[]> {
+  return db
+    .selectFrom("language")
+    .select(["id", "code", "name"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .orderBy("code")
+    .execute();
+}
+
+/**
+ * Adds languages, at most as many as a branch may have. Caller must hold the structure lock. A code that another branch
+ * has keeps its id: ids are the same in all branches (decisions.md 3.2).
+ */
+export async function createLanguages(
+  change: OpenChangeSet,
+  languages: ReadonlyArray<{ code: string; name: string | null }>,
+): Promise<StoredLanguage[]> {
+  if (languages.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  // Includes those in the trash, since they may be restored.
+  const ofBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  const full = await findFull(change.tx, "languages", ofBranch, { adding: languages.length });
+  if (full) throw new ApiError("language_limit", full);
+  const { rows } = await sql<StoredLanguage>`
+    INSERT INTO language (project_id, branch_id, id, code, name)
+    SELECT ${projectId}, ${branchId}, coalesce(
+        (SELECT min(o.id) FROM language o WHERE o.project_id = ${projectId} AND o.code = g.code AND NOT EXISTS (
+          SELECT FROM language t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
+        nextval('language_id')), g.code, g.name
+    FROM unnest(${languages.map((one) => one.code)}::text[], ${languages.map((one) => one.name)}::text[]) AS g(code, name)
+    RETURNING id, code, name`.execute(change.tx);
+  await change.record(rows.map(({ id }) => ({ resource: "language", id, before: null, after: {} })));
+  return rows;
+}

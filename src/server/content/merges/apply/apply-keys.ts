@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/merge-keys.ts";
+import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/merge-plan.ts";
+import { changeTagKeys } from "#server/content/tags/tag-changes.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
+import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
+import { moveKeys, restoreKeys, trashKeys } from "#server/content/write-path/keys/key-changes.ts";
+
+/** Creates or restores the keys that the target accepts, then sets the fields of all keys to those of the source. */
+export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const arriving = plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key));
+  const restored = arriving.filter((key) => key.restorable);
+  await insertKeys(
+    change,
+    plan,
+    arriving.filter((key) => !key.restorable),
+  );
+  if (restored.length > 0)
+    await restoreKeys(
+      change,
+      restored.map((key) => key.id),
+    );
+  const written = fieldsToWrite(plan, restored);
+  await moveToGroups(change, plan, written);
+  await describe(change, plan, written);
+  for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
+}
+
+/** Trashes the keys that the target loses, with their entries. */
+export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
+  const ids = plan.keys.filter((key) => key.from_id === null && isAdopted(plan, key)).map((key) => key.id);
+  if (ids.length > 0) await trashKeys(change, ids);
+  return ids;
+}
+
+/** Changes the tags of keys. */
+export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const moves = new Map<number, { add: number[]; remove: number[] }>();
+  const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
+    for (const tagId of tagIds) {
+      const move = moves.get(tagId) ?? { add: [], remove: [] };
+      move[side].push(keyId);
+      moves.set(tagId, move);
+    }
+  };
+  for (const key of plan.keys) {
+    const takes =
+      key.to_id === null
+        ? isAdopted(plan, key)
+        : keyOutcomes(key, plan.settlement).some(
+            ({ field, outcome }) => field === "tags" && outcome === "taken",
+          );
+    if (!takes || key.from_id === null) continue;
+    note(key.added_tags, key.id, "add");
+    note(key.removed_tags, key.id, "remove");
+  }
+  await changeTagKeys(change, moves);
+}
+
+type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
+
+/** A restored key gets all fields of the source. */
+function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
+  const whole = new Map<KeyField, "taken">(
+    (["group", "desc", "meta", "maxLength", "syntax", "style"] as const).map((field) => [field, "taken"]),
+  );
+  const altered = plan.keys.map((key) => ({
+    key,
+    fields: new Map(
+      keyOutcomes(key, plan.settlement).flatMap(({ field, outcome }) =>
+        outcome === "taken" || outcome === "edited" ? [[field, outcome] as const] : [],
+      ),
+    ),
+  }));
+  return [
+    ...restored.map((key) => ({ key, fields: whole })),
+    ...altered.filter(({ fields }) => fields.size > 0),
+  ];
+}
+
+async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly KeyRow[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const groups = keys.map((key) => groupInTarget(plan, key.from_group).id);
+  await sql`
+    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
+      style)
+    SELECT ${projectId}, ${branchId}, k.id, g.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
+      k.from_meta, k.from_length, k.from_syntax, k.from_style
+    FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
+    JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
+  change.counters.add(wholeBranch, "all", keys.length, 0);
+  await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
+}
+
+/** Counterpart of the source's group in the target; `main` if the target does not accept the group. */
+function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id: number; name: string } {
+  const groups = pairs.filter((pair) => pair.type === "group");
+  const arriving = arrivals(resources);
+  const found = groups.find(
+    (pair) => (pair.toId ?? pair.fromId) === id && (pair.to !== null || arriving.has(pair)),
+  );
+  const pair = found ?? groups.find((one) => one.to?.name === "main");
+  const renamed = resources.find(
+    (one) => one.pair === pair && one.field === "name" && one.outcome === "taken",
+  )?.from;
+  return {
+    id: pair?.toId ?? pair?.fromId ?? 0,
+    name: String(renamed ?? (pair?.to ?? pair?.from)?.name ?? "main"),
+  };
+}
+
+async function moveToGroups(
+  change: OpenChangeSet,
+  plan: MergePlan,
+  written: readonly WrittenKey[],
+): Promise<void> {
+  const moved = written.filter(({ fields }) => fields.has("group"));
+  for (const [name, keys] of Map.groupBy(moved, ({ key }) => groupInTarget(plan, key.from_group).name)) {
+    await moveKeys(
+      change,
+      name,
+      keys.map(({ key }) => key.id),
+    );
+  }
+}
+
+async function describe(
+  change: OpenChangeSet,
+  { settlement }: MergePlan,
+  written: readonly WrittenKey[],
+): Promise<void> {
+  const having = (field: KeyField) => written.map(({ fields }) => fields.has(field));
+  const decided = written.map(({ key, fields }) => {
+    const decision = settlement.decisionOf({ key: key.name, language: "", field: "desc" });
+    return fields.get("desc") === "edited" ? (decision?.value ?? "") : null;
+  });
+  await describeKeys(
+    change,
+    sql`SELECT k.id,
+        CASE WHEN said.desc THEN to_jsonb(coalesce(said.decided, k.from_desc, '')) END AS desc,
+        CASE WHEN said.meta THEN coalesce(k.from_meta, '{}') END AS meta,
+        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length, NULL::jsonb AS syntax,
+        NULL::jsonb AS style
+      FROM unnest(${written.map(({ key }) => key.id)}::bigint[], ${having("desc")}::boolean[], ${decided}::text[],
+        ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS said(id, "desc", decided, meta, length)
+      JOIN merge_key k ON k.id = said.id`,
+  );
+}
+
+/** Syntax and style are stored as numbers. */
+async function setReading(
+  change: OpenChangeSet,
+  field: "syntax" | "style",
+  written: readonly WrittenKey[],
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const keys = written.filter(({ fields }) => fields.has(field)).map(({ key }) => key);
+  const column = sql.ref(field);
+  const { rows } = await sql<{ id: number; before: number; after: number }>`
+    UPDATE entry_key k SET ${column} = g.said
+    FROM (SELECT k.id, ${sql.ref(`k.${field}`)} AS before, g.said
+      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key[`from_${field}`])}::smallint[])
+        AS g(id, said)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+        AND ${sql.ref(`k.${field}`)} <> g.said) g
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+    RETURNING k.id, g.before, g.said AS after`.execute(change.tx);
+  await change.record(
+    rows.map(({ id, before, after }) => ({
+      resource: "key",
+      id,
+      before: { [field]: before },
+      after: { [field]: after },
+    })),
+  );
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { arrivals, type MergePlan } from "#server/content/merges/merge-plan.ts";
+import type { ResourcePair, ResourceType } from "#server/content/merges/merge-resources.ts";
+import { screenshotsOf, trashScreenshots } from "#server/content/screenshots/trash-screenshots.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { recountLanguages } from "#server/content/write-path/counters/recount.ts";
+import { blockerOf } from "#server/content/write-path/deletion-blockers.ts";
+import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
+
+const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
+
+/**
+ * Waits for all writers in languages that the target loses, and blocks them: their texts decide whether the language is
+ * deleted.
+ */
+export async function lockLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const lost = lostResources(plan, "language").flatMap(({ toId }) => toId ?? []);
+  if (lost.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, lost);
+}
+
+/** Adds the languages, groups and tags that the target accepts, then renames; names may be swapped. */
+export async function addResources(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await freeNames(change, plan);
+  await renameResources(change, plan);
+  const arriving = [...arrivals(plan.resources)];
+  for (const type of ["language", "group", "tag"] as const) {
+    const ofType = arriving.filter((pair) => pair.type === type);
+    const isRestored = (pair: ResourcePair) => pair.restorable;
+    await insertResources(
+      change,
+      type,
+      ofType.filter((pair) => !isRestored(pair)),
+    );
+    await restoreResources(change, type, ofType.filter(isRestored));
+  }
+}
+
+/** Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted. */
+export async function removeMergedResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
+  const { projectId, branchId } = change.input.scope;
+  const languageIds: number[] = [];
+  for (const type of ["tag", "group", "language"] as const) {
+    const lost = lostResources(plan, type);
+    const ids = lost.map(({ toId }) => toId ?? 0);
+    if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
+    const ownName = type === "language" ? sql`` : sql`, name = g.name`;
+    const { rows } = await sql<{ id: number }>`
+      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${ownName}
+      FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS g(id, name)
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+        AND ${blockerOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
+    await change.record(rows.map(({ id }) => ({ resource: type, id, before: {}, after: null })));
+    if (type === "language") languageIds.push(...rows.map(({ id }) => id));
+  }
+  return languageIds;
+}
+
+function lostResources({ resources }: MergePlan, wanted: ResourceType): ResourcePair[] {
+  return resources
+    .filter(({ pair, outcome }) => pair.type === wanted && pair.from === null && outcome === "taken")
+    .map(({ pair }) => pair);
+}
+
+/** Groups and tags that the target loses are deleted last; until then they get temporary names that cannot clash. */
+async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  for (const type of ["group", "tag"] as const) {
+    const ids = lostResources(plan, type).map(({ toId }) => toId ?? 0);
+    if (ids.length === 0) continue;
+    await sql`
+      UPDATE ${sql.table(tables[type])} SET name = E'\x01' || id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
+      change.tx,
+    );
+  }
+}
+
+async function insertResources(
+  change: OpenChangeSet,
+  type: ResourceType,
+  pairs: readonly ResourcePair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const columns = {
+    language: sql`(project_id, branch_id, id, code, name) SELECT ${projectId}, ${branchId}, id, name, title`,
+    group: sql`(project_id, branch_id, id, name) SELECT ${projectId}, ${branchId}, id, name`,
+    tag: sql`(project_id, branch_id, id, name, category_id) SELECT ${projectId}, ${branchId}, id, name, category`,
+  };
+  await sql`INSERT INTO ${sql.table(tables[type])} ${columns[type]} FROM ${given(pairs)}`.execute(change.tx);
+  await change.record(
+    pairs.map((pair) => ({ resource: type, id: pair.fromId ?? 0, before: null, after: {} })),
+  );
+}
+
+async function restoreResources(
+  change: OpenChangeSet,
+  type: ResourceType,
+  pairs: readonly ResourcePair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const table = sql.table(tables[type]);
+  const fields = restoredFields[type];
+  const fieldsOf = (row: "o" | "t") =>
+    sql`jsonb_build_object(${sql.join(fields.flatMap(({ field, column }) => [sql.lit(field), sql.ref(`${row}.${column}`)]))})`;
+  const differ = fields.map(
+    ({ column }) => sql`${sql.ref(`o.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
+  );
+  const { rows } = await sql<Restored>`
+    UPDATE ${table} t SET trashed_by = NULL,
+      ${sql.join(fields.map(({ column, given }) => sql`${sql.ref(column)} = ${sql.ref(`g.${given}`)}`))}
+    FROM ${given(pairs)} JOIN ${table} o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+    RETURNING t.id, ${fieldsOf("o")} AS before, ${fieldsOf("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
+    change.tx,
+  );
+  if (type === "language")
+    await recountLanguages(
+      change,
+      rows.map(({ id }) => id),
+    );
+  await change.record(
+    rows.map(({ id }) => ({ resource: type, id, before: null, after: { restored: true } })),
+  );
+  const altered = rows.filter((row) => row.altered);
+  await change.record(altered.map(({ id, before, after }) => ({ resource: type, id, before, after })));
+}
+
+type Side = Record<string, unknown>;
+type Restored = { id: number; before: Side; after: Side; altered: boolean };
+
+/** Fields that a restored resource gets from the source: the name in the log, the column, and the value. */
+const restoredFields = {
+  language: [{ field: "name", column: "name", given: "title" }],
+  group: [{ field: "name", column: "name", given: "name" }],
+  tag: [
+    { field: "name", column: "name", given: "name" },
+    { field: "category", column: "category_id", given: "category" },
+  ],
+};
+
+/** States of the source by the source's ids. */
+function given(pairs: readonly ResourcePair[]) {
+  return sql`unnest(${pairs.map((pair) => pair.fromId)}::bigint[],
+    ${pairs.map((pair) => pair.from?.name ?? "")}::text[], ${pairs.map((pair) => pair.from?.title ?? null)}::text[],
+    ${pairs.map((pair) => pair.from?.category ?? null)}::integer[]) AS g(id, name, title, category)`;
+}
+
+async function renameResources(change: OpenChangeSet, { resources }: MergePlan): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const altered = resources.filter(
+    ({ field, outcome }) => outcome === "taken" && (field === "name" || field === "category"),
+  );
+  for (const type of ["language", "group", "tag"] as const) {
+    for (const field of ["name", "category"] as const) {
+      const rows = altered.filter(({ pair, field: one }) => pair.type === type && one === field);
+      if (rows.length === 0) continue;
+      const ids = rows.map(({ pair }) => pair.toId ?? 0);
+      const column = sql.ref(field === "category" ? "category_id" : "name");
+      const update = (value: ReturnType<typeof sql>) =>
+        sql`UPDATE ${sql.table(tables[type])} t SET ${column} = ${value}
+          FROM unnest(${ids}::bigint[], ${rows.map(({ from }) => (from === null ? null : String(from)))}::text[])
+            AS g(id, value)
+          WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
+      // Names are unique: swapped names first get temporary values.
+      if (field === "name" && type !== "language") await update(sql`E'\x01' || t.id`);
+      await update(field === "category" ? sql`g.value::integer` : sql`g.value`);
+      await change.record(
+        rows.map(({ pair, from, to }) => ({
+          resource: type,
+          id: pair.toId ?? 0,
+          before: { [field]: to },
+          after: { [field]: from },
+        })),
+      );
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { MergeDecision } from "#contract/merges.ts";
+import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import {
+  type CustomStatusRow,
+  isBuiltInStatus,
+  listCustomStatuses,
+  parseStatus,
+} from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import { assertMaySetStatuses, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
+import type { WrittenValues } from "./apply/apply-cells.ts";
+
+/**
+ * Validates the values of decisions like those of a small write, and stores their texts before the transaction that
+ * uses them.
+ */
+export async function prepareValues(
+  db: Kysely<Database>,
+  { scope, role }: { scope: Scope; role: ProjectCaller["role"] },
+  decisions: readonly MergeDecision[],
+): Promise<WrittenValues> {
+  for (const [index, { value }] of decisions.entries()) assertTextLength(value, `decisions.${index}.value`);
+  const written = decisions.filter(({ value }) => value !== undefined);
+  const valuesOf = (...fields: string[]) =>
+    written.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
+  const given = valuesOf("status");
+  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  const statuses = new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  assertMaySetStatuses({ role }, decidedStatuses(written, { statuses, customs }));
+  return { texts: await internTexts(db, scope.projectId, valuesOf("value", "comment")), statuses };
+}
+
+type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly CustomStatusRow[] };
+
+/** Custom statuses that decisions set, with the comments that are decided for the same texts. */
+function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
+  const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
+  const comments = new Map(
+    written.filter(({ field }) => field === "comment").map((one) => [cellOf(one), one.value]),
+  );
+  return written.flatMap((one) => {
+    const number = one.field === "status" ? statuses.get(one.value ?? "") : undefined;
+    const status = customs.find(({ id }) => id === number);
+    return status ? [{ status, comment: comments.get(cellOf(one)) }] : [];
+  });
+}

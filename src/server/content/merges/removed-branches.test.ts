@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { branchedProject } from "./branched-project.fixture.ts";
+
+const { own, branches, call, branchOff, upload } = branchedProject("owner");
+beforeEach(async () => {
+  await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
+  await branchOff("a");
+  await upload("a", { de: { home: "Anfang" }, en: { fresh: "New in a" } });
+});
+
+const merge = (from: string, to: string, dryRun = false) =>
+  call("POST", "/v1/api/branches/merge", "", { body: { from, to }, query: { dryRun: String(dryRun) } });
+
+/** Results of a comparison and a merge preview of two branches. */
+async function relation(from: string, to: string) {
+  const compared = await call("GET", "/v1/api/branches/compare", "", { query: { from, to } });
+  const merged = await merge(from, to, true);
+  expect([compared.status, merged.status]).toEqual([200, 200]);
+  return { compared: compared.body, merged: merged.body };
+}
+
+async function texts(branch: string, language: string): Promise<Record<string, string>> {
+  const { body } = await call("GET", "/v1/api", branch);
+  const entries: Record<string, { v: string }> = body.data[language].main.entries;
+  return Object.fromEntries(Object.entries(entries).map(([key, { v }]) => [key, v]));
+}
+
+const drop = async (name: string) =>
+  expect((await call("DELETE", `/v1/api/branches/${branches[name]}`, "")).status).toBe(200);
+const removeNow = async (name: string) => {
+  const { body } = await call("DELETE", "/v1/api/trash", "", { body: { ids: [branches[name]] } });
+  expect(body).toEqual({ removed: 1 });
+  await own.testApp.runJobs();
+};
+const afterThirtyDays = async () => {
+  await sweepTrash(own.testApp.db, new Date(Date.now() + 31 * 86_400_000));
+  await own.testApp.runJobs();
+};
+
+/** Number of remaining rows of the content and the log of a branch. */
+async function remainingRows(name: string): Promise<number> {
+  const id = Number.parseInt((branches[name] ?? "").slice(2), 16);
+  const { rows } = await sql<{ count: number }>`
+    SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
+      + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(own.testApp.db);
+  return rows[0]?.count ?? -1;
+}
+
+describe("permanently deleted branch", () => {
+  it("compares descendants of a permanently deleted branch with other branches as before", async () => {
+    await branchOff("b", "a");
+    await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
+    await upload("", { en: { home: "Homepage" } });
+    const before = await relation("b", "main");
+    await drop("a");
+    await removeNow("a");
+    expect(await relation("b", "main")).toEqual(before);
+    const { body } = await call("GET", "/v1/api/trash", "");
+    expect(body).toEqual([]);
+    const merged = await merge("b", "main");
+    expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
+    expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
+    await expectTrueCounters(own.testApp.db, own.project.projectId);
+  });
+
+  it("merges two descendants of a permanently deleted branch as before", async () => {
+    await branchOff("b", "a");
+    await branchOff("c", "a");
+    await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
+    await upload("c", { de: { home: "Los" }, en: { fresh: "New in c" } });
+    const before = await relation("b", "c");
+    expect(before.merged.conflicts).toMatchObject([{ key: "home", base: "Anfang" }]);
+    await drop("a");
+    await afterThirtyDays();
+    expect(await relation("b", "c")).toEqual(before);
+  });
+
+  it("keeps the log of strings that were permanently deleted only in a deleted branch", async () => {
+    await branchOff("b", "a");
+    const before = await relation("b", "main");
+    await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
+    await call("DELETE", "/v1/api/trash", "a", { body: { all: true } });
+    expect(await relation("b", "main")).toEqual(before);
+  });
+
+  it("deletes the content of a branch without descendants, while its row still links others", async () => {
+    await branchOff("b", "a");
+    await upload("b", { de: { pay: "Bezahlen" } });
+    await merge("b", "main");
+    await upload("", { de: { home: "Nach Hause" } });
+    for (const name of ["a", "b"]) await drop(name);
+    await removeNow("a");
+    expect(await remainingRows("a")).toBeGreaterThan(0);
+    await removeNow("b");
+    expect([await remainingRows("a"), await remainingRows("b")]).toEqual([0, 0]);
+    await afterThirtyDays();
+    const { body } = await call("GET", "/v1/api/branches", "");
+    expect(body.branches).toHaveLength(1);
+    await branchOff("a", "main");
+    await upload("a", { de: { pay: "Zahl" } });
+    expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
+    await expectTrueCounters(own.testApp.db, own.project.projectId);
+  });
+
+  it("neither repeats nor loses changes that a deleted branch had merged into several others", async () => {
+    await branchOff("x", "main");
+    await merge("a", "main");
+    await merge("a", "x");
+    await upload("x", { de: { home: "Ausgang" } });
+    await call("DELETE", "/v1/api/entries", "x", { body: { entries: ["pay"] } });
+    await drop("a");
+    await removeNow("a");
+    expect(await remainingRows("a")).toBe(0);
+    const { merged } = await relation("x", "main");
+    // Both have the same content from it; later changes may cause a conflict, but are never lost.
+    expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
+    const differing = merged.differences.map(({ key }: { key: string }) => key);
+    expect(new Set(differing)).toEqual(new Set(["home", "pay"]));
+    const settled = await call("POST", "/v1/api/branches/merge", "", {
+      body: { from: "x", to: "main", rules: "takeSource" },
+    });
+    expect(settled.status).toBe(200);
+    expect(await texts("main", "de")).toEqual({ home: "Ausgang" });
+  });
+
+  it("still merges changes whose merge into a deleted branch was undone", async () => {
+    await branchOff("c", "main");
+    await upload("c", { de: { pay: "Bezahlen" } });
+    const { changeSet } = (await merge("c", "a")).body;
+    const undone = await call("POST", `/v1/api/changes/${changeSet}/revert`, "a");
+    expect(undone.body.reverted).toBe(1);
+    await merge("a", "main");
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen" });
+    await drop("a");
+    await removeNow("a");
+    expect((await merge("c", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
+  });
+
+  it("waits for a copy of a branch before its permanent deletion", async () => {
+    const dropAndRemove = async () => {
+      await drop("a");
+      await removeNow("a");
+    };
+    const copy = () => branchOff("b", "a");
+    await oneBehindTheOther(own.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
+  });
+
+  it("accepts no writes to a permanently deleted branch", async () => {
+    const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
+    let late: ReturnType<typeof call> | undefined;
+    await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+      late = call("PATCH", "/v1/api/entries", "a", { body });
+      await untilWaiting(own.testApp.db, 1);
+      await drop("a");
+      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${own.project.projectId}
+        AND deleted_at IS NOT NULL`.execute(own.testApp.db);
+    });
+    expect((await late)?.status).toBe(409);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import type { PositionInput } from "#contract/screenshots/screenshot-data.ts";
+import { resolveCells } from "#server/content/entries/entries.store.ts";
+import type { StoredPosition } from "#server/content/write-path/change-sets/log-records.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { readInvisibleId } from "#text/invisible/invisible-ids.ts";
+import { matchEqualTexts, matchSimilarTexts, type TextSearch } from "./match-texts.ts";
+
+type BoxText = {
+  position: PositionInput;
+  name: string | null;
+  text: string | null;
+  hiddenKeyId: number | null;
+};
+
+/**
+ * Links boxes to keys: by the given key name, by the invisible id at the start of their text, by an equal text, and if
+ * requested by the closest text (decisions.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
+ * change set, since comparing texts may take long.
+ */
+export async function linkPositions(
+  db: Kysely<Database>,
+  search: TextSearch,
+  { positions, fuzzy }: { positions: readonly PositionInput[]; fuzzy: boolean },
+): Promise<StoredPosition[]> {
+  const boxes = positions.map(readPosition);
+  const named = await findNamed(db, search, boxes);
+  const open = boxes.filter((one) => named(one) === null);
+  const equal = await matchEqualTexts(db, search, textsOf(open));
+  const rest = textsOf(open).filter((text) => !equal.has(text));
+  const similar = fuzzy ? await matchSimilarTexts(db, search, rest) : new Map<string, number>();
+  return boxes.map((one): StoredPosition => {
+    const { x, y, width, height } = one.position;
+    const byText = one.text === null ? null : (equal.get(one.text) ?? similar.get(one.text) ?? null);
+    return { keyId: named(one) ?? byText, name: one.name, text: one.text, x, y, width, height };
+  });
+}
+
+function readPosition(position: PositionInput): BoxText {
+  const { id, text } = readInvisibleId(position.text ?? "");
+  const keyId = id === undefined ? Number.NaN : Number.parseInt(id.slice(0, 16), 16);
+  return {
+    position,
+    name: position.key || null,
+    text: text || null,
+    hiddenKeyId: Number.isSafeInteger(keyId) ? keyId : null,
+  };
+}
+
+async function findNamed(db: Kysely<Database>, { scope }: TextSearch, boxes: readonly BoxText[]) {
+  const names = [...new Set(boxes.flatMap(({ name }) => name ?? []))];
+  const { keyIds } = await resolveCells(db, scope, names);
+  const living = await listLivingKeys(
+    db,
+    scope,
+    boxes.flatMap(({ hiddenKeyId }) => hiddenKeyId ?? []),
+  );
+  return ({ name, hiddenKeyId }: BoxText): number | null => {
+    const byName = name === null ? undefined : keyIds.get(name);
+    return byName ?? (hiddenKeyId !== null && living.has(hiddenKeyId) ? hiddenKeyId : null);
+  };
+}
+
+async function listLivingKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: TextSearch["scope"],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+function textsOf(boxes: readonly BoxText[]): string[] {
+  return [...new Set(boxes.flatMap(({ text }) => text ?? []))];
+}

@@ -1,0 +1,96 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { textHash } from "#server/content/write-path/texts/intern-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
+import { tryWithTimeout, withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
+
+/** Minimum similarity of two texts that count as equal, up to 1 (pg_trgm's similarity). */
+const leastSimilarity = 0.5;
+/** Maximum length of texts for fuzzy matching; longer ones must be equal. */
+const maxFuzzyLength = 1_000;
+/** Maximum number of texts for fuzzy matching: each is compared with all texts of the project that share letters. */
+const maxFuzzyTexts = 50;
+/** Time limit of fuzzy matching, in ms; later texts are not linked. */
+const maxFuzzyMs = 5_000;
+const comparisons = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 20 });
+
+export type TextSearch = {
+  scope: { projectId: number; branchId: number; baseLanguageId: number };
+  /** Language of the screenshot, if known. */
+  languageId: number | null;
+  screenTag: string;
+};
+
+/**
+ * Keys by text, for texts that equal one of their values or drafts in the screenshot's language, else in the base
+ * language.
+ */
+export async function matchEqualTexts(
+  db: Kysely<Database>,
+  search: TextSearch,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  if (texts.length === 0) return new Map();
+  const found = sql`
+    SELECT g.body, t.id, 1 AS closeness
+    FROM unnest(${texts}::text[]) AS g(body)
+    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = ${textHash(sql`g.body`)}`;
+  return pickKeys(db, search, found);
+}
+
+/** Keys by the closest text that is close enough: for the first short texts, within a time limit. */
+export async function matchSimilarTexts(
+  db: Kysely<Database>,
+  search: TextSearch,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  const short = texts.filter((text) => text.length <= maxFuzzyLength).slice(0, maxFuzzyTexts);
+  if (short.length === 0) return new Map();
+  const found = sql`
+    SELECT g.body, t.id, t.closeness FROM unnest(${short}::text[]) AS g(body)
+    CROSS JOIN LATERAL (
+      SELECT id, similarity(body, g.body) AS closeness FROM text
+      WHERE project_id = ${search.scope.projectId} AND body % g.body OFFSET 0
+    ) t`;
+  const compare = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+        tx,
+      );
+      return await pickKeys(tx, search, found);
+    });
+  const { projectId } = search.scope;
+  return (
+    (await comparisons.run(projectId, () => withLowPriority(() => tryWithTimeout(maxFuzzyMs, compare)))) ??
+    new Map()
+  );
+}
+
+/**
+ * Picks one key for each found text (body, id, closeness): in the right language, with the closest text, of the same
+ * screen, published, and the oldest.
+ */
+async function pickKeys(
+  db: Kysely<Database>,
+  { scope, languageId, screenTag }: TextSearch,
+  found: RawBuilder<unknown>,
+): Promise<Map<string, number>> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const first = languageId ?? baseLanguageId;
+  const entriesBy = (column: "value_id" | "draft_id") => sql`
+    SELECT e.key_id, e.language_id, ${column === "value_id"}::boolean AS published FROM entry e
+    WHERE e.${sql.ref(column)} = f.id AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${[first, baseLanguageId]}::integer[])`;
+  const { rows } = await sql<{ body: string; key_id: number }>`
+    SELECT DISTINCT ON (f.body) f.body, e.key_id FROM (${found}) AS f
+    CROSS JOIN LATERAL (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")}) e
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
+      AND k.trashed_by IS NULL
+    ORDER BY f.body, e.language_id = ${first} DESC, f.closeness DESC, EXISTS (
+      SELECT FROM tag t JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id
+        AND tk.tag_id = t.id AND tk.key_id = e.key_id
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.name = ${screenTag}
+        AND t.trashed_by IS NULL
+    ) DESC, e.published DESC, e.key_id`.execute(db);
+  return new Map(rows.map((row) => [row.body, row.key_id]));
+}

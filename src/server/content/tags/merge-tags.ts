@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { moveScreenshots } from "#server/content/screenshots/move-screenshots.ts";
+import { trashScreenshots } from "#server/content/screenshots/trash-screenshots.ts";
+import type { Applied } from "#server/content/write-path/change-sets/apply-change-set.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
+import { changeTagKeys } from "./tag-changes.ts";
+import { assertTags, trashTags } from "./write-many-tags.ts";
+import { applyTagChange } from "./write-tags.ts";
+
+type Pair = { from: readonly number[]; into: number };
+type Merged = Record<"keys" | "screenshots", { moved: number; both: number }>;
+
+/**
+ * Moves keys and screenshots of tags to another tag, then trashes the tags with the images that the other tag already
+ * had.
+ */
+export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pair): Promise<Applied<Merged>> {
+  assertMergeable(pair);
+  return applyTagChange(db, caller, async (change) => {
+    const { scope } = change.input;
+    await assertTags(change.tx, scope, [...pair.from, pair.into]);
+    const keys = await countKeys(change.tx, scope, pair);
+    const shots = await listMergedShots(change.tx, scope, pair);
+    const [ids, twins] = [idsOf(shots, false), idsOf(shots, true)];
+    if (twins.length > 0) assertPermission("deleteScreenshots", caller.permissions);
+    await changeTagKeys(change, new Map([[pair.into, { add: await listKeyIds(change, pair.from) }]]));
+    await moveScreenshots(change, { ids, into: pair.into });
+    await trashScreenshots(change, sql`SELECT id FROM unnest(${twins}::bigint[]) AS twin(id)`);
+    await trashTags(change, pair.from);
+    return { keys, screenshots: { moved: ids.length, both: twins.length } };
+  });
+}
+
+/** Previews a merge. */
+export async function previewTagMerge(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  pair: Pair,
+): Promise<Merged> {
+  assertMergeable(pair);
+  await assertTags(db, scope, [...pair.from, pair.into]);
+  const shots = await listMergedShots(db, scope, pair);
+  const screenshots = { moved: idsOf(shots, false).length, both: idsOf(shots, true).length };
+  return { keys: await countKeys(db, scope, pair), screenshots };
+}
+
+function assertMergeable({ from, into }: Pair): void {
+  if (from.includes(into)) {
+    throw new ApiError("invalid_input", { message: "A tag cannot be merged into itself." });
+  }
+}
+
+/** Counts keys outside the trash: trashed keys are moved without being counted. */
+async function countKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { from, into }: Pair,
+): Promise<Merged["keys"]> {
+  const { rows } = await sql<Merged["keys"]>`
+    SELECT count(*) FILTER (WHERE NOT known)::integer AS moved, count(*) FILTER (WHERE known)::integer AS both
+    FROM (
+      SELECT k.id, EXISTS (SELECT FROM tag_key o WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id
+        AND o.tag_id = ${into} AND o.key_id = k.id) AS known
+      FROM entry_key k
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND k.id IN (
+        SELECT key_id FROM tag_key
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ANY(${from}::bigint[]))
+    ) AS given`.execute(db);
+  return rows[0] ?? { moved: 0, both: 0 };
+}
+
+type MergedShot = { id: number; is_twin: boolean };
+
+/** Screenshots of the tags; twins are those whose image the other tag, or an earlier one, already has (4.8). */
+async function listMergedShots(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { from, into }: Pair,
+): Promise<MergedShot[]> {
+  const { rows } = await sql<MergedShot>`
+    SELECT id, is_twin FROM (
+      SELECT id, tag_id, row_number() OVER (
+        PARTITION BY sha1, device_model, language_id, CASE WHEN language_id IS NULL THEN device_language END
+        ORDER BY tag_id = ${into} DESC, id
+      ) > 1 AS is_twin
+      FROM screenshot
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+        AND tag_id = ANY(${[...from, into]}::bigint[])
+    ) AS shot
+    WHERE tag_id <> ${into} ORDER BY id`.execute(db);
+  return rows;
+}
+
+function idsOf(shots: readonly MergedShot[], twins: boolean): number[] {
+  return shots.filter((shot) => shot.is_twin === twins).map(({ id }) => id);
+}
+
+async function listKeyIds(change: OpenChangeSet, tagIds: readonly number[]): Promise<number[]> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ key_id: number }>`
+    SELECT DISTINCT key_id FROM tag_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ANY(${tagIds}::bigint[])
+    ORDER BY key_id`.execute(change.tx);
+  return rows.map((row) => row.key_id);
+}

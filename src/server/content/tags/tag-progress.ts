@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { TagProgress } from "#contract/tags/many-tags.ts";
+import { listLanguages } from "#server/content/languages/languages.store.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isTranslated } from "#server/platform/db/values/entry-states.ts";
+import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
+
+/**
+ * Counters by status of tags in every language, with the meaning of those of one tag (rest-api.md 4.4). Omits deleted
+ * tags: a list that still shows one gets the others.
+ */
+export async function readTagProgress(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireIds: readonly string[],
+): Promise<TagProgress> {
+  const { scope } = caller;
+  const tagIds = await listLivingTags(db, scope, wireIds);
+  const [languages, statuses, counted] = await Promise.all([
+    listLanguages(db, scope),
+    listCustomStatuses(db, scope.teamId),
+    countTags(db, scope, { tagIds, visible: visibleCells(caller) }),
+  ]);
+  const progress = presentTagProgress(counted, { tagIds, languages, statuses });
+  return Object.fromEntries(tagIds.map((id) => [wireId("tag", id), progress.get(id) ?? {}]));
+}
+
+async function listLivingTags(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  wireIds: readonly string[],
+): Promise<number[]> {
+  const ids = wireIds.flatMap((wire) => parseWireId("tag", wire) ?? []);
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM tag WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+      AND id = ANY(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type TagSelection = { tagIds: readonly number[]; visible: RawBuilder<unknown> | undefined };
+
+async function countTags(db: Kysely<Database>, scope: Scope, selection: TagSelection): Promise<CountedTags> {
+  const [keys, entries, ordered] = await Promise.all([
+    countKeys(db, scope, selection),
+    countStatuses(db, scope, selection),
+    countUntouchedInOrder(db, scope, selection),
+  ]);
+  return { keys, entries, ordered };
+}
+
+/** Keys outside the trash with their tags, called `tk`. */
+function taggedKeys({ projectId, branchId }: Scope, { tagIds }: TagSelection): RawBuilder<unknown> {
+  return sql`(
+    SELECT l.tag_id, l.key_id FROM tag_key l
+    JOIN entry_key k ON k.project_id = l.project_id AND k.branch_id = l.branch_id AND k.id = l.key_id
+      AND k.trashed_by IS NULL
+    WHERE l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.tag_id = ANY(${tagIds}::bigint[])
+  ) AS tk`;
+}
+
+/** A vendor has a different number of keys in each language. */
+async function countKeys(
+  db: Kysely<Database>,
+  scope: Scope,
+  selection: TagSelection,
+): Promise<CountedTags["keys"]> {
+  const cells = selection.visible
+    ? sql`JOIN (${selection.visible}) AS visible_cell ON visible_cell.key_id = tk.key_id GROUP BY tk.tag_id, visible_cell.language_id`
+    : sql`GROUP BY tk.tag_id`;
+  const { rows } = await sql<CountedTags["keys"][number]>`
+    SELECT tk.tag_id, ${selection.visible ? sql`visible_cell.language_id` : sql`NULL::integer AS language_id`},
+      count(*)::integer AS keys
+    FROM ${taggedKeys(scope, selection)} ${cells}`.execute(db);
+  return rows;
+}
+
+async function countStatuses(
+  db: Kysely<Database>,
+  scope: Scope,
+  selection: TagSelection,
+): Promise<CountedTags["entries"]> {
+  const { projectId, branchId } = scope;
+  const { rows } = await sql<CountedTags["entries"][number]>`
+    SELECT tk.tag_id, e.language_id, e.status, count(*)::integer AS entries,
+      count(*) FILTER (WHERE ${isTranslated()})::integer AS translated
+    FROM ${taggedKeys(scope, selection)}
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tk.key_id
+    WHERE ${isCellVisible(selection, "e")}
+    GROUP BY tk.tag_id, e.language_id, e.status`.execute(db);
+  return rows;
+}
+
+/** A string in an order is not new, even if nothing was written yet. */
+async function countUntouchedInOrder(
+  db: Kysely<Database>,
+  scope: Scope,
+  selection: TagSelection,
+): Promise<CountedTags["ordered"]> {
+  const { projectId, branchId } = scope;
+  const { rows } = await sql<CountedTags["ordered"][number]>`
+    SELECT tk.tag_id, oe.language_id, count(DISTINCT oe.key_id)::integer AS entries
+    FROM ${taggedKeys(scope, selection)}
+    JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.key_id = tk.key_id
+      AND oe.open
+    WHERE ${isCellVisible(selection, "oe")} AND NOT EXISTS (
+      SELECT FROM entry e WHERE e.project_id = oe.project_id AND e.branch_id = oe.branch_id
+        AND e.key_id = oe.key_id AND e.language_id = oe.language_id
+        AND (${isTranslated()} OR e.status <> 0))
+    GROUP BY tk.tag_id, oe.language_id`.execute(db);
+  return rows;
+}
+
+function isCellVisible({ visible }: TagSelection, alias: "e" | "oe"): RawBuilder<unknown> {
+  const cell = sql`(${sql.ref(`${alias}.key_id`)}, ${sql.ref(`${alias}.language_id`)})`;
+  return visible ? sql`${cell} IN (${visible})` : sql`true`;
+}

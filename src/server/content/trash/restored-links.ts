@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { regroupKeys } from "#server/content/write-path/keys/key-changes.ts";
+
+/** Group in the trash and the group that its keys return to: itself, or the living group that it is merged into. */
+export type GroupReturn = { from: number; into: number; trashedBy: number };
+
+/** Moves keys back that left with the deletion of their group, unless they were moved since. */
+export async function returnKeys(change: OpenChangeSet, groups: readonly GroupReturn[]): Promise<void> {
+  if (groups.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ keyId: number; groupId: number }>`
+    SELECT k.id AS "keyId", g.into_id AS "groupId"
+    FROM unnest(${groups.map((one) => one.from)}::bigint[], ${groups.map((one) => one.into)}::bigint[],
+      ${groups.map((one) => one.trashedBy)}::bigint[]) AS g(from_id, into_id, set_id)
+    JOIN resource_change c ON c.project_id = ${projectId} AND c.change_set_id = g.set_id AND c.resource = 'key'
+      AND (c.before->>'group')::bigint = g.from_id
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.resource_id
+      AND k.group_id = (c.after->>'group')::bigint AND k.trashed_by IS NULL`.execute(change.tx);
+  if (rows.length > 0) await regroupKeys(change, rows);
+}
+
+/** Links the keys of trashed tags to the living tags of the same names. */
+export async function mergeTagKeys(
+  change: OpenChangeSet,
+  merges: ReadonlyArray<{ from: number; into: number }>,
+): Promise<void> {
+  if (merges.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ tag_id: number; keys: number[] }>`
+    WITH linked AS (
+      INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
+      SELECT DISTINCT tk.project_id, tk.branch_id, g.into_id, tk.key_id
+      FROM unnest(${merges.map((one) => one.from)}::bigint[], ${merges.map((one) => one.into)}::bigint[])
+        AS g(from_id, into_id)
+      JOIN tag_key tk ON tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = g.from_id
+      ON CONFLICT DO NOTHING RETURNING tag_id, key_id
+    )
+    SELECT tag_id, array_agg(key_id) AS keys FROM linked GROUP BY tag_id`.execute(change.tx);
+  await change.record(
+    rows.map(({ tag_id: id, keys }) => ({ resource: "tagKeys", id, before: { keys: [] }, after: { keys } })),
+  );
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
+import { type TrashKind, trashKinds } from "#contract/trash.ts";
+import type { TrashableKind } from "#server/content/write-path/trashed-resources.ts";
+import { isTranslated } from "#server/platform/db/values/entry-states.ts";
+
+/** Column that references a resource of the kind. */
+type Pointer = { table: string; column: string };
+
+type ResourceKind = {
+  /** Rows that are deleted with it. */
+  parts: readonly Pointer[];
+  /** Rows that stay, whose reference is cleared. */
+  pointers: readonly Pointer[];
+  /** Number of things restored with it, for a resource `t` in a branch. */
+  count: RawBuilder<number>;
+};
+
+const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+const filled = isTranslated("x");
+
+/**
+ * Rows and references of each kind of resource in the trash; changes/trashed-resources.ts has the tables. Kinds are
+ * restored in this order: keys return to groups.
+ */
+export const resourceKinds: Record<TrashableKind, ResourceKind> = {
+  // Its keys in the trash move to `main` (remove-resources.ts).
+  group: {
+    parts: [],
+    pointers: [],
+    count: sql`(SELECT count(*) FROM resource_change x WHERE x.project_id = t.project_id
+      AND x.change_set_id = t.trashed_by AND x.resource = 'key' AND (x.before->>'group')::bigint = t.id)`,
+  },
+  language: {
+    parts: [
+      { table: "entry", column: "language_id" },
+      { table: "entry_change", column: "language_id" },
+      { table: "counter", column: "language_id" },
+      { table: "discussion", column: "language_id" },
+      { table: "order_entry", column: "language_id" },
+      { table: "webhook_language", column: "language_id" },
+    ],
+    pointers: [{ table: "screenshot", column: "language_id" }],
+    count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`,
+  },
+  key: {
+    parts: [
+      { table: "entry", column: "key_id" },
+      { table: "entry_change", column: "key_id" },
+      { table: "tag_key", column: "key_id" },
+      { table: "discussion", column: "key_id" },
+      { table: "order_entry", column: "key_id" },
+      { table: "awaited_check", column: "key_id" },
+    ],
+    pointers: [{ table: "screenshot_position", column: "key_id" }],
+    count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
+  },
+  // Its screenshots are deleted with it (remove-resources.ts).
+  tag: {
+    parts: [{ table: "tag_key", column: "tag_id" }],
+    pointers: [],
+    count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
+  },
+  // Its boxes are deleted by their foreign key, its file when nothing references it (files/sweep-files.ts).
+  screenshot: {
+    parts: [],
+    pointers: [],
+    count: sql`(SELECT count(*) FROM screenshot_position x WHERE ${inBranch} AND x.screenshot_id = t.id)`,
+  },
+};
+
+/** Columns that may keep a reference to a deleted resource, and why. */
+export const staying: Readonly<Record<string, string>> = {
+  "entry_key.group_id": "a key in the trash comes to be in main",
+  "screenshot.tag_id": "a screenshot goes with its screen",
+  "screenshot_position.screenshot_id": "a box goes with its screenshot",
+  "translation_order.source_language_id": "an order keeps the code (orders/order-language-codes.ts)",
+  "order_language.language_id": "an order keeps the code (orders/order-language-codes.ts)",
+  "order_assignee.language_id": "who worked on an order goes on seeing it",
+  "presence.key_id": "pages announce their presence every few seconds",
+  "presence.language_id": "pages announce their presence every few seconds",
+};
+
+export const resourceNames = Object.keys(resourceKinds) as TrashableKind[];
+
+export type TrashRef = { kind: TrashKind; id: number };
+
+/** Parses the kind and number from the id of a trashed resource, or undefined. */
+export function parseTrashId(wire: string): TrashRef | undefined {
+  for (const kind of trashKinds) {
+    const id = kind === "key" ? undefined : parseWireId(kind, wire);
+    if (id !== undefined) return { kind, id };
+  }
+  const keyId = parseKeyId(wire);
+  return keyId !== undefined && wire === entryId(keyId, 0) ? { kind: "key", id: keyId } : undefined;
+}
+
+export function trashId({ kind, id }: TrashRef): string {
+  return kind === "key" ? entryId(id, 0) : wireId(kind, id);
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
+import { deleteFolder } from "#server/platform/storage/disk-folder.ts";
+import { projectFolder } from "#server/platform/storage/stored-files.ts";
+import { emptyTables, tablesWith } from "./empty-tables.ts";
+import { findWaitingParent, purgeBranch } from "./purge-branch.ts";
+
+/**
+ * Deletes the content and the log of a branch that is marked `removing`, in batches; a restart continues. Waits while
+ * others descend from the branch.
+ */
+export const removeBranchJob = defineJob<BranchRef>({
+  name: "remove-branch",
+  isLong: true,
+  run: async ({ db }, branch) => {
+    if ((await purgeBranch(db, branch)) !== "given up") return;
+    const tables = await tablesWith(db, ["project_id", "branch_id"]);
+    const which = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+    // The change sets last, since they mark that rows remain (sweep-trash.ts).
+    const contents = tables.filter((table) => table !== "change_set");
+    await emptyTables(db, contents, which);
+    const log = sql`project_id = ${branch.projectId}
+      AND change_set_id IN (SELECT id FROM change_set WHERE ${which})`;
+    await emptyTables(db, ["resource_change"], log);
+    await emptyTables(db, ["change_set"], which);
+    const parent = await findWaitingParent(db, branch);
+    if (parent !== undefined) await enqueueBranchRemoval(db, { ...branch, branchId: parent });
+  },
+});
+
+export function enqueueBranchRemoval(db: Kysely<Database>, branch: BranchRef): Promise<void> {
+  const key = `remove-branch ${branch.projectId} ${branch.branchId}`;
+  return enqueue(db, removeBranchJob, branch, { key });
+}
+
+/** Deletes a project that is marked `removing`, with all its rows and files. */
+export const removeProjectJob = defineJob<{ projectId: number }>({
+  name: "remove-project",
+  isLong: true,
+  run: async ({ db, disk }, { projectId }) => {
+    if (!(await isRemoving(db, sql`project WHERE id = ${projectId}`))) return;
+    const tables = await tablesWith(db, ["project_id"]);
+    const which = sql`project_id = ${projectId}`;
+    await emptyTables(db, tables, which);
+    await deleteFolder(disk, projectFolder(projectId));
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM project WHERE id = ${projectId} FOR UPDATE`.execute(tx);
+      await emptyTables(tx, tables, which);
+      await sql`DELETE FROM project WHERE id = ${projectId}`.execute(tx);
+    });
+  },
+});
+
+async function isRemoving(db: Kysely<Database>, which: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ removing: boolean }>`SELECT removing FROM ${which}`.execute(db);
+  return rows[0]?.removing === true;
+}

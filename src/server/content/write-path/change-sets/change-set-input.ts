@@ -1,0 +1,25 @@
+import type { ChangeKind } from "#contract/history.ts";
+import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ChangeAuthor } from "./change-author.ts";
+
+export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
+  return { personId: person?.id ?? null, src };
+}
+
+export type ChangeSetInput = {
+  scope: ReadScope;
+  author: ChangeAuthor;
+  kind: ChangeKind;
+  autosave?: boolean;
+  /** Checks that refuse publishing or accepting a text, as bits; none if absent (decisions.md 9.3). */
+  refusedChecks?: number;
+  /** The reason, as given by the author. */
+  reason?: string;
+  /** The change set that this one undoes. */
+  reverts?: number;
+  /** Returns the result without writing anything. */
+  dryRun?: boolean;
+  /** Reads one snapshot: for copying a branch while others write to it. */
+  isolation?: "repeatable read";
+};

@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+
+/**
+ * Queues keys for the job that checks their texts. Caller must hold the locks of the keys, here and in all functions
+ * below.
+ */
+export async function awaitChecks(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  keyIds: Iterable<number>,
+): Promise<void> {
+  await sql`
+    INSERT INTO awaited_check (project_id, branch_id, key_id)
+    SELECT ${projectId}::integer, ${branchId}::integer, id FROM unnest(${[...new Set(keyIds)]}::bigint[]) AS g(id)
+    ON CONFLICT (project_id, branch_id, key_id) DO UPDATE SET done = false`.execute(tx);
+}
+
+export async function endAwaiting(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  keyIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE awaited_check SET done = true
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])`.execute(
+    tx,
+  );
+}
+
+export async function nextAwaited(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  most: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("awaited_check")
+    .select("key_id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("done", "=", false)
+    .orderBy("key_id")
+    .limit(most)
+    .execute();
+  return rows.map(({ key_id }) => key_id);
+}
+
+/** Deletes the finished rows once no key of the branch is queued. */
+export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  await sql`
+    DELETE FROM awaited_check WHERE project_id = ${projectId} AND branch_id = ${branchId} AND done`.execute(
+    tx,
+  );
+}
+
+/** Whether keys of the branch `b` are queued for checks, or were until all were done. */
+export const hasAwaited: RawBuilder<boolean> = sql<boolean>`EXISTS (
+  SELECT FROM awaited_check w WHERE w.project_id = b.project_id AND w.branch_id = b.id)`;
+
+/** Whether a key of the branch `b` awaits its checks: queued by itself, or not yet reached by a check of all texts. */
+export function isAwaited(keyId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(${keyId} > b.recheck_after, false) OR EXISTS (SELECT FROM awaited_check w
+    WHERE w.project_id = b.project_id AND w.branch_id = b.id AND w.key_id = ${keyId} AND NOT w.done))`;
+}

@@ -1,0 +1,207 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
+import { storeCounters } from "#server/content/write-path/counters/store-counters.ts";
+import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
+import { RaceLost, retryOnRace } from "#server/content/write-path/races.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { shareReads } from "#server/platform/db/statements/share-reads.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
+import { forgetAttempts } from "#server/platform/jobs/job-attempts.ts";
+import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
+import { announceChecks } from "./announce-checks.ts";
+import { endAwaiting, forgetDone, hasAwaited, nextAwaited } from "./awaited-checks.ts";
+import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
+import { compareBatch, compareChanged } from "./compare-texts.ts";
+
+/** A batch that takes longer, in ms, is followed by one with half as many keys. */
+const longBatchMs = 1_000;
+
+/**
+ * Checks all texts of a branch again, or the texts that change sets left unchecked, a few keys at a time. After a crash
+ * it continues where it stopped; requested again while it runs, it starts over. Comparing texts by the log comes last.
+ */
+export const checkBranch = defineJob<BranchRef>({
+  name: "check-branch",
+  isLong: true,
+  async run({ db, stopping, noteProgress }, branch) {
+    let most = atOnce.keys;
+    while (!stopping.aborted) {
+      const startedAt = performance.now();
+      if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
+        await noteProgress?.();
+        // Saves in these keys wait for the batch, and a stopping server loses it.
+        most =
+          performance.now() - startedAt > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
+        continue;
+      }
+      if (await compareBatch(db, branch)) continue;
+      const outcome = await compareChanged(db, branch, { isAwaited: false });
+      if (outcome === "all") return;
+      if (outcome === "nothing") await compareAll(db, branch);
+    }
+    throw new Error("The server stops; the rest is checked by the next one.");
+  },
+  async park(db, { projectId, branchId }) {
+    await db.transaction().execute(async (tx) => {
+      await sql`UPDATE branch SET recheck_stopped = true WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+        tx,
+      );
+      await announceChecks(tx, { projectId, branchId });
+    });
+  },
+  retry: resumeCheck,
+});
+
+/** Resumes checks that a person stopped, or that were parked because they ended the process. */
+export async function resumeCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  await sql`UPDATE branch SET recheck_stopped = false WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+    tx,
+  );
+  await forgetAttempts(tx, checkBranch, { projectId, branchId });
+  await enqueueCheck(tx, { projectId, branchId });
+}
+
+/** Schedules a check of all texts of a branch, after a setting that they are checked against has changed. */
+export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
+  await sql`
+    UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
+    WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(tx);
+  await resumeCheck(tx, branch);
+}
+
+/** Compares all texts: cheaper than reading a long log. */
+async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  await sql`
+    UPDATE branch SET compare_after = 0, compared = version WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+    db,
+  );
+}
+
+/** Comparison functions by database. Calls for a branch during a comparison share the next one. */
+const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
+
+/**
+ * Compares the texts of a write that is already committed, so that a failure here does not fail the write. The job does
+ * the rest.
+ */
+export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);
+  comparisons.set(db, compare);
+  return compare({ projectId, branchId });
+}
+
+function nameOfBranch({ projectId, branchId }: BranchRef): string {
+  return `${projectId} ${branchId}`;
+}
+
+async function compareNow(db: Kysely<Database>, branch: BranchRef): Promise<void> {
+  const outcome = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
+  if (outcome !== "all") await enqueueCheck(db, branch).catch(() => {});
+}
+
+/** Enqueues the job for every branch that waits for its checks and has none. */
+export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<BranchRef>`
+    SELECT project_id AS "projectId", id AS "branchId" FROM branch b
+    WHERE removed_at IS NULL AND (compared < version
+      OR ((num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited}) AND NOT recheck_stopped))
+    ORDER BY project_id, id`.execute(db);
+  for (const branch of rows) await enqueueCheck(db, branch);
+}
+
+/** Enqueues the job for the pending checks of a branch. */
+export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  const branch = { projectId, branchId };
+  return enqueue(tx, checkBranch, branch, {
+    key: `check-branch ${projectId} ${branchId}`,
+    queue: `check-branch ${projectId}`,
+  });
+}
+
+type Batch = { most: number; stopping: AbortSignal };
+
+/** Checks the next keys. Returns whether there may be more of them. */
+function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }: Batch): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const position = await readPosition(tx, branch);
+    if (position === undefined) return false;
+    const keyIds = await nextKeys(tx, branch, position.after, most);
+    const counters = new CounterDeltas();
+    if (keyIds.length > 0) {
+      await lockKeys(tx, branch, keyIds);
+      // Read again once the keys are locked: choosing another base language locks them too.
+      const scope = (await readPosition(tx, branch))?.scope;
+      if (scope) await checkEntries(tx, { keyIds }, { scope, counters, stopping });
+      if (scope) await endAwaiting(tx, branch, keyIds);
+    } else if (position.after === null) await forgetDone(tx, branch);
+    // Locks the branch before its counters, in the order of every change set. Checks that a person stopped during this
+    // batch keep their position, so that they do not end as completed.
+    const { rows } = await sql<{ name: string; awaits: boolean }>`
+      UPDATE branch b SET recheck_after = ${position.after === null ? null : (keyIds.at(-1) ?? null)}::bigint
+      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}
+        AND recheck_after IS NOT DISTINCT FROM ${position.after}::bigint AND NOT recheck_stopped
+      RETURNING name, ${hasAwaited} AS awaits`.execute(tx);
+    await storeCounters(tx, branch, counters);
+    if (keyIds.length > 0) return true;
+    const [ended] = rows;
+    if (!ended) throw new RaceLost();
+    if (!ended.awaits) await noteCompleted(tx, branch, ended.name);
+    return true;
+  });
+}
+
+/** Records the completion for webhooks (decisions.md 9.2) and notifies people who see the branch. */
+async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+  await recordAuditEvent(tx, {
+    projectId: branch.projectId,
+    personId: null,
+    action: "checks.completed",
+    details: { _id: wireId("branch", branch.branchId), name },
+  });
+  await announceChecks(tx, branch);
+}
+
+/**
+ * How far the checks of all texts of a branch have got, null where only some texts wait, and what they check against;
+ * undefined when nothing waits.
+ */
+async function readPosition(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+): Promise<{ after: number | null; scope: CheckedScope } | undefined> {
+  const { rows } = await sql<{
+    after: number | null;
+    baseLanguageId: number;
+    baseLanguage: string;
+    patterns: string[];
+  }>`
+    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage", p.placeholder_patterns AS patterns
+    FROM branch b JOIN project p ON p.id = b.project_id
+    JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
+    WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId}
+      AND (b.recheck_after IS NOT NULL OR ${hasAwaited})
+      AND NOT b.recheck_stopped AND b.removed_at IS NULL`.execute(tx);
+  const [row] = rows;
+  return row && { after: row.after, scope: { ...branch, ...row } };
+}
+
+async function nextKeys(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  after: number | null,
+  most: number,
+): Promise<number[]> {
+  if (after === null) return await nextAwaited(tx, branch, most);
+  const rows = await tx
+    .selectFrom("entry_key")
+    .select("id")
+    .where("project_id", "=", branch.projectId)
+    .where("branch_id", "=", branch.branchId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

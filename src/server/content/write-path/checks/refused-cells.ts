@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
+import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
+import { prepared } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isAwaited } from "./awaited-checks.ts";
+import { findFailing, openFindings } from "./check-entries.ts";
+
+type Judged = CellRef & { failing: boolean; awaited: boolean };
+
+/**
+ * Returns the entries whose stored texts the project's checks refuse. All of them are locked until the commit. Texts
+ * with pending checks are checked here; the job stores their findings.
+ */
+export async function refusedCells(
+  { tx, input: { scope, refusedChecks: checks = 0 } }: OpenChangeSet,
+  cells: readonly CellRef[],
+): Promise<CellRef[]> {
+  if (checks === 0) return [];
+  await lockVersions(tx, scope, cells);
+  const judged = await judge(tx, cells, { scope, checks });
+  const awaited = judged.filter((one) => one.awaited);
+  return [
+    ...judged.filter((one) => one.failing && !one.awaited),
+    ...(awaited.length > 0 ? await findFailing(tx, awaited, { scope, checks }) : []),
+  ];
+}
+
+type Judging = { scope: ReadScope; checks: number };
+
+async function judge(
+  tx: Kysely<Database>,
+  cells: readonly CellRef[],
+  { scope: { projectId, branchId }, checks }: Judging,
+): Promise<Judged[]> {
+  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
+  const { rows } = await sql<Judged>`${prepared}
+    SELECT e.key_id AS "keyId", e.language_id AS "languageId",
+      ${openFindings} & ${checks}::integer <> 0 AS failing, ${isAwaited(sql`e.key_id`)} AS awaited
+    FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
+      ${cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)
+    CROSS JOIN LATERAL (
+      SELECT key_id, language_id, checks, dismissed FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
+        AND language_id = a.language_id OFFSET 0
+    ) e
+    WHERE b.project_id = ${projectId} AND b.id = ${branchId}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,161 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { ChangeScope } from "#server/content/write-path/changed-entries.ts";
+import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isFromOtherMeaning, isTranslated } from "#server/platform/db/values/entry-states.ts";
+import {
+  attentionStatuses,
+  firstCustomStatus,
+  isOneOf,
+  namedStatuses,
+} from "#server/platform/db/values/statuses.ts";
+import { wholeBranch } from "./entry-counters.ts";
+
+export type Counted = { language_id: number; name: string; strings: number; words: number };
+
+export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
+
+/** Adds or subtracts whole keys with all their entries. The keys are locked and not in the trash. */
+export async function addKeyCounters(
+  change: OpenChangeSet,
+  keyIds: readonly number[],
+  sign: 1 | -1,
+): Promise<void> {
+  const { tx, input } = change;
+  addCounters(change, [await countKeys(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`)], sign);
+  addCounters(change, await countEntries(tx, input.scope, sql`key_id = ANY(${keyIds}::bigint[])`), sign);
+}
+
+/**
+ * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source of
+ * their entries.
+ */
+export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
+  await lockLanguagesExclusively(change.tx, change.input.scope.projectId, languageIds);
+  const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
+  addCounters(change, await readCounters(change, only), -1);
+  addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);
+}
+
+/** Recounts a branch with this base language. Caller must hold the key locks. */
+export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
+  addCounters(change, await readCounters(change, sql`true`), -1);
+  addCounters(change, await countAll(change.tx, { ...change.input.scope, baseLanguageId }), 1);
+}
+
+/** Creates the counters of a branch that has none yet. */
+export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): Promise<void> {
+  const counted = await countAll(tx, scope);
+  await sql`
+    INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
+    SELECT ${scope.projectId}::integer, ${scope.branchId}::integer, g.* FROM unnest(
+      ${counted.map((one) => one.language_id)}::integer[], ${counted.map((one) => one.name)}::text[],
+      ${counted.map((one) => one.strings)}::integer[], ${counted.map((one) => one.words)}::integer[]) AS g`.execute(
+    tx,
+  );
+}
+
+function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], sign: 1 | -1): void {
+  for (const { language_id, name, strings, words } of counted)
+    counters.add(language_id, name, sign * strings, sign * words);
+}
+
+/** Reads the stored counters; `only` is a condition on language_id. */
+async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    SELECT language_id, name, strings, words FROM counter
+    WHERE project_id = ${input.scope.projectId} AND branch_id = ${input.scope.branchId} AND ${only}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Computes the correct counters of a branch by scanning it. */
+export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
+  const everything = sql<boolean>`true`;
+  return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
+}
+
+/** Counts the keys outside the trash and their words. */
+async function countKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: CountedBranch,
+  only: RawBuilder<boolean>,
+): Promise<Counted> {
+  const { rows } = await sql<{ strings: number; words: number }>`
+    SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${only}`.execute(
+    db,
+  );
+  return { language_id: wholeBranch, name: "all", strings: 0, words: 0, ...rows[0] };
+}
+
+/**
+ * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Includes untouched entries in
+ * an order. `only` is a condition on key_id and language_id.
+ */
+export async function countEntries(
+  db: Kysely<Database>,
+  scope: CountedBranch,
+  only: RawBuilder<boolean>,
+): Promise<Counted[]> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const { rows } = await sql<Counted>`
+    WITH o AS (
+      SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open AND ${only} GROUP BY key_id, language_id
+    ),
+    e AS (
+      SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
+        ${isTranslated()} AS translated, e.draft_id IS NOT NULL AS draft,
+        coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
+        coalesce(e.checks & ~e.dismissed, 0) AS checks,
+        o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
+      FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
+      FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
+    ),
+    counted AS (
+      SELECT e.*, k.words, e.translated AND ${isFromOtherMeaning(baseLanguageId)} AS outdated
+      FROM e
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
+        AND k.trashed_by IS NULL
+      JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+        AND l.trashed_by IS NULL
+    )
+    SELECT c.language_id, n.name, n.strings::integer, n.words::integer FROM (
+      SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => bothOf(name, state)))}
+      FROM counted GROUP BY language_id
+    ) AS c CROSS JOIN LATERAL (VALUES ${sql.join(Object.keys(countedStates).map(rowOf))}) AS n(name, strings, words)
+    WHERE n.strings > 0
+    UNION ALL
+    SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted
+    WHERE status >= ${sql.lit(firstCustomStatus)} GROUP BY language_id, status
+    UNION ALL
+    SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted
+    WHERE checks <> 0 GROUP BY language_id, checks`.execute(db);
+  return rows;
+}
+
+/** Condition of each counter, on the columns of `countEntries`. */
+const countedStates = {
+  translated: sql`translated`,
+  draft: sql`draft`,
+  locked: sql`locked`,
+  outdated: sql`outdated`,
+  ...Object.fromEntries(namedStatuses.map(({ id, name }) => [name, sql`status = ${sql.lit(id)}`])),
+  notNew: sql`(translated OR status <> 0 OR in_order)`,
+  inOrder: sql`in_order`,
+  inTranslation: sql`in_translation`,
+  needsAttention: sql`(outdated OR ${isOneOf(sql`status`, attentionStatuses)})`,
+};
+
+/** Columns with the strings and words of a state, so that one scan counts all states. */
+function bothOf(name: string, state: RawBuilder<unknown>) {
+  return sql`count(*) FILTER (WHERE ${state}) AS ${sql.ref(`${name}_strings`)},
+    coalesce(sum(words) FILTER (WHERE ${state}), 0) AS ${sql.ref(`${name}_words`)}`;
+}
+
+function rowOf(name: string) {
+  return sql`(${sql.lit(name)}, ${sql.ref(`c.${name}_strings`)}, ${sql.ref(`c.${name}_words`)})`;
+}

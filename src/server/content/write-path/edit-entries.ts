@@ -1,0 +1,185 @@
+import { countWords } from "#text/words.ts";
+import type { ChangeScope, ReadScope, TouchedEntry, TouchedKey } from "./changed-entries.ts";
+import { type CounterDeltas, countersOf, wholeBranch } from "./counters/entry-counters.ts";
+import {
+  cellOf,
+  changedFieldBits,
+  type EntryEdit,
+  type EntryState,
+  isAsExpected,
+  isBasedOnAnother,
+  isOutdated,
+  isTranslated,
+  sourceText,
+} from "./entry-state.ts";
+import { nextEntry } from "./next-entry.ts";
+import type { EntryWrite } from "./write-entries.ts";
+
+/** Edit that was not written, with the reason. */
+export type Refusal = { edit: EntryEdit; reason: "locked" | "changed" | "deleted"; current?: TouchedEntry };
+
+export type Decision = {
+  writes: EntryWrite[];
+  refused: Refusal[];
+  /** Keys whose source text changed its word count or its meaning. */
+  keys: Array<{ id: number; words: number; meaning: number }>;
+  /** Entries to recount, applied after the writes. */
+  recounts: Recount[];
+};
+
+export type DecisionInput = {
+  scope: ReadScope;
+  edits: readonly EntryEdit[];
+  touched: readonly TouchedEntry[];
+  /** Stored entries in other languages of the keys whose source is edited. */
+  siblings: readonly TouchedEntry[];
+  newMeaning: number;
+};
+
+/** Decides which edits of a batch are written, refused and recounted. Pure. */
+export function decideEdits(input: DecisionInput): Decision {
+  const decision: Decision = { writes: [], refused: [], keys: [], recounts: [] };
+  const touched = new Map(input.touched.map((entry) => [cellOf(entry.key.id, entry.languageId), entry]));
+  const siblings = Map.groupBy(input.siblings, (entry) => entry.key.id);
+  for (const [keyId, edits] of Map.groupBy(input.edits, (edit) => edit.keyId)) {
+    decideKey(input, decision, { edits, touched, siblings: siblings.get(keyId) ?? [] });
+  }
+  return decision;
+}
+
+type KeyInput = { edits: EntryEdit[]; touched: Map<string, TouchedEntry>; siblings: TouchedEntry[] };
+
+function decideKey(input: DecisionInput, decision: Decision, { edits, touched, siblings }: KeyInput): void {
+  const { baseLanguageId } = input.scope;
+  const sourceFirst = edits.toSorted(
+    (a, b) => Number(b.languageId === baseLanguageId) - Number(a.languageId === baseLanguageId),
+  );
+  const written = new Map<number, EntryWrite>();
+  let key: TouchedKey | undefined;
+  let after: TouchedKey | undefined;
+  let sourceMoved = false;
+  for (const edit of sourceFirst) {
+    const current = touched.get(cellOf(edit.keyId, edit.languageId));
+    const reason = refusal(edit, current);
+    if (reason || !current) {
+      decision.refused.push({ edit, reason: reason ?? "deleted", ...(current ? { current } : {}) });
+      continue;
+    }
+    key = current.key;
+    const isSource = edit.languageId === baseLanguageId;
+    const next = nextEntry(current.state, edit, {
+      branching: input.scope.branching,
+      isSource,
+      keyMeaning: (after ?? key).meaning,
+      newMeaning: input.newMeaning,
+      sourceMoved: !isSource && sourceMoved,
+    });
+    if (changedFieldBits(current.state, next) === 0) continue;
+    written.set(edit.languageId, { before: current, after: next, writer: edit.writer });
+    if (!isSource) continue;
+    after = keyAfter(current, next, input.scope);
+    sourceMoved = sourceText(next) !== sourceText(current.state);
+  }
+  if (!key || written.size === 0) return;
+  const reopened = sourceMoved ? siblings.filter((one) => isReopened(one, written)).map(reopen) : [];
+  decision.writes.push(...written.values(), ...reopened);
+  if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
+  decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
+}
+
+/** A dismissal ends when the source of the text changes. */
+function isReopened({ languageId, state }: TouchedEntry, written: ReadonlyMap<number, EntryWrite>): boolean {
+  return state.dismissed !== 0 && !written.has(languageId);
+}
+
+function reopen(before: TouchedEntry): EntryWrite {
+  return { before, after: { ...before.state, dismissed: 0 } };
+}
+
+function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
+  if (!current) return "deleted";
+  if (isBasedOnAnother(edit)) return "changed";
+  if (edit.version !== undefined && edit.version !== current.version) return "changed";
+  if (!isAsExpected(current.state, edit.expected)) return "changed";
+  if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";
+  return undefined;
+}
+
+function keyAfter(
+  current: TouchedEntry,
+  next: EntryState,
+  { baseLanguage, patterns }: ReadScope,
+): TouchedKey {
+  const text = sourceText(next);
+  const isSame = text === sourceText(current.state);
+  const words = isSame ? current.key.words : countWords(text, baseLanguage, patterns);
+  return { ...current.key, meaning: next.meaning, words };
+}
+
+/** Key with its written entries and, if the source changed, all other stored ones. */
+export type Recount = {
+  key: TouchedKey;
+  after: TouchedKey;
+  written: EntryWrite[];
+  siblings: TouchedEntry[];
+  /** Siblings that are also written, because their dismissals end. */
+  reopened: EntryWrite[];
+};
+
+type Counting = {
+  recounts: readonly Recount[];
+  written: ReadonlySet<EntryWrite>;
+  /** New findings in the written entries, where they may differ from the stored ones. */
+  found: ReadonlyMap<EntryWrite, number>;
+};
+
+/**
+ * Counts what a decision changed: the entries in `written` and, if the source changed, every other entry of the key.
+ */
+export function countDecision(
+  { baseLanguageId }: ChangeScope,
+  counters: CounterDeltas,
+  { recounts, written, found }: Counting,
+): void {
+  for (const recount of recounts)
+    countKey(baseLanguageId, counters, found, {
+      ...recount,
+      written: recount.written.filter((write) => written.has(write)),
+    });
+}
+
+function countKey(
+  baseLanguageId: number,
+  counters: CounterDeltas,
+  found: ReadonlyMap<EntryWrite, number>,
+  { key, after, written, siblings, reopened }: Recount,
+): void {
+  const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
+    const counted = {
+      translated: isTranslated(state),
+      hasDraft: state.draft !== "",
+      // A source is never outdated.
+      outdated: entry.languageId !== baseLanguageId && isOutdated(state, at.meaning),
+      locked: state.locked,
+      status: state.status,
+      inOrder: entry.inOrder,
+      inTranslation: entry.inTranslation,
+      findings: entry.checks & ~state.dismissed,
+    };
+    counters.count(entry.languageId, countersOf(counted), sign, at.words);
+  };
+  for (const write of written) {
+    const { before } = write;
+    count(before, before.state, key, -1);
+    count({ ...before, checks: found.get(write) ?? before.checks }, write.after, after, 1);
+  }
+  if (after === key) return;
+  counters.add(wholeBranch, "all", 0, after.words - key.words);
+  const writtenLanguages = new Set(written.map(({ before }) => before.languageId));
+  const stateAfter = new Map(reopened.map((write) => [write.before, write.after]));
+  for (const entry of siblings) {
+    if (writtenLanguages.has(entry.languageId)) continue;
+    count(entry, entry.state, key, -1);
+    count(entry, stateAfter.get(entry) ?? entry.state, after, 1);
+  }
+}

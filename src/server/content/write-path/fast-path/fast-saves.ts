@@ -1,0 +1,214 @@
+import type { Kysely } from "kysely";
+import pg from "pg";
+import type { ChangeSetInput } from "#server/content/write-path/change-sets/change-set-input.ts";
+import { touchedEntry } from "#server/content/write-path/changed-entries.ts";
+import { checkWrites } from "#server/content/write-path/checks/check-writes.ts";
+import { compareWritten } from "#server/content/write-path/checks/checks.jobs.ts";
+import { readStoredChecks } from "#server/content/write-path/checks/compare-texts.ts";
+import { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
+import { countDecision, decideEdits } from "#server/content/write-path/edit-entries.ts";
+import { cellOf, type EntryEdit, type EntryState } from "#server/content/write-path/entry-state.ts";
+import { longestSource, readWithOthers } from "#server/content/write-path/locks/lock-entries.ts";
+import { isTyped } from "#server/content/write-path/undo-steps.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { keyHash } from "#server/platform/db/values/key-hash.ts";
+import { inconsistentBit } from "#text/checks/check-bits.ts";
+import { readUnlockedCells, type UnlockedCell } from "./read-unlocked-cells.ts";
+import { type DecidedSave, type WrittenCell, writeSaves } from "./write-saves.ts";
+
+/** Save of translations, by the names in the request; each cell occurs once. */
+export type SaveRequest = {
+  input: Pick<ChangeSetInput, "scope" | "author" | "autosave" | "refusedChecks">;
+  cells: ReadonlyArray<{
+    key: string;
+    language: string;
+    edit: Omit<EntryEdit, "keyId" | "languageId">;
+  }>;
+  mayWrite: (languageId: number) => boolean;
+};
+
+export type SavedCell = { unlocked: UnlockedCell; after: EntryState; checks: number; stored: WrittenCell };
+export type Saved = { changeSetId: number; time: Date; cells: SavedCell[] };
+
+type Branch = ChangeSetInput["scope"];
+type Waiting = { request: SaveRequest; settle: PromiseWithResolvers<Saved | undefined> };
+
+/** Maximum number of cells in one statement. */
+const mostCells = 64;
+
+/**
+ * Saves cells with two statements: one reads, and one writes if nothing has changed in between. Saves that queue up for
+ * a branch are written together, each with its own change set, version check and response. With eight people in one
+ * branch a save takes 4 ms of processor time instead of 17, with one person 7. Returns undefined if something would
+ * have to wait or be refused; the full path (apply-change-set.ts) decides then.
+ */
+export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => Promise<Saved | undefined> {
+  const lines = new Map<string, Waiting[]>();
+
+  const work = async (name: string, line: Waiting[]) => {
+    while (line.length > 0) await saveTogether(db, dequeueBatch(line));
+    lines.delete(name);
+  };
+
+  return (request) => {
+    const { projectId, branchId } = request.input.scope;
+    const name = `${projectId} ${branchId}`;
+    const settle = Promise.withResolvers<Saved | undefined>();
+    const line = lines.get(name);
+    if (line) line.push({ request, settle });
+    else {
+      const queue = [{ request, settle }];
+      lines.set(name, queue);
+      void work(name, queue);
+    }
+    return settle.promise.then((saved) => saved && compared(db, request.input.scope, saved));
+  };
+}
+
+/** Updates the findings of a save that depend on other strings of the same sources. */
+async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
+  const twins = saved.cells.filter(({ unlocked }) => unlocked.has_twin);
+  if (twins.length === 0) return saved;
+  await compareWritten(db, scope);
+  const cells = twins.map(({ unlocked }) => ({ keyId: unlocked.key_id, languageId: unlocked.language_id }));
+  const stored = await readStoredChecks(db, scope, cells);
+  return {
+    ...saved,
+    cells: saved.cells.map((cell) => {
+      const bits = stored.get(cellOf(cell.unlocked.key_id, cell.unlocked.language_id));
+      if (bits === undefined) return cell;
+      return { ...cell, checks: (cell.checks & ~inconsistentBit) | (bits & inconsistentBit) };
+    }),
+  };
+}
+
+/** Dequeues as many saves as can be written together: no cell twice, and one base language. */
+function dequeueBatch(line: Waiting[]): Waiting[] {
+  const batch: Waiting[] = [];
+  const cells = new Set<string>();
+  const base = line[0]?.request.input.scope.baseLanguageId;
+  for (const waiting of [...line]) {
+    const { input, cells: requested } = waiting.request;
+    const names = requested.map(({ key, language }) => `${language} ${key}`);
+    if (input.scope.baseLanguageId !== base || names.some((name) => cells.has(name))) break;
+    if (batch.length > 0 && cells.size + names.length > mostCells) break;
+    for (const name of names) cells.add(name);
+    batch.push(waiting);
+    line.shift();
+  }
+  return batch;
+}
+
+async function saveTogether(db: Kysely<Database>, waiting: readonly Waiting[]): Promise<void> {
+  try {
+    const saved = await readAndWrite(
+      db,
+      waiting.map(({ request }) => request),
+    );
+    for (const [index, { settle }] of waiting.entries()) settle.resolve(saved[index]);
+  } catch (error) {
+    // After a database error nothing was written, and a single save may be the cause. After a lost connection the
+    // outcome is unknown.
+    const isUndone = error instanceof pg.DatabaseError;
+    for (const { settle } of waiting) {
+      if (isUndone) settle.resolve(undefined);
+      else settle.reject(error);
+    }
+  }
+}
+
+async function readAndWrite(
+  db: Kysely<Database>,
+  saves: readonly SaveRequest[],
+): Promise<Array<Saved | undefined>> {
+  const scope = saves[0]?.input.scope;
+  if (!scope) return [];
+  const time = new Date();
+  const unlocked = Map.groupBy(
+    await readUnlockedCells(db, scope, { time, cells: saves.flatMap(requestedCells) }),
+    ({ save }) => save,
+  );
+  const decided = await Promise.all(
+    saves.map(async (request, save) => {
+      const one = await decide(request, unlocked.get(save) ?? []);
+      return one ? [{ save, ...one }] : [];
+    }),
+  );
+  const writable = decided.flat();
+  if (writable.length === 0) return saves.map(() => undefined);
+  const stored = Map.groupBy(await writeSaves(db, scope, { time, saves: writable }), ({ save }) => save);
+  const saved = saves.map((): Saved | undefined => undefined);
+  for (const [index, { save, id, writes }] of writable.entries()) {
+    const cells = writes.flatMap(({ before, unlocked, after, checks }) => {
+      const row = stored
+        .get(index)
+        ?.find((one) => one.key_id === before.key.id && one.language_id === before.languageId);
+      return row ? [{ unlocked, after, checks, stored: row }] : [];
+    });
+    if (cells.length === writes.length) saved[save] = { changeSetId: id, time, cells };
+  }
+  return saved;
+}
+
+function requestedCells({ input, cells }: SaveRequest, save: number) {
+  return cells.map(({ key, language }, ordinal) => ({
+    save,
+    ordinal,
+    keyHash: keyHash(key),
+    language,
+    typist: input.autosave && cells.length === 1 ? input.author.personId : null,
+    longest: input.refusedChecks ? longestSource : readWithOthers,
+  }));
+}
+
+/** Decides what a save writes; undefined if the full path has to decide. */
+async function decide(
+  { input, cells, mayWrite }: SaveRequest,
+  unlocked: readonly UnlockedCell[],
+): Promise<DecidedSave | undefined> {
+  const id = unlocked[0]?.change_set;
+  if (unlocked.length !== cells.length || !id) return undefined;
+  const { scope, author, autosave = false, refusedChecks = 0 } = input;
+  const touched = unlocked.map(touchedEntry);
+  if (touched.some(({ languageId }) => languageId === scope.baseLanguageId || !mayWrite(languageId)))
+    return undefined;
+  const edits = touched.map(({ key, languageId }, ordinal) => ({
+    ...cells[ordinal]?.edit,
+    keyId: key.id,
+    languageId,
+  }));
+  const decision = decideEdits({ scope, edits, touched, siblings: [], newMeaning: id });
+  if (decision.writes.length !== cells.length) return undefined;
+  const sources = new Map(
+    unlocked.flatMap(({ key_id, source_id, source }) =>
+      source_id === null ? [] : [[key_id, source] as const],
+    ),
+  );
+  const checked = await checkWrites(scope, decision.recounts, { touched, sources, refusedChecks });
+  if (checked.unread.length > 0 || checked.refused.size > 0) return undefined;
+  const counters = new CounterDeltas();
+  countDecision(scope, counters, {
+    recounts: decision.recounts,
+    written: new Set(decision.writes),
+    found: checked.found,
+  });
+  const [only] = decision.writes;
+  const [first] = unlocked;
+  const continuesStep =
+    only && decision.writes.length === 1 && autosave && isTyped(only) && first?.continues && first.step;
+  const readCellOf = new Map(touched.map((entry, ordinal) => [entry, unlocked[ordinal]]));
+  return {
+    id,
+    author,
+    autosave,
+    continues: continuesStep ? { changeSetId: first.continues ?? 0, stepId: first.step ?? 0 } : undefined,
+    version: scope.version ?? 0,
+    writes: decision.writes.flatMap((write) => {
+      const cell = readCellOf.get(write.before);
+      return cell
+        ? [{ ...write, unlocked: cell, checks: checked.found.get(write) ?? write.before.checks }]
+        : [];
+    }),
+    counters,
+  };
+}

@@ -1,0 +1,265 @@
+import { type Kysely, sql } from "kysely";
+import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
+import { announceChangeSet, sequenceOrRefusal } from "#server/content/write-path/change-sets/closing.ts";
+import type { CounterDeltas } from "#server/content/write-path/counters/entry-counters.ts";
+import { addCounterRows } from "#server/content/write-path/counters/store-counters.ts";
+import { changedFieldBits, type TextField } from "#server/content/write-path/entry-state.ts";
+import { textHash, textsOf } from "#server/content/write-path/texts/intern-texts.ts";
+import type { ContinuedStep } from "#server/content/write-path/undo-steps.ts";
+import {
+  type EntryWrite,
+  logEntries,
+  storeEntries,
+  unchangedTextId,
+} from "#server/content/write-path/write-entries.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { prepareStatement } from "#server/platform/db/statements/prepared-statement.ts";
+import { originOfKind } from "#server/platform/db/values/text-origins.ts";
+import type { UnlockedCell } from "./read-unlocked-cells.ts";
+
+/** Change set that was decided on unlocked cells. */
+export type DecidedSave = {
+  id: number;
+  author: ChangeAuthor;
+  autosave: boolean;
+  continues: ContinuedStep | undefined;
+  /** Version of the branch when the save arrived. */
+  version: number;
+  writes: ReadonlyArray<EntryWrite & { unlocked: UnlockedCell; checks: number }>;
+  counters: CounterDeltas;
+};
+
+/** Cell as it is stored now. */
+export type WrittenCell = {
+  save: number;
+  key_id: number;
+  language_id: number;
+  sequence: number;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+  person_id: number | null;
+  src: number;
+  origin: number;
+};
+
+/** Maximum wait for a lock. A save that would wait longer takes the full path, and waits there. */
+const patienceMs = 100;
+
+type Values = [
+  projectId: number,
+  branchId: number,
+  baseLanguageId: number,
+  time: Date,
+  version: number,
+  saves: string,
+  cells: string,
+  counters: string,
+];
+
+/** Fields whose new texts are sent as bodies; stored texts are sent as ids. */
+const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextField[];
+const textAfter = (field: TextField) =>
+  sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
+
+const write = prepareStatement<WrittenCell, Values>(
+  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
+    WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
+    save AS MATERIALIZED (
+      SELECT s.* FROM patience CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,
+        continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
+    ),
+    given AS MATERIALIZED (
+      SELECT g.*, save.id AS change_set_id, save.person_id, save.src, ${sql.lit(originOfKind("save"))}::smallint AS origin
+      FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
+        entry_row text, source_id bigint, revision bigint, version integer, fields smallint, checks integer,
+        value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
+        comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
+        locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
+        dismissed_before integer, dismissed_after integer) ON g.save = save.save
+    ),
+    l AS MATERIALIZED (
+      SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM given))
+    ),
+    k AS MATERIALIZED (
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM given JOIN l ON l.id = given.language_id ORDER BY key_id) a
+      CROSS JOIN LATERAL (
+        SELECT id, xmin::text AS row FROM entry_key
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.key_id AND trashed_by IS NULL
+        FOR SHARE SKIP LOCKED
+      ) k
+    ),
+    e AS MATERIALIZED (
+      SELECT e.* FROM (
+        SELECT key_id, language_id FROM given JOIN k ON k.id = given.key_id ORDER BY key_id, language_id
+      ) a CROSS JOIN LATERAL (
+        SELECT key_id, language_id, xmin::text AS row FROM entry
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
+          AND language_id = a.language_id FOR UPDATE SKIP LOCKED
+      ) e
+    ),
+    lock_count AS MATERIALIZED (SELECT count(*) AS entries FROM e),
+    sound AS MATERIALIZED (
+      SELECT g.save FROM lock_count CROSS JOIN given g
+      LEFT JOIN l ON l.id = g.language_id LEFT JOIN k ON k.id = g.key_id AND k.row = g.key_row
+      LEFT JOIN e ON e.key_id = g.key_id AND e.language_id = g.language_id
+      LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
+        (SELECT array_agg(k.id) FROM k, lock_count), 0) AS source ON source.key_id = g.key_id
+      GROUP BY g.save
+      HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM g.entry_row
+        AND source.text_id IS NOT DISTINCT FROM g.source_id
+        AND g.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, lock_count.entries))
+    ),
+    body AS MATERIALIZED (
+      SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
+      FROM given g JOIN sound USING (save)
+      CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
+    ),
+    ${textsOf(projectId, sql`body`)},
+    new_text AS MATERIALIZED (
+      SELECT hash, id FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+      UNION ALL SELECT hash, id FROM inserted_text
+    ),
+    cell AS MATERIALIZED (
+      SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src, g.origin,
+        ${sql.join(newTexts.map((field) => sql`${sql.ref(`g.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
+        g.status_before, g.status_after, g.locked_before, g.locked_after, g.meaning_before, g.meaning_after,
+        g.dismissed_before, g.dismissed_after,
+        ${sql.join(
+          newTexts.map(
+            (field) =>
+              sql`${sql.ref(`g.${field}_new`)} IS NOT NULL AND ${sql.ref(`${field}_text.id`)} IS NULL`,
+          ),
+          sql` OR `,
+        )} AS lacks_text
+      FROM given g JOIN sound USING (save)
+      ${sql.join(
+        newTexts.map(
+          (field) => sql`LEFT JOIN new_text ${sql.ref(`${field}_text`)}
+            ON ${sql.ref(`${field}_text.hash`)} = ${textHash(sql.ref(`g.${field}_new`))}`,
+        ),
+        sql` `,
+      )}
+    ),
+    written AS (
+      ${storeEntries(
+        { projectId, branchId },
+        { changeSetId: sql`change_set_id`, time },
+        sql`cell WHERE NOT lacks_text`,
+      )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src, origin
+    ),
+    logged AS (
+      ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell`)}
+    ),
+    bumped AS (
+      UPDATE branch SET version = version + (SELECT count(*) FROM sound)
+      WHERE project_id = ${projectId} AND id = ${branchId} AND removed_at IS NULL AND rebased_at <= ${version}
+        AND EXISTS (SELECT FROM sound) AND (SELECT count(*) FROM written) = (SELECT count(*) FROM cell)
+      RETURNING version - (SELECT count(*) FROM sound) AS version
+    ),
+    counted AS (
+      ${addCounterRows(sql`SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
+      FROM bumped CROSS JOIN json_to_recordset(${counters}::json)
+        AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN sound USING (save)
+      GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name`)}
+    ),
+    continued AS (
+      UPDATE change_set SET continued_by = a.id FROM (
+        SELECT id, continues FROM save JOIN sound USING (save) CROSS JOIN bumped WHERE continues IS NOT NULL OFFSET 0
+      ) AS a WHERE change_set.project_id = ${projectId} AND change_set.id = a.continues
+    ),
+    noted AS (
+      INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
+        undoing, created_at)
+      SELECT ${projectId}, save.id, ${branchId}, bumped.version + row_number() OVER (ORDER BY save.save),
+        save.person_id, 'save', save.src, save.entries, save.autosave, save.step_id, false, ${time}::timestamptz
+      FROM save JOIN sound USING (save) CROSS JOIN bumped RETURNING id, sequence
+    ),
+    closed AS (
+      SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`noted.sequence`)} AS sequence
+      FROM cell LEFT JOIN noted ON noted.id = cell.change_set_id OFFSET 0
+    )
+    SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src, written.origin,
+      ${announceChangeSet({ projectId, branchId }, sql`closed.sequence`)}
+    FROM closed JOIN written USING (key_id, language_id)`,
+);
+
+type Branch = { projectId: number; branchId: number; baseLanguageId: number };
+
+/**
+ * Writes change sets of one branch, each all or nothing, if nothing has changed since they were decided. One statement
+ * locks, checks, stores texts, entries and log, and closes all of them. Returns the cells of the written change sets. A
+ * cell may be in only one of them.
+ */
+export function writeSaves(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: Branch,
+  { time, saves }: { time: Date; saves: readonly DecidedSave[] },
+): Promise<WrittenCell[]> {
+  return write(
+    db,
+    projectId,
+    branchId,
+    baseLanguageId,
+    time,
+    Math.min(...saves.map(({ version }) => version)),
+    JSON.stringify(saves.map(saveRow)),
+    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((one) => ({ save, ...cellRow(one) })))),
+    JSON.stringify(saves.flatMap(({ counters }, save) => counters.rows().map(counterRow(save)))),
+  );
+}
+
+function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save: number) {
+  return {
+    save,
+    id,
+    step_id: continues?.stepId ?? id,
+    continues: continues?.changeSetId,
+    person_id: author.personId,
+    src: author.src,
+    autosave,
+    entries: writes.length,
+  };
+}
+
+function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) {
+  const { before, after } = write;
+  const texts = newTexts.map((field) => {
+    const unchangedId = unchangedTextId(write, field);
+    return {
+      [`${field}_before`]: before.textIds[field],
+      [`${field}_after`]: unchangedId,
+      [`${field}_new`]: unchangedId === undefined ? after[field] : undefined,
+    };
+  });
+  return Object.assign(
+    {
+      key_id: before.key.id,
+      language_id: before.languageId,
+      key_row: unlocked.key_row,
+      entry_row: unlocked.entry_row,
+      source_id: unlocked.source_id,
+      revision: unlocked.revision,
+      version: before.version,
+      fields: changedFieldBits(before.state, after),
+      checks,
+      status_before: before.state.status,
+      status_after: after.status,
+      locked_before: before.state.locked,
+      locked_after: after.locked,
+      meaning_before: before.state.meaning,
+      meaning_after: after.meaning,
+      dismissed_before: before.state.dismissed,
+      dismissed_after: after.dismissed,
+    },
+    ...texts,
+  );
+}
+
+function counterRow(save: number) {
+  return ({ languageId, ...delta }: ReturnType<CounterDeltas["rows"]>[number]) => ({
+    save,
+    language_id: languageId,
+    ...delta,
+  });
+}

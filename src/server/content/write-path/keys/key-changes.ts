@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { addKeyCounters } from "#server/content/write-path/counters/recount.ts";
+import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+
+/** Group that every branch has (decisions.md 3.1). */
+export const mainGroup = "main";
+
+/** Moves keys with their entries to the trash. The keys are locked until the commit. */
+export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await lockWholeKeys(change, keyIds);
+  await addKeyCounters(change, keyIds, -1);
+  await sql`
+    UPDATE entry_key SET trashed_by = ${change.id}
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
+    change.tx,
+  );
+  await change.record(keyIds.map((id) => ({ resource: "key", id, before: {}, after: null })));
+}
+
+/**
+ * Restores keys from the trash; the caller leaves out keys whose name is in use again. A key returns to the group that
+ * `groups` names for it, else to its previous group, else to `main`.
+ */
+export async function restoreKeys(
+  change: OpenChangeSet,
+  keyIds: readonly number[],
+  groups: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await lockWholeKeys(change, keyIds);
+  const { rows } = await sql<{ id: number; former: number; next: number }>`
+    WITH back AS (
+      SELECT k.id, k.group_id AS former, coalesce(
+        (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
+          AND g.id = coalesce(wanted.group_id, k.group_id) AND g.trashed_by IS NULL),
+        (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
+          AND g.name = ${mainGroup} AND g.trashed_by IS NULL)) AS next
+      FROM entry_key k
+      LEFT JOIN unnest(${[...groups.keys()]}::bigint[], ${[...groups.values()]}::bigint[]) AS wanted(id, group_id)
+        ON wanted.id = k.id
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
+    )
+    UPDATE entry_key k SET trashed_by = NULL, group_id = back.next FROM back
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = back.id
+    RETURNING k.id, back.former, back.next`.execute(change.tx);
+  await addKeyCounters(change, keyIds, 1);
+  await change.record(
+    rows.map(({ id, former, next }) => {
+      const moved = former === next ? {} : { group: next, formerGroup: former };
+      return { resource: "key", id, before: null, after: { restored: true, ...moved } };
+    }),
+  );
+}
+
+function lockWholeKeys({ tx, input }: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  return lockKeysWhere(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`, "FOR UPDATE");
+}
+
+/** Moves keys to a group of the branch, in all languages. Caller must hold the structure lock. */
+export async function moveKeys(
+  change: OpenChangeSet,
+  groupName: string,
+  keyIds: readonly number[],
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const group = await change.tx
+    .selectFrom("entry_group")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("name", "=", groupName)
+    .where("trashed_by", "is", null)
+    .executeTakeFirst();
+  if (!group) throw notFound("group", groupName);
+  await regroupKeys(
+    change,
+    keyIds.map((keyId) => ({ keyId, groupId: group.id })),
+  );
+}
+
+/** Moves keys to existing groups. Skips keys that are already in their group or in the trash. */
+export async function regroupKeys(
+  change: OpenChangeSet,
+  placements: ReadonlyArray<{ keyId: number; groupId: number }>,
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<RegroupedKey>`
+    WITH locked_keys AS (
+      SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
+        ${placements.map((placement) => placement.groupId)}::bigint[]) AS g(id, group_id)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+        AND k.group_id <> g.group_id AND k.trashed_by IS NULL
+      ORDER BY k.id FOR NO KEY UPDATE OF k
+    )
+    UPDATE entry_key k SET group_id = locked_keys.next FROM locked_keys
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = locked_keys.id
+    RETURNING k.id, locked_keys.group_id AS before, locked_keys.next AS after`.execute(change.tx);
+  await recordRegrouped(change, rows);
+}
+
+/** Moved key, with the ids of both groups. */
+export type RegroupedKey = { id: number; before: number; after: number };
+
+/** Logs the group change of moved keys. */
+export function recordRegrouped(change: OpenChangeSet, keys: readonly RegroupedKey[]): Promise<void> {
+  return change.record(
+    keys.map(({ id, before, after }) => ({
+      resource: "key",
+      id,
+      before: { group: before },
+      after: { group: after },
+    })),
+  );
+}

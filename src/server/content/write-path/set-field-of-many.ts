@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { prepared } from "#server/platform/db/database.ts";
+import { isOutdated } from "#server/platform/db/values/entry-states.ts";
+import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
+import { originOfKind } from "#server/platform/db/values/text-origins.ts";
+import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
+import { touchedOrders } from "./changed-entries.ts";
+import { refusedCells } from "./checks/refused-cells.ts";
+import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
+import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
+import { type CellRef, lockedCells, type OrdersMoved } from "./locks/lock-entries.ts";
+import { requireStatuses } from "./locks/lock-statuses.ts";
+import { wasWritten } from "./write-entries.ts";
+
+/** A field other than a text, set to the same value in thousands of entries. */
+export type FieldChange = { status: number } | { locked: boolean };
+
+/** Cell to change. With a version, an entry that has changed since is skipped. */
+type Chosen = CellRef & { version?: number };
+
+type StateGroup = Pick<EntryState, "status" | "locked"> & {
+  language_id: number;
+  has_value: boolean;
+  has_draft: boolean;
+  outdated: boolean;
+  /** Null if in no open order. */
+  translating: boolean | null;
+  strings: number;
+  words: number;
+};
+
+type Result = {
+  /** Number of written entries. */
+  count: number;
+  /** Entries skipped because the project's checks refuse accepting their text. */
+  failing: CellRef[];
+};
+
+/**
+ * Sets the status of entries, or locks or unlocks them: the same as `editEntries` with such edits, in one statement
+ * that reads no texts. Locked entries keep their status. Throws `unknown_status`.
+ */
+export async function setFieldOfMany(
+  change: OpenChangeSet,
+  cells: readonly Chosen[],
+  fieldChange: FieldChange,
+): Promise<Result> {
+  if ("status" in fieldChange) await requireStatuses(change.tx, [fieldChange.status]);
+  const result: Result = { count: 0, failing: [] };
+  for (let remaining = cells; remaining.length > 0; ) {
+    const failing = accepts(fieldChange) ? await refusedCells(change, remaining) : [];
+    result.failing.push(...failing);
+    remaining = without(remaining, failing);
+    if (remaining.length === 0) break;
+    const { moved, groups, lost } = await writeFields(change, remaining, fieldChange);
+    // Nothing was written. With the keys locked, the next round sees current orders.
+    if (moved) continue;
+    for (const one of groups) recount(change, one, fieldChange);
+    result.count += groups.reduce((sum, { strings }) => sum + strings, 0);
+    // Entries that another transaction created are read again, unless a version was expected: they now exist, and are
+    // locked.
+    const created = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+    remaining = remaining.filter(
+      (cell) => cell.version === undefined && created.has(cellOf(cell.keyId, cell.languageId)),
+    );
+  }
+  change.entryCount += result.count;
+  if (result.count > 0) change.hasChanges = true;
+  return result;
+}
+
+function accepts(fieldChange: FieldChange): boolean {
+  return "status" in fieldChange && fieldChange.status === acceptedStatus;
+}
+
+function without(cells: readonly Chosen[], others: readonly CellRef[]): readonly Chosen[] {
+  if (others.length === 0) return cells;
+  const excluded = new Set(others.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+  return cells.filter(({ keyId, languageId }) => !excluded.has(cellOf(keyId, languageId)));
+}
+
+type Written = OrdersMoved & { groups: StateGroup[]; lost: CellRef[] };
+
+/**
+ * Writes entries and log, unless orders changed. Returns the previous states, grouped, and the entries that could not
+ * be written because another transaction created them. With the statements for any edit (write-entries.ts) it took 10
+ * to 20 % more processor time.
+ */
+async function writeFields(
+  change: OpenChangeSet,
+  cells: readonly Chosen[],
+  fieldChange: FieldChange,
+): Promise<Written> {
+  const { scope, author, kind } = change.input;
+  const field = "status" in fieldChange ? "status" : "locked";
+  const value =
+    "status" in fieldChange ? sql`${fieldChange.status}::integer` : sql`${fieldChange.locked}::boolean`;
+  const status = field === "status" ? value : sql`status`;
+  const locked = field === "locked" ? value : sql`locked`;
+  const { rows } = await sql<Written>`${prepared}
+    WITH ${lockedCells(scope, cells)},
+    given AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
+          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
+          coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
+          k.words, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
+        FROM requested a JOIN k ON k.id = a.key_id
+        LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+        ${touchedOrders(scope, sql`a.language_id`)}
+      ) AS stored
+      JOIN unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[],
+        ${cells.map((cell) => cell.version ?? null)}::integer[]) AS seen(key_id, language_id, seen_version)
+        USING (key_id, language_id)
+      WHERE (seen_version IS NULL OR seen_version = version)
+        AND ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
+        AND NOT (SELECT moved FROM orders)
+    ),
+    written AS (
+      INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
+        status, locked, meaning, change_set_id, person_id, src, origin, updated_at)
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
+        ${status}, ${locked}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
+        ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
+      FROM given
+      ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
+        version = excluded.version, status = excluded.status, locked = excluded.locked,
+        change_set_id = excluded.change_set_id, updated_at = excluded.updated_at
+      WHERE e.version = excluded.version - 1
+      RETURNING key_id, language_id
+    ),
+    done AS (SELECT * FROM given WHERE ${wasWritten}),
+    logged AS (
+      INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
+        ${sql.ref(`${field}_before`)}, ${sql.ref(`${field}_after`)})
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${change.id}, version + 1,
+        ${fieldBits[field]}::smallint, ${sql.ref(field)}, ${value}
+      FROM done
+    ),
+    state_groups AS (
+      SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
+        outdated, translating, count(*)::integer AS strings, sum(words)::integer AS words
+      FROM done GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
+    ),
+    lost AS (
+      SELECT key_id AS "keyId", language_id AS "languageId" FROM given EXCEPT ALL SELECT key_id, language_id FROM written
+    )
+    SELECT moved, (SELECT coalesce(json_agg(state_groups), '[]') FROM state_groups) AS groups,
+      (SELECT coalesce(json_agg(lost), '[]') FROM lost) AS lost FROM orders`.execute(change.tx);
+  return rows[0] ?? { moved: false, groups: [], lost: [] };
+}
+
+function recount(change: OpenChangeSet, group: StateGroup, fieldChange: FieldChange): void {
+  const { strings, words } = group;
+  const before = {
+    translated: group.has_value || group.has_draft,
+    hasDraft: group.has_draft,
+    outdated: group.outdated,
+    locked: group.locked,
+    status: group.status,
+    inOrder: group.translating !== null,
+    inTranslation: group.translating === true,
+  };
+  const count = (entry: CountedEntry, sign: 1 | -1) => {
+    for (const name of countersOf(entry))
+      change.counters.add(group.language_id, name, sign * strings, sign * words);
+  };
+  count(before, -1);
+  count({ ...before, ...fieldChange }, 1);
+}

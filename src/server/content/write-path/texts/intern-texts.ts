@@ -1,0 +1,81 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { prepared } from "#server/platform/db/database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+/** Text ids by body; "" has none. */
+export type TextIds = ReadonlyMap<string, number>;
+
+/** Hash of a body: 128 bits of SHA-256, as a uuid. */
+export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`encode(substring(sha256(convert_to(${body}, 'UTF8')) FOR 16), 'hex')::uuid`;
+}
+
+/**
+ * Stores texts once per project and returns their ids (architecture.md, Data). Runs before the transaction that uses
+ * them, so that no transaction waits for another writer's texts while it locks entries. It does not wait for the disk:
+ * the commit of the change set follows in the same log and makes the texts durable with it.
+ */
+export async function internTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  bodies: Iterable<string>,
+): Promise<TextIds> {
+  const ids = new Map<string, number>();
+  let missing = [...new Set(bodies)].filter((body) => body !== "");
+  // A second round is needed only if the same text was stored concurrently, or if it was swept (sweep-texts.ts).
+  while (missing.length > 0) {
+    for (const { id, ordinal } of await storeTexts(db, projectId, missing))
+      ids.set(missing[ordinal - 1] ?? "", id);
+    missing = missing.filter((body) => !ids.has(body));
+  }
+  return ids;
+}
+
+/** Stores texts in the order of their hashes, so that two imports with the same texts cannot deadlock. */
+async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
+  const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
+    WITH given AS MATERIALIZED (
+      SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.ordinal::integer
+      FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, ordinal)
+    ),
+    ${textsOf(projectId)},
+    lazily AS (SELECT set_config('synchronous_commit', 'off', true))
+    SELECT id, ordinal FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+    UNION ALL SELECT inserted_text.id, g.ordinal FROM inserted_text JOIN given g USING (hash) CROSS JOIN lazily`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Parts of a statement that store the texts of `given` (hash, body). `known` are texts stored before; unused ones among
+ * them are included only through `wanted_again`. `inserted_text` has the new ones.
+ */
+export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
+  return sql`
+    known AS (
+      SELECT t.id, t.hash, g.ordinal, EXISTS (
+        SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
+      ) AS unused
+      FROM ${given} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
+    ),
+    wanted_again AS (
+      DELETE FROM unused_text u USING known k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
+      RETURNING u.text_id
+    ),
+    inserted_text AS (
+      INSERT INTO text (project_id, id, hash, body)
+      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${given} g
+      WHERE NOT EXISTS (SELECT FROM known k WHERE k.hash = g.hash) ORDER BY g.hash
+      ON CONFLICT (project_id, hash) DO NOTHING
+      RETURNING id, hash
+    )`;
+}
+
+/**
+ * Moves the trigrams of new texts from the pending list, which every search reads, into the index. Inserting them one
+ * by one would take most of the time of an import.
+ */
+export async function mergeNewTrigrams(db: Kysely<Database>): Promise<void> {
+  await sql`SELECT gin_clean_pending_list('text_trigram')`.execute(db);
+}

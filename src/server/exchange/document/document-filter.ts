@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import type { DocumentQuery } from "#contract/document.ts";
+import { parseWireId } from "#contract/ids.ts";
+import { isOrderVisible } from "#server/orders/order-visibility.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+
+/** Parts of a branch in a document (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
+export type DocumentFilter = {
+  groups: string[] | undefined;
+  /** Codes in lower case. */
+  languages: string[] | undefined;
+  tagIds: number[] | undefined;
+  order: OrderFilter | undefined;
+  statuses: number[] | undefined;
+};
+
+/** Entries of an order, and its keys in the source language of the order (decisions.md 8.2). */
+type OrderFilter = { id: number; sourceId: number; targetIds: number[] };
+
+/** Resolves the filters: throws 404 for unknown tags and orders, ignores unknown languages and groups. */
+export async function resolveFilter(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  query: DocumentQuery,
+): Promise<DocumentFilter> {
+  const { scope } = caller;
+  const { requestedGroups, requestedLanguages, requestedTagIds, requestedOrderId, requestedStatus } = query;
+  return {
+    groups: listed(requestedGroups),
+    languages: listed(requestedLanguages?.map((code) => code.toLowerCase())),
+    statuses: await resolveStatuses(db, scope, listed(requestedStatus)),
+    tagIds: await resolveTags(db, scope, listed(requestedTagIds)),
+    order: requestedOrderId === undefined ? undefined : await resolveOrder(db, caller, requestedOrderId),
+  };
+}
+
+/** Sorted and without repetitions, so that equal requests share a document; an empty list is no filter. */
+function listed(items: readonly string[] | undefined): string[] | undefined {
+  return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
+}
+
+async function resolveStatuses(db: Kysely<Database>, scope: Scope, given: string[] | undefined) {
+  if (given === undefined) return undefined;
+  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  return given.map((one) => parseStatus(one, customs));
+}
+
+async function resolveTags(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  given: string[] | undefined,
+) {
+  if (given === undefined) return undefined;
+  const ids = given.map((one) => parseWireId("tag", one) ?? 0);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM tag WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND trashed_by IS NULL AND id = ANY(${ids}::bigint[])`.execute(db);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = given.find((_, index) => !known.has(ids[index] ?? 0));
+  if (unknown !== undefined) throw notFound("tag", unknown);
+  return ids;
+}
+
+async function resolveOrder(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  given: string,
+): Promise<OrderFilter> {
+  const { projectId, branchId } = caller.scope;
+  const id = parseWireId("order", given) ?? 0;
+  const { rows } = await sql<OrderFilter>`
+    SELECT o.id, o.source_language_id AS "sourceId", ARRAY(
+      SELECT ol.language_id FROM order_language ol
+      WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id ORDER BY 1) AS "targetIds"
+    FROM translation_order o WHERE o.project_id = ${projectId}
+    AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(db);
+  const [order] = rows;
+  if (!order) throw notFound("order", given);
+  return order;
+}

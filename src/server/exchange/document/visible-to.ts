@@ -1,0 +1,21 @@
+import { isVendor } from "#contract/permissions.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+
+/**
+ * Identity of a vendor's document, with the inputs of `visibleCells`: changes of roles do not increment the version.
+ */
+export async function vendorVisibility(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
+  const { role, person, scope, languageIds } = caller;
+  if (!isVendor(role) || person === null) return null;
+  const assigned = await db
+    .selectFrom("order_assignee")
+    .select(["order_id", "language_id"])
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("person_id", "=", person.id)
+    .orderBy("order_id")
+    .orderBy("language_id")
+    .execute();
+  return [person.id, role, languageIds, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
+}

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { fileFormats, keyCountHeader, translationFileEndpoints } from "#contract/files.ts";
+import { wireId } from "#contract/ids.ts";
+import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
+import { hashEtag, isKnown } from "#server/platform/http/answers/etags.ts";
+import type { Deps, Router } from "#server/platform/http/deps.ts";
+import { serve } from "#server/platform/http/serve.ts";
+import { exportFile } from "./export-file.ts";
+import { enqueueImport } from "./import.jobs.ts";
+import { assertMayImport, importFile } from "./import-file.ts";
+import { withReceivedImport } from "./receive-import.ts";
+
+/** Files in the formats of other tools (files.md 1). */
+export function translationFileRoutes(app: Router, deps: Deps): void {
+  const refreshStatistics = makeStatisticsRefresher(app.fastify, deps.db);
+  serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
+    const { bytes, sha256, name, keys } = await exportFile(deps, caller, query);
+    const [, type] = fileFormats[query["file-format"]];
+    const etag = hashEtag(sha256);
+    reply
+      .header("etag", etag)
+      .header(keyCountHeader, String(keys))
+      .header("cache-control", "private, no-cache")
+      .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
+    if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply
+      .type(type.startsWith("text/") ? `${type}; charset=utf-8` : type)
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+  serve(app, translationFileEndpoints.import, async ({ query, caller, request }) => {
+    assertMayImport(caller, query);
+    return await withReceivedImport(request, async ({ file, exceptKeys }) => {
+      if (query.async && !query.dryRun)
+        return { job: wireId("job", await enqueueImport(deps, caller, { query, file, exceptKeys })) };
+      const bytes = async () => new Uint8Array(await readFile(file.path));
+      const result = await importFile(deps.db, caller, { query, bytes, exceptKeys });
+      if (!query.dryRun) refreshStatistics(result);
+      return result;
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { ApiError } from "#contract/errors.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
+import { formsOfEntry } from "#formats/plural-forms.ts";
+import { recogniseFormat } from "#formats/recognise-format.ts";
+import { parseFile } from "#server/exchange/files/threads/format-thread.ts";
+import { readOrder } from "#server/orders/orders.store.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { readSurroundings } from "./order-surroundings.ts";
+import { deliveredText } from "./order-units.ts";
+import { orderedLanguage } from "./ordered-language.ts";
+
+type ReadText = { key: string; text: string };
+type OrderFile = {
+  orderId: number;
+  /** First bytes, by which the format is recognised. */
+  head: Uint8Array;
+  /** Fetches all bytes for the thread that reads them. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** Texts of an XLIFF file in the form of a delivery; the language in the file determines their language. */
+export async function readOrderFile(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { orderId, head, bytes }: OrderFile,
+): Promise<{ language: string; texts: ReadText[]; duplicates: string[] }> {
+  const order = await readOrder(db, caller, orderId);
+  const { format, language: fileLanguage } = recogniseFormat({ name: "", head, languages: [] });
+  if (format !== "xliff" && format !== "xliff2") throw brokenFile("not_xliff");
+  if (fileLanguage === undefined) throw brokenFile("no_target_language");
+  const language = orderedLanguage(order, fileLanguage);
+  const sourceLanguage = order.source_language ?? "";
+  return await parseFile(caller.scope, {
+    format,
+    bytes,
+    options: { language, baseLanguage: sourceLanguage, codes: true },
+    async take({ chunks, duplicates }) {
+      const texts: ReadText[] = [];
+      for await (const entries of chunks()) {
+        const plurals = entries.filter(formsOfEntry).map(({ key }) => key);
+        const known = await readSurroundings(db, caller, { orderId, keys: plurals, sourceLanguage });
+        for (const entry of entries) texts.push(...textsOf(entry, known));
+      }
+      return { language, texts, duplicates: [...duplicates] };
+    },
+  });
+}
+
+function brokenFile(name: "not_xliff" | "no_target_language"): ApiError {
+  const { message, problem, problemName } = new FormatError(name);
+  return new ApiError("broken_file", { message, details: { problem, problemName } });
+}
+
+/** Forms that are separate keys in the project are no plural. */
+function textsOf(entry: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
+  const { key } = entry;
+  const forms = formsOfEntry(entry);
+  if (!forms || known.has(key)) return [{ key, text: deliveredText(entry) }];
+  return [...forms].map(([name, form]) => ({ key: `${key}[${name}]`, text: form }));
+}

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { defaultImportSample, type ImportCounts, type ImportSample, maxKeysNamed } from "#contract/files.ts";
+import type { Duplicate } from "#formats/file-entry.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { textBits } from "#server/content/write-path/entry-state.ts";
+import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
+import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { truncate } from "#server/platform/http/input/truncate.ts";
+
+type Written = { key: string; from_id: number | null; to_id: number | null };
+
+type SampleInput = {
+  /** Entries that the import skips. */
+  skipped: ReadonlyArray<{ keyId: number }>;
+  /** Texts of the file that later ones of the same keys replace. */
+  dropped: readonly Duplicate[];
+  /** Whether the file is of the base language. */
+  isSource: boolean;
+  sample: number | undefined;
+  /** Version of the branch before the import. */
+  version: number;
+};
+type Preview = {
+  conflicts: number;
+  sample: ImportSample;
+  hasChanges: boolean;
+  version: number;
+};
+
+/** Preview of a dry run, read from the log of its change set before that is rolled back. */
+export async function sampleImport(
+  change: OpenChangeSet,
+  { skipped, dropped, isSource, sample = defaultImportSample, version }: SampleInput,
+): Promise<Preview> {
+  const list = async (which: ReturnType<typeof sql>) =>
+    await withFittingTexts(change, await listWritten(change, which, sample));
+  const passed = skipped.map(({ keyId }) => keyId);
+  return {
+    conflicts: await countConflicts(change),
+    sample: {
+      added: (await list(sql`c.version = 1`)).map(({ key, to }) => ({ key, to })),
+      changed: await list(sql`c.version > 1`),
+      conflicting: await list(sql`c.version > 1 AND ${isOfPerson}`),
+      unchanged: await listUnchanged(change, passed, sample),
+      withoutSource: isSource ? [] : await listUnknownTexts(change, sample),
+      duplicates: dropped.slice(0, sample),
+    },
+    hasChanges: change.hasChanges,
+    version,
+  };
+}
+
+/** Counts the keys whose text is new, changed or unchanged, without skipped ones. */
+export async function countImport(
+  change: OpenChangeSet,
+  skipped: SampleInput["skipped"],
+): Promise<ImportCounts> {
+  const passed = skipped.map(({ keyId }) => keyId);
+  const { rows } = await sql<ImportCounts>`
+    SELECT count(*) FILTER (WHERE c.version = 1)::integer AS added,
+      count(*) FILTER (WHERE c.version > 1)::integer AS changed,
+      (SELECT count(*)::integer FROM ${unchangedKeys(change, passed)}) AS unchanged
+    FROM entry_change c WHERE ${writtenHere(change)}`.execute(change.tx);
+  return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
+}
+
+/** Rows of keys that the branch did not have: no key is staged for skipped ones. */
+const unknownRows = sql`upload_row r LEFT JOIN upload_key u ON u.hash = r.hash WHERE u.made IS NOT false`;
+
+type UnknownKeys = { count: number; keys: string[]; texts: number };
+export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
+
+/** Keys of the file that the branch did not have; each form of a plural is a text. */
+export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
+  const { rows } = await sql<UnknownKeys>`
+    SELECT count(*)::integer AS count, coalesce(sum(coalesce(r.forms, 1)), 0)::integer AS texts,
+      ARRAY(SELECT r.key FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${maxKeysNamed}) AS keys
+    FROM ${unknownRows}`.execute(tx);
+  return rows[0] ?? nothingUnknown;
+}
+
+async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<ImportSample["withoutSource"]> {
+  const { rows } = await sql<Written>`
+    SELECT r.key, NULL AS from_id, coalesce(r.value_id, r.draft_id) AS to_id
+    FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${most}`.execute(change.tx);
+  return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
+}
+
+/** Throws if the preview is outdated: others changed texts or deleted keys after a version. */
+export async function assertUnchanged(
+  { tx, id, input: { scope } }: OpenChangeSet,
+  version: number | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT k.name FROM entry_change c
+    JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
+    JOIN LATERAL (
+      SELECT p.change_set_id FROM entry_change p
+      WHERE p.project_id = c.project_id AND p.branch_id = c.branch_id AND p.key_id = c.key_id
+        AND p.language_id = c.language_id AND p.version < c.version
+      ORDER BY p.version DESC LIMIT 1
+    ) before ON true
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = before.change_set_id
+    WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND s.sequence > ${version}
+    UNION
+    SELECT u.name FROM upload_key u
+    JOIN entry_key t ON t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.name_hash = u.hash
+    JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
+    WHERE u.made AND s.sequence > ${version}
+    ORDER BY name LIMIT ${mostNamed}`.execute(tx);
+  if (rows.length === 0) return;
+  const keys = rows.map(({ name }) => truncate(name));
+  throw new ApiError("conflict", {
+    message: `These keys were changed in the meantime: ${keys.join(", ")}. Nothing was imported.`,
+    details: { keys },
+  });
+}
+
+/** Maximum number of keys that an error names. */
+const mostNamed = 20;
+
+/** Whether a person wrote the previous text since the last import (decisions.md 9.24). */
+const isOfPerson = sql`(
+  SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change p
+  JOIN change_set s ON s.project_id = p.project_id AND s.id = p.change_set_id
+  WHERE p.project_id = c.project_id AND p.branch_id = c.branch_id AND p.key_id = c.key_id
+    AND p.language_id = c.language_id AND p.version < c.version AND p.fields & ${sql.lit(textBits)} <> 0
+  ORDER BY p.version DESC LIMIT 1
+)`;
+
+function writtenHere({ id, input: { scope } }: OpenChangeSet) {
+  return sql`c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND c.fields & ${sql.lit(textBits)} <> 0`;
+}
+
+async function listWritten(
+  change: OpenChangeSet,
+  which: ReturnType<typeof sql>,
+  most: number,
+): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    SELECT k.name AS key, CASE WHEN c.fields & 1 <> 0 THEN c.value_before ELSE c.draft_before END AS from_id,
+      CASE WHEN c.fields & 1 <> 0 THEN c.value_after ELSE c.draft_after END AS to_id
+    FROM entry_change c
+    JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
+    WHERE ${writtenHere(change)} AND ${which} ORDER BY c.key_id LIMIT ${most}`.execute(change.tx);
+  return rows;
+}
+
+/** As many as a response can hold with their texts. */
+async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly Written[]) {
+  const { fitting, texts } = await readFitting(tx, written, {
+    projectId: input.scope.projectId,
+    textIds: ({ from_id, to_id }) => [from_id, to_id],
+    most: maxListBytes,
+  });
+  const textOf = (id: number | null) => texts.get(id ?? 0) ?? "";
+  return fitting.map(({ key, from_id, to_id }) => ({ key, from: textOf(from_id), to: textOf(to_id) }));
+}
+
+async function countConflicts(change: OpenChangeSet): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM entry_change c
+    WHERE ${writtenHere(change)} AND c.version > 1 AND ${isOfPerson}`.execute(change.tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Keys without any written text, except skipped ones. */
+function unchangedKeys({ id, input: { scope } }: OpenChangeSet, passed: readonly number[]) {
+  return sql`upload_key u
+    WHERE NOT u.made AND NOT u.id = ANY(${passed}::bigint[])
+      AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
+        AND c.branch_id = ${scope.branchId} AND c.key_id = u.id AND c.change_set_id = ${id})`;
+}
+
+async function listUnchanged(
+  change: OpenChangeSet,
+  passed: readonly number[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT u.name FROM ${unchangedKeys(change, passed)} ORDER BY u.ordinal LIMIT ${most}`.execute(change.tx);
+  return rows.map((row) => row.name);
+}

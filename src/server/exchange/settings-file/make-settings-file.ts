@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import { withoutCaller } from "#server/platform/db/statements/statement-bounds.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { signUrl } from "#server/platform/storage/signed-urls.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
+import {
+  findSettingsFile,
+  forgetOldFiles,
+  readFileGroups,
+  readHead,
+  type SettingsHead,
+  storeSettingsFile,
+} from "./settings-file.store.ts";
+import { writeSettingsFile } from "./write-settings-file.ts";
+
+/** Raised with every change of the file's format, so that cached files of the old format are not used. */
+const fileForm = 1;
+
+type SettingsFileScope = { projectId: number; branchId: number };
+
+type FileRequest = SettingsFileScope & {
+  /** Ids or names; default all groups. */
+  groups?: readonly string[] | undefined;
+};
+
+type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | undefined };
+
+const making = new Map<string, Promise<string>>();
+
+/** The file contains all texts and the secret of the project token, so it requires the right to read that token. */
+export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
+  assertMay(caller, "readProjectToken");
+}
+
+/**
+ * Returns the URL of a branch's settings file (files.md 6), valid for 15 minutes. The file is created once per
+ * version.
+ */
+export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Promise<string> {
+  const requested = await withGroups(deps.db, fileRequest);
+  const head = await readHead(deps.db, requested);
+  const variant = variantOf(head, requested);
+  const name = `${head.app}.applanga`;
+  const known = await findSettingsFile(deps.db, requested, { version: head.version, variant });
+  const exists = known !== undefined && (await deps.disk.exists(known));
+  const key = exists ? known : await makeOnce(deps, requested, { head, variant });
+  return signUrl(deps.env, { key, type: "application/x-tar", name });
+}
+
+/** Replaces names by ids of existing groups, so that equivalent requests share a file. */
+async function withGroups(
+  db: Deps["db"],
+  { groups: requested, ...scope }: FileRequest,
+): Promise<SettingsFileRequest> {
+  if (requested === undefined) return { ...scope, groups: undefined };
+  const groups = await readFileGroups(db, scope, requested);
+  return { ...scope, groups: groups.map(({ wireId }) => wireId) };
+}
+
+type Making = { head: SettingsHead; variant: string };
+
+/**
+ * Requests for a file that is being created share the creation, which continues when the first of them disconnects.
+ */
+function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
+  const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
+  const running = making.get(id);
+  if (running) return running;
+  const created = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
+  making.set(id, created);
+  return created;
+}
+
+async function make(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
+  const { projectId, branchId, groups } = requested;
+  const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
+  const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
+  await storeSettingsFile(deps.db, requested, { version, variant, key });
+  await forgetOldFiles(deps, projectId);
+  return key;
+}
+
+/** The file contains the secret of the project token, so another token needs another file. */
+function variantOf({ tokenHash }: SettingsHead, { groups }: SettingsFileRequest): string {
+  const text = JSON.stringify([fileForm, tokenHash.toString("hex"), groups ?? null]);
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,245 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
+import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
+import { truncate } from "#server/platform/http/input/truncate.ts";
+import { sameLanguage } from "#text/languages/languages.ts";
+import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
+import { countWords } from "#text/words.ts";
+import type { UploadRow } from "./upload-entry.rules.ts";
+
+/** Stage of an upload: `connection` has its tables, and `db` provides others for its texts. */
+export type Stage = {
+  connection: Kysely<Database>;
+  db: Kysely<Database>;
+  scope: { projectId: number; baseLanguage: string; patterns: readonly string[] };
+  contents: StageContents;
+  /** Last batch. */
+  last?: Chunk;
+};
+
+/** Summary of the staged rows, collected while inserting: querying it took 0.1 s of an upload of 100,000. */
+type StageContents = {
+  languages: Set<string>;
+  statuses: Set<string>;
+  hasTags: boolean;
+  /** Whether a row has attributes of its key other than tags, or is a plural. */
+  describesKeys: boolean;
+};
+
+type Chunk = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
+
+/** Maximum number of rows of one insertion into the stage. */
+const chunkSize = 2_000;
+/** Attributes of the key in an entry; tags are separate. */
+export const keyFields = ["desc", "meta", "maxLength", "syntax", "style"] as const;
+/** Stored instead of a text id, for an empty text. */
+export const emptyText = 0;
+
+/**
+ * Creates the stage: the entries of an upload in a separate table, on one connection and outside the transaction, so
+ * that a retried change set still has them. Their texts are stored separately, batch by batch; a missing text is null,
+ * and an empty one `emptyText`. `words` are those of a source without other fields.
+ */
+export async function openStage(where: Pick<Stage, "connection" | "db" | "scope">): Promise<Stage> {
+  const { connection } = where;
+  await closeStage(connection);
+  await sql`
+    CREATE TEMPORARY TABLE upload_row (
+      ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text, key text NOT NULL,
+      hash bytea NOT NULL, value_id bigint, draft_id bigint, words integer, locked boolean, status text, attributes jsonb,
+      forms integer
+    )`.execute(connection);
+  await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
+  const contents = {
+    languages: new Set<string>(),
+    statuses: new Set<string>(),
+    hasTags: false,
+    describesKeys: false,
+  };
+  return { ...where, contents };
+}
+
+export async function closeStage(connection: Kysely<Database>): Promise<void> {
+  await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_passed`.execute(connection);
+}
+
+/** Splits rows into chunks that are staged one after the other. */
+export function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += chunkSize) yield rows.slice(start, start + chunkSize);
+}
+
+/** Stores keys of a file without any written text. */
+export async function stageSkippedKeys(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`INSERT INTO upload_passed SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS k(key)`.execute(
+    connection,
+  );
+}
+
+/**
+ * Adds a chunk of rows. Chunks overlap: their texts are stored in parallel, each on a separate connection (in sequence
+ * they took 5.6 s of an upload of 100,000 entries); their rows are inserted in order. Carriage returns are removed at
+ * the end, since the option `removeCrChar` is not known yet.
+ */
+export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
+  const { contents, last } = stage;
+  for (const { language, entry, forms } of rows) {
+    contents.languages.add(language);
+    if (entry.status !== undefined) contents.statuses.add(String(entry.status));
+    contents.hasTags ||= (entry.tags ?? []).length > 0;
+    contents.describesKeys ||= forms !== undefined || keyFields.some((field) => entry[field] !== undefined);
+  }
+  const bodies = new Set(rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]));
+  const texts = textsOfChunk(stage, bodies);
+  const store = async () => {
+    const [ids] = await Promise.all([texts, last?.stored]);
+    await storeRows(stage, rows, ids);
+  };
+  const stored = store();
+  stage.last = { bodies, texts, stored };
+  return stored;
+}
+
+/** Reuses texts that the previous batch is storing, so that two batches never wait for each other. */
+async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
+  if (!last) return await internTexts(db, scope.projectId, bodies);
+  const [own, before] = await Promise.all([
+    internTexts(db, scope.projectId, bodies.difference(last.bodies)),
+    last.texts,
+  ]);
+  const shared = [...before].filter(([body]) => bodies.has(body));
+  return new Map([...own, ...shared]);
+}
+
+async function storeRows(
+  { connection, scope }: Stage,
+  rows: readonly UploadRow[],
+  texts: TextIds,
+): Promise<void> {
+  const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
+  const words: Array<number | null> = [];
+  await forEachYielding(rows, ({ language, entry: { v, d } }) => {
+    const isPlain = v && d === undefined && sameLanguage(language, scope.baseLanguage);
+    words.push(isPlain ? countWords(v, scope.baseLanguage, scope.patterns) : null);
+  });
+  await sql`
+    INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
+    SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
+    FROM unnest(
+      ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
+      ${rows.map((row) => row.key)}::text[],
+      ${rows.map(({ entry }) => idOf(entry.v))}::bigint[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
+      ${words}::integer[],
+      ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
+      ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
+      ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]
+    ) AS g(language, group_name, key, value_id, draft_id, words, locked, status, attributes, forms)`.execute(
+    connection,
+  );
+}
+
+/** Attributes of the key in an entry; null: none. */
+function attributesOf({ entry }: UploadRow): string | null {
+  const { desc, meta, maxLength, tags } = entry;
+  const syntax = entry.syntax === undefined ? undefined : numberOfSyntax(entry.syntax);
+  const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
+  const attributes = { desc, meta, maxLength, tags, syntax, style };
+  return Object.values(attributes).every((one) => one === undefined) ? null : JSON.stringify(attributes);
+}
+
+/** Finishes the stage: throws for a key in two groups, keeps the last of duplicates, removes carriage returns. */
+export async function settleStage(
+  { connection, scope: { projectId }, contents: { languages } }: Stage,
+  removeCr: boolean,
+): Promise<void> {
+  if (languages.size > 1 || (await repeatsKeys(connection))) await dropRepeated(connection);
+  if (removeCr) await removeCarriageReturns(connection, projectId);
+  await analyzeStage(connection, "upload_row", [
+    "hash",
+    "language",
+    "group_name",
+    "words",
+    "locked",
+    "status",
+    "attributes",
+    "forms",
+  ]);
+  await analyzeStage(connection, "upload_passed", ["hash"]);
+}
+
+/** Within one language this is rare; finding the repeated keys would take twice as long. */
+async function repeatsKeys(connection: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM upload_row GROUP BY hash HAVING count(*) > 1 LIMIT 1`.execute(
+    connection,
+  );
+  return rows.length > 0;
+}
+
+async function dropRepeated(connection: Kysely<Database>): Promise<void> {
+  const { rows: repeated } = await sql<{ key: string; torn: boolean }>`
+    SELECT min(key) AS key, coalesce(min(group_name COLLATE "C") <> max(group_name COLLATE "C"), false) AS torn
+    FROM upload_row GROUP BY hash HAVING count(*) > 1 ORDER BY torn DESC LIMIT 20`.execute(connection);
+  const torn = repeated.filter((row) => row.torn).map((row) => row.key);
+  if (torn.length > 0)
+    throw new ApiError("key_in_two_groups", {
+      message: `Keys appear in two groups: ${torn.map((key) => truncate(key)).join(", ")}.`,
+      details: { keys: torn },
+    });
+  if (repeated.length > 0) await dropDuplicates(connection);
+}
+
+/**
+ * Creates statistics of the columns by which a table of the stage is joined and searched. A tenth of the usual sample
+ * is as accurate for the numbers of rows and values, and takes 0.1 s less of an upload of 100,000 entries.
+ */
+export async function analyzeStage(
+  connection: Kysely<Database>,
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
+  const sampled = columns.map((column) => sql`ALTER ${sql.ref(column)} SET STATISTICS 10`);
+  await sql`ALTER TABLE ${sql.table(table)} ${sql.join(sampled)}`.execute(connection);
+  await sql`ANALYZE ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
+    connection,
+  );
+}
+
+async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
+  await sql`
+    DELETE FROM upload_row a USING (
+      SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
+    ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
+}
+
+/** Runs statements that join the stage with the branch. */
+export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ is_large: boolean }>`
+    SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS r`.execute(
+    tx,
+  );
+  return rows[0]?.is_large ? await withWholeTableJoins(tx, work) : await work();
+}
+
+async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {
+  for (const field of ["value_id", "draft_id"] as const) {
+    // At most 50 MB, the limit of the upload.
+    const { rows } = await sql<{ ordinal: number; body: string }>`
+      SELECT r.ordinal, replace(t.body, E'\r', '') AS body FROM upload_row r
+      JOIN text t ON t.project_id = ${projectId} AND t.id = r.${sql.ref(field)}
+      WHERE t.body LIKE E'%\r%'`.execute(connection);
+    const texts = await internTexts(
+      connection,
+      projectId,
+      rows.map((row) => row.body),
+    );
+    await sql`
+      UPDATE upload_row r SET ${sql.ref(field)} = g.id, words = NULL
+      FROM unnest(${rows.map((row) => row.ordinal)}::integer[],
+        ${rows.map((row) => texts.get(row.body) ?? emptyText)}::bigint[]) AS g(ordinal, id)
+      WHERE r.ordinal = g.ordinal`.execute(connection);
+  }
+}

@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import {
+  type IdSpace,
+  jsonIds,
+  jsonLists,
+  type ProjectTable,
+} from "#server/instance/integrity/project-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { mapOf } from "./map-ids.ts";
+import { refusedRow, stageOf } from "./stage-project.ts";
+
+type Target = { projectId: number; table: ProjectTable; columns: readonly string[] };
+
+/** Moves rows from a stage into their table, with ids of this instance. */
+export async function insertTable(
+  tx: Kysely<Database>,
+  { projectId, table, columns }: Target,
+): Promise<void> {
+  const joins: RawBuilder<unknown>[] = [];
+  const values = columns.map((column) => freshValue(table, column, joins));
+  const names = sql.join(["project_id", ...columns].map((column) => sql.ref(column)));
+  try {
+    await sql`
+      INSERT INTO ${sql.table(table.name)} (${names})
+      SELECT ${sql.join([sql`${projectId}::integer`, ...values])} FROM ${stageOf(table.name)} s ${sql.join(joins, sql` `)}
+      WHERE ${onlyWhom(table)} ${orderOf(table, columns)}`.execute(tx);
+  } catch (error) {
+    throw refusedRow(error, table.name);
+  }
+}
+
+/**
+ * Members and translators of orders must have an account; other people occur in the history only. Only shared views
+ * are restored.
+ */
+function onlyWhom({ name }: ProjectTable) {
+  if (name === "saved_view") return sql`s.shared`;
+  return name === "project_member" || name === "order_assignee"
+    ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
+    : sql`true`;
+}
+
+/** Rows are stored in the order of their ids, in which they are read. */
+function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
+  const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
+    (column) => column in ids && columns.includes(column),
+  );
+  return wanted.length === 0
+    ? sql``
+    : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`s.${column}`)))}`;
+}
+
+function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const computed = table.computed?.[column];
+  if (computed !== undefined) return sql.raw(computed);
+  const fileId = sql.ref(`s.${column}`);
+  const space = table.ids[column];
+  if (space !== undefined) {
+    const alias = `m${joins.length}`;
+    joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${fileId}`);
+    return mapped(space, fileId, sql.ref(`${alias}.new`));
+  }
+  const items = table.arrays?.[column];
+  if (items !== undefined) {
+    return sql`CASE WHEN ${fileId} IS NOT NULL THEN
+      ARRAY(SELECT m.new FROM unnest(${fileId}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
+  }
+  if (table.json?.includes(column)) return jsonOf(fileId);
+  return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
+}
+
+/** Zero means none, and built-in statuses are the same everywhere. */
+function mapped(
+  space: IdSpace,
+  fileId: RawBuilder<unknown>,
+  fresh: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (space === "status")
+    return sql`CASE WHEN ${fileId} <= 4 THEN ${fileId} ELSE coalesce(${fresh}, CASE WHEN ${fileId} IS NOT NULL THEN 0 END) END`;
+  return sql`CASE WHEN ${fileId} = 0 THEN 0 ELSE ${fresh} END`;
+}
+
+function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
+  const cases = Object.entries(resources).map(
+    ([resource, space]) =>
+      sql`WHEN ${sql.lit(resource)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.resource_id), 0)`,
+  );
+  return sql`CASE s.resource ${sql.join(cases, sql` `)} ELSE s.resource_id END`;
+}
+
+/** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
+function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const fields = Object.entries(jsonIds).map(([field, space]) => {
+    const value = sql`${fileId}->${sql.lit(field)}`;
+    const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
+    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
+      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
+      JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
+    return sql`CASE jsonb_typeof(${value})
+      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
+      WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
+  });
+  const lists = Object.entries(jsonLists).map(([name, list]) => listOf(fileId, name, list));
+  const all = sql.join([...fields, ...lists], sql` || `);
+  return sql`CASE WHEN jsonb_typeof(${fileId}) = 'object' THEN ${fileId} || ${all} ELSE ${fileId} END`;
+}
+
+/** A list of objects that each contain an id. */
+function listOf(
+  fileId: RawBuilder<unknown>,
+  name: string,
+  { field, space }: { field: string; space: IdSpace },
+): RawBuilder<unknown> {
+  const list = sql`${fileId}->${sql.lit(name)}`;
+  return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
+    SELECT coalesce(jsonb_agg(x.item || jsonb_build_object(${sql.lit(field)}, (
+      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.ordinal), '[]')
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x(item, ordinal)
+    WHERE jsonb_typeof(x.item) = 'object')) ELSE '{}' END`;
+}

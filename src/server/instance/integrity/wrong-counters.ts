@@ -1,0 +1,75 @@
+import { type Kysely, sql } from "kysely";
+import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
+import {
+  type Counted,
+  type CountedBranch,
+  countAll,
+  countBranch,
+} from "#server/content/write-path/counters/recount.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+/** A stored counter, `null` if missing, with the actual count. */
+export type WrongCounter = {
+  language_id: number;
+  counter: string;
+  kept: Amount | null;
+  counted: Amount;
+};
+type Amount = { strings: number; words: number };
+/** `is_stray`: the language does not exist, not even in the trash. */
+type StoredCounter = Counted & { is_stray: boolean };
+
+const nothing: Amount = { strings: 0, words: 0 };
+
+/**
+ * Counters of a branch that differ from the actual counts. Those of a trashed language are counted when it is
+ * restored.
+ */
+export async function findWrongCounters(
+  db: Kysely<Database>,
+  branch: CountedBranch,
+): Promise<WrongCounter[]> {
+  const stored = byName(await readStored(db, branch));
+  const counted = byName(await countAll(db, branch));
+  const names = new Set([...stored.keys(), ...counted.keys()]);
+  return [...names].flatMap((name) => {
+    const one = stored.get(name);
+    const other = counted.get(name);
+    if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
+    const { language_id, name: counter } = (one ?? other) as Counted;
+    return [{ language_id, counter, kept: one ? amountOf(one) : null, counted: amountOf(other ?? nothing) }];
+  });
+}
+
+function byName<T extends Counted>(counters: readonly T[]): Map<string, T> {
+  return new Map(counters.map((one) => [`${one.language_id} ${one.name}`, one]));
+}
+
+function isSame(one: Amount, other: Amount): boolean {
+  return one.strings === other.strings && one.words === other.words;
+}
+
+function amountOf({ strings, words }: Amount): Amount {
+  return { strings, words };
+}
+
+async function readStored(
+  db: Kysely<Database>,
+  { projectId, branchId }: CountedBranch,
+): Promise<StoredCounter[]> {
+  const { rows } = await sql<StoredCounter>`
+    SELECT c.language_id, c.name, c.strings, c.words, c.language_id <> ${wholeBranch} AND l.id IS NULL AS is_stray
+    FROM counter c
+    LEFT JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND l.trashed_by IS NULL`.execute(db);
+  return rows;
+}
+
+/** Recomputes the counters of a branch. Caller must lock all its keys. */
+export async function recountLockedBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
+  await sql`
+    DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
+    tx,
+  );
+  await countBranch(tx, branch);
+}

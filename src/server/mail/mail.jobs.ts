@@ -1,8 +1,0 @@
-import { defineJob } from "#server/jobs/define-job.ts";
-import type { Mail } from "./mail.ts";
-
-/** Sends a mail; enqueue it in the transaction of its cause. */
-export const sendMail = defineJob<Mail>({
-  name: "send-mail",
-  run: ({ mailer }, mail) => mailer.send(mail),
-});

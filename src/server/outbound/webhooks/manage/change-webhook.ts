@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import { presentActor, readEventScope } from "#server/outbound/webhooks/plan/listeners.ts";
+import { eventId, eventText, withId } from "#server/outbound/webhooks/send/event-text.ts";
+import { renderRequest } from "#server/outbound/webhooks/send/make-request.ts";
+import { isSuccess, type Outcome, sendEvent } from "#server/outbound/webhooks/send/send-event.ts";
+import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
+import { usualSettings } from "#server/outbound/webhooks/settings.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { encrypt } from "#server/platform/secrets/secrets.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { recordChange } from "./save-webhook.ts";
+import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
+
+type WebhookDeps = Pick<Deps, "db" | "env">;
+
+/** Hours for which the old secret also signs. */
+const overlapHours = 24;
+/** Maximum number of old secrets that sign, so that receivers accept the length of the signature header. */
+const maxOldSecrets = 9;
+
+/** Deletes a webhook with its log. */
+export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, id: number): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { url } = await lockWebhook(tx, projectId, id);
+    await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
+    await recordChange(tx, caller, { action: "webhook.deleted", id, url });
+  });
+}
+
+/** Gives a webhook a new secret; the old ones stay valid for their time. */
+export async function rotateSecret(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, given }: { id: number; given: string | undefined },
+): Promise<{ secret: string; oldSecretUntil: string }> {
+  const secret = given ?? createSecret();
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    const { url } = await lockWebhook(tx, projectId, id);
+    const maxSecrets = sql.lit(maxOldSecrets);
+    const { rows } = await sql<{ until: Date }>`
+      UPDATE webhook SET secret_cipher = ${encrypt(env.secret, secret)}::bytea, updated_at = now(),
+        old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${maxSecrets}],
+        old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${maxSecrets}]
+      WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
+    await recordChange(tx, caller, { action: "webhook.secret_rotated", id, url });
+    return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
+  });
+}
+
+/** Sends the sample of an event now and once; the log marks it as a test. */
+export async function testWebhook(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, type = "webhook.test" }: { id: number; type?: WebhookEventType | undefined },
+) {
+  const { projectId, branchId } = caller.scope;
+  const webhook = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!webhook) throw unknownWebhook(id);
+  if (webhook.disabled) throw new ApiError("webhook_disabled");
+  const { id: _, ...sample } = webhookSample(type);
+  const scope = await readEventScope(db, projectId, sample.branch === null ? null : branchId);
+  const event = eventText({
+    ...sample,
+    timestamp: new Date().toISOString(),
+    ...(scope ? { project: scope.project, branch: scope.branch } : {}),
+    actor: presentActor(caller.person?.id ?? null, caller.person?.name ?? null),
+  });
+  const delivery = await nextDeliveryId(db);
+  const wire = wireId("delivery", delivery);
+  const rendered = renderRequest(webhook, withId(eventId(wire), event));
+  const { signal } = new AbortController();
+  const outcome = await sendEvent(env, usualSettings, webhook, { id: eventId(wire), rendered, signal });
+  const sent = {
+    id: delivery,
+    project_id: projectId,
+    webhook_id: id,
+    type,
+    event,
+    source: `test:${delivery}`,
+    sequence: sample.sequence,
+    is_test: true,
+    rendered: true,
+    method: rendered.method,
+    body: rendered.body,
+    content_type: rendered.contentType,
+    ...columnsOf(outcome),
+  };
+  await db.transaction().execute(async (tx) => {
+    // It may have been deleted while the receiver answered.
+    await lockWebhook(tx, projectId, id);
+    await tx.insertInto("webhook_delivery").values(sent).execute();
+  });
+  return presentTest(outcome, wire);
+}
+
+async function nextDeliveryId(db: Deps["db"]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('webhook_delivery', 'id')) AS id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+function columnsOf(outcome: Outcome) {
+  const { at, request, response, error, latency } = outcome;
+  return {
+    status: isSuccess(outcome) ? ("delivered" as const) : ("failed" as const),
+    fresh: false,
+    tries: 1,
+    request: JSON.stringify(request),
+    response: response === null ? null : JSON.stringify(response),
+    error,
+    latency,
+    attempts: JSON.stringify([{ at: at.toISOString(), status: response?.status ?? null, error, latency }]),
+  };
+}
+
+function presentTest(outcome: Outcome, delivery: string) {
+  const { response, latency, error } = outcome;
+  return {
+    delivered: isSuccess(outcome),
+    status: response?.status ?? null,
+    latency,
+    body: response?.body ?? "",
+    error,
+    delivery,
+  };
+}

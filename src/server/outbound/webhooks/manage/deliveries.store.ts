@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf, QueryOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import { eventId } from "#server/outbound/webhooks/send/event-text.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { lockWebhook } from "./webhooks.store.ts";
+
+type WebhookRef = { projectId: number; webhookId: number };
+type Filter = Omit<QueryOf<typeof webhookEndpoints.listDeliveries>, "app" | "branch">;
+
+type DeliveryRow = {
+  id: number;
+  type: WebhookDelivery["type"];
+  created_at: Date;
+  sequence: number;
+  is_test: boolean;
+  status: WebhookDelivery["status"];
+  request: Omit<NonNullable<WebhookDelivery["request"]>, "body"> | null;
+  body: string | null;
+  response: WebhookDelivery["response"];
+  error: string | null;
+  latency: number | null;
+  attempts: WebhookDelivery["attempts"];
+  next_attempt_at: Date;
+};
+
+const usualLimit = 50;
+/** Days that the log is kept. */
+const retentionDays = 30;
+
+/** Lists the log of a webhook, newest first. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  { projectId, webhookId }: WebhookRef,
+  { status, type, from, to, before, limit = usualLimit }: Filter,
+): Promise<WebhookDelivery[]> {
+  const conditions = [
+    sql`webhook_id = ${webhookId} AND project_id = ${projectId}`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`created_at < ${to}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`id < ${parseWireId("delivery", before) ?? 0}`]),
+  ];
+  const { rows } = await sql<DeliveryRow>`
+    SELECT id, type, created_at, sequence, is_test, status, request, body, response, error, latency, attempts,
+      next_attempt_at
+    FROM webhook_delivery WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(presentDelivery);
+}
+
+function presentDelivery(row: DeliveryRow): WebhookDelivery {
+  const id = wireId("delivery", row.id);
+  return {
+    _id: id,
+    eventId: eventId(id),
+    type: row.type,
+    created: row.created_at.toISOString(),
+    sequence: row.sequence,
+    test: row.is_test,
+    status: row.status,
+    request: row.request && { ...row.request, body: row.body },
+    response: row.response,
+    error: row.error,
+    latency: row.latency,
+    attempts: row.attempts,
+    nextAttempt: row.status === "pending" ? row.next_attempt_at.toISOString() : null,
+  };
+}
+
+/** Sends deliveries again, unchanged and under the same ids; tests only if they are named. */
+export async function replayDeliveries(
+  db: Kysely<Database>,
+  { projectId, webhookId }: WebhookRef,
+  { deliveryIds, failedSince, from, to }: BodyOf<typeof webhookEndpoints.replay>,
+): Promise<number> {
+  const ids = (deliveryIds ?? []).flatMap((wire) => parseWireId("delivery", wire) ?? []);
+  const which = deliveryIds
+    ? sql`id = ANY(${ids}::bigint[])`
+    : failedSince
+      ? sql`NOT is_test AND created_at >= ${failedSince}::timestamptz
+          AND (status = 'failed' OR (status = 'pending' AND NOT fresh))`
+      : sql`NOT is_test AND created_at >= ${from ?? "-infinity"}::timestamptz
+          AND created_at < ${to ?? "infinity"}::timestamptz AND NOT (status = 'pending' AND fresh)`;
+  return db.transaction().execute(async (tx) => {
+    if ((await lockWebhook(tx, projectId, webhookId)).disabled) throw new ApiError("webhook_disabled");
+    const { rows } = await sql`
+      UPDATE webhook_delivery SET status = 'pending', fresh = false, tries = 0, next_attempt_at = now()
+      WHERE project_id = ${projectId} AND webhook_id = ${webhookId} AND ${which}
+        AND (lease_until IS NULL OR lease_until < now())
+      RETURNING 1`.execute(tx);
+    await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
+    return rows.length;
+  });
+}
+
+/** Deletes deliveries older than the log reaches; pending ones stay. */
+export async function sweepDeliveries(db: Kysely<Database>): Promise<void> {
+  await sql`
+    DELETE FROM webhook_delivery WHERE created_at < now() - make_interval(days => ${retentionDays})
+      AND status <> 'pending'`.execute(db);
+}

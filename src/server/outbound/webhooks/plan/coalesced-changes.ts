@@ -1,0 +1,124 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import { acquirePlanningLock, presentActor, readEventScope } from "./listeners.ts";
+import type { DescribedUnit } from "./webhook-batch.ts";
+
+/** Changes that a webhook in the mode coalesced gets once its quiet period is over. */
+export type CoalescedChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
+
+/** Adds to the pending changes, and restarts the quiet period. */
+export async function addCoalescedChanges(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  changes: readonly CoalescedChange[],
+): Promise<void> {
+  for (const { webhookId, quietSeconds, units } of changes) {
+    const last = units.at(-1)?.last;
+    if (!last) continue;
+    const languages = [...new Set(units.flatMap(({ entryChanges }) => entryChanges.languages))];
+    await sql`
+      INSERT INTO webhook_coalesced_change AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
+        entries, counts, languages, person_id, changed_at, due_at)
+      VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...units.map((unit) => unit.last.sequence))},
+        ${Math.max(...units.map((unit) => unit.last.sequence))}, ${units.flatMap((unit) => unit.setIds).length},
+        ${units.reduce((sum, { entryChanges }) => sum + entryChanges.count, 0)}, ${JSON.stringify(sumCounts(units))}::jsonb,
+        ${languages}::text[], ${last.person_id}, ${last.created_at}::timestamptz,
+        ${last.created_at}::timestamptz + make_interval(secs => ${quietSeconds}))
+      ON CONFLICT (project_id, webhook_id, branch_id) DO UPDATE SET
+        first_sequence = least(q.first_sequence, excluded.first_sequence),
+        last_sequence = greatest(q.last_sequence, excluded.last_sequence),
+        change_sets = q.change_sets + excluded.change_sets, entries = q.entries + excluded.entries,
+        counts = (SELECT jsonb_object_agg(c.key, c.value::integer + (excluded.counts->>c.key)::integer)
+          FROM jsonb_each_text(q.counts) c),
+        languages = ARRAY(SELECT DISTINCT l FROM unnest(q.languages || excluded.languages) l ORDER BY l),
+        person_id = CASE WHEN q.person_id = excluded.person_id THEN q.person_id END,
+        changed_at = greatest(q.changed_at, excluded.changed_at), due_at = greatest(q.due_at, excluded.due_at)`.execute(
+      tx,
+    );
+  }
+}
+
+function sumCounts(units: readonly DescribedUnit[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of units.flatMap(({ entryChanges }) => Object.entries(entryChanges.counts)))
+    sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}
+
+type CoalescedRow = {
+  webhook_id: number;
+  branch_id: number;
+  first_sequence: number;
+  last_sequence: number;
+  change_sets: number;
+  entries: number;
+  counts: WebhookCounts;
+  languages: string[];
+  person_id: number | null;
+  person_name: string | null;
+  changed_at: Date;
+};
+
+/** Condition on `webhook_coalesced_change q`: its quiet period is over, or a shorter one that is set now. */
+const isDue = sql`(q.due_at <= now() OR q.changed_at <= now() - make_interval(secs => (
+  SELECT w.quiet_seconds FROM webhook w WHERE w.project_id = q.project_id AND w.id = q.webhook_id)))`;
+
+/** Plans `translations.changed` of all changes whose quiet period is over. */
+export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM webhook_coalesced_change q WHERE ${isDue}`.execute(db);
+  for (const { project_id: projectId } of rows) {
+    await db.transaction().execute(async (tx) => {
+      if (await acquirePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, isDue);
+    });
+  }
+}
+
+/**
+ * Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_coalesced_change q`.
+ */
+export async function planCoalesced(
+  tx: Kysely<Database>,
+  projectId: number,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<CoalescedRow>`
+    WITH dequeued AS (DELETE FROM webhook_coalesced_change q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
+    SELECT t.*, p.name AS person_name FROM dequeued t
+    LEFT JOIN person p ON p.id = t.person_id ORDER BY t.webhook_id, t.branch_id`.execute(tx);
+  for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
+    const scope = await readEventScope(tx, projectId, branchId);
+    if (!scope) continue;
+    const { project, branch } = scope;
+    await insertDeliveries(
+      tx,
+      projectId,
+      ofBranch.map((row) => ({
+        webhookId: row.webhook_id,
+        deduplicationKey: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
+        event: { ...coalescedEvent(row), project, branch },
+      })),
+    );
+  }
+}
+
+function coalescedEvent(row: CoalescedRow) {
+  return {
+    type: "translations.changed" as const,
+    timestamp: row.changed_at.toISOString(),
+    sequence: row.last_sequence,
+    // Null if several people changed something.
+    actor: presentActor(row.person_id, row.person_name),
+    data: {
+      fromSequence: row.first_sequence,
+      toSequence: row.last_sequence,
+      changeSets: row.change_sets,
+      count: row.entries,
+      counts: row.counts,
+      languages: row.languages,
+    },
+  };
+}

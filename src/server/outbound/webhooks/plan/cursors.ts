@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+import { noteLanguageStates } from "./language-states.ts";
+
+/** Last planned sequence of a branch. A new branch is planned from its start. */
+export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
+  const { projectId, branchId } = branch;
+  const { rows } = await sql<{ sequence: number; is_new: boolean }>`
+    INSERT INTO webhook_cursor AS c (project_id, branch_id, sequence) VALUES (${projectId}, ${branchId}, 0)
+    ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = c.sequence
+    RETURNING sequence, xmax = 0 AS is_new`.execute(tx);
+  if (rows[0]?.is_new) await noteLanguageStates(tx, projectId, branchId);
+  return rows[0]?.sequence ?? 0;
+}
+
+export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequence: number): Promise<void> {
+  await sql`
+    UPDATE webhook_cursor SET sequence = ${sequence}
+    WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(tx);
+}
+
+/**
+ * Called in the transaction that creates or enables a webhook. Without webhooks the log is not followed, so earlier
+ * changes are not sent.
+ */
+export async function beginToFollow(
+  tx: Kysely<Database>,
+  projectId: number,
+  webhookId: number,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM webhook WHERE project_id = ${projectId} AND id <> ${webhookId} AND NOT disabled LIMIT 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) return;
+  await sql`
+    INSERT INTO webhook_cursor (project_id, branch_id, sequence)
+    SELECT project_id, id, version FROM branch WHERE project_id = ${projectId}
+    ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = excluded.sequence`.execute(tx);
+  await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId}`.execute(tx);
+  await noteLanguageStates(tx, projectId, null);
+}
+
+/** Branches with change sets that were not planned because a notification was lost. */
+export async function listBranchesBehind(db: Kysely<Database>): Promise<BranchRef[]> {
+  const { rows } = await sql<BranchRef>`
+    SELECT b.project_id AS "projectId", b.id AS "branchId"
+    FROM (SELECT DISTINCT project_id FROM webhook WHERE NOT disabled) w
+    JOIN branch b ON b.project_id = w.project_id AND b.deleted_at IS NULL
+    LEFT JOIN webhook_cursor c ON c.project_id = b.project_id AND c.branch_id = b.id
+    WHERE c.sequence IS NULL OR c.sequence < b.version`.execute(db);
+  return rows;
+}

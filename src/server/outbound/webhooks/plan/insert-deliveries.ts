@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import { type BareEvent, eventText } from "#server/outbound/webhooks/send/event-text.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+export type NewDelivery = {
+  webhookId: number;
+  /** Identifies the cause: a webhook gets one delivery of it, however often it is planned. Stored as `source`. */
+  deduplicationKey: string;
+  event: BareEvent;
+};
+
+/** Appends deliveries to the queue. */
+export async function insertDeliveries(
+  tx: Kysely<Database>,
+  projectId: number,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`
+    INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence)
+    SELECT ${projectId}, g.webhook_id, g.type, g.event, g.source, g.sequence FROM unnest(
+      ${deliveries.map((one) => one.webhookId)}::integer[], ${deliveries.map((one) => one.event.type)}::text[],
+      ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.deduplicationKey)}::text[],
+      ${deliveries.map((one) => one.event.sequence)}::bigint[]
+    ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, ordinal)
+    ORDER BY g.ordinal
+    ON CONFLICT (project_id, webhook_id, source) DO NOTHING`.execute(tx);
+}

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
+
+export type ReachedLanguage = {
+  id: number;
+  code: string;
+  name: string | null;
+  completed: boolean;
+  reviewed: boolean;
+};
+
+/** States of languages by the counters: complete when all keys are translated, reviewed when all are accepted. */
+function states(which: RawBuilder<unknown>) {
+  return sql`
+    SELECT l.project_id, l.branch_id, l.id, l.code, l.name,
+      l.id <> p.base_language_id AND coalesce(t.strings, 0) >= a.strings AS completed,
+      coalesce(r.strings, 0) >= a.strings AS reviewed
+    FROM language l
+    JOIN project p ON p.id = l.project_id
+    JOIN counter a ON a.project_id = l.project_id AND a.branch_id = l.branch_id AND a.language_id = 0
+      AND a.name = 'all' AND a.strings > 0
+    LEFT JOIN counter t ON t.project_id = l.project_id AND t.branch_id = l.branch_id AND t.language_id = l.id
+      AND t.name = 'translated'
+    LEFT JOIN counter r ON r.project_id = l.project_id AND r.branch_id = l.branch_id AND r.language_id = l.id
+      AND r.name = 'accepted'
+    WHERE l.trashed_by IS NULL AND ${which}`;
+}
+
+const keep = sql`
+  INSERT INTO webhook_language (project_id, branch_id, language_id, completed, reviewed)
+  SELECT project_id, branch_id, id, completed, reviewed FROM state
+  ON CONFLICT (project_id, branch_id, language_id)
+  DO UPDATE SET completed = excluded.completed, reviewed = excluded.reviewed
+  WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
+
+/** Stores the states of languages without sending events: of a branch, or with null of the whole project. */
+export async function noteLanguageStates(
+  tx: Kysely<Database>,
+  projectId: number,
+  branchId: number | null,
+): Promise<void> {
+  await sql`
+    WITH state AS (${states(
+      sql`l.project_id = ${projectId} AND (${branchId}::integer IS NULL OR l.branch_id = ${branchId}::integer)`,
+    )}) ${keep}`.execute(tx);
+}
+
+/** Returns the languages that became complete or reviewed since the last call. */
+export async function readReachedLanguages(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<ReachedLanguage[]> {
+  const { rows } = await sql<ReachedLanguage>`
+    WITH state AS MATERIALIZED (${states(sql`l.project_id = ${projectId} AND l.branch_id = ${branchId}`)}),
+    before AS MATERIALIZED (
+      SELECT * FROM webhook_language WHERE project_id = ${projectId} AND branch_id = ${branchId}
+    ),
+    kept AS (${keep} RETURNING 1)
+    SELECT s.id, s.code, s.name, s.completed AND NOT coalesce(b.completed, false) AS completed,
+      s.reviewed AND NOT coalesce(b.reviewed, false) AS reviewed
+    FROM state s LEFT JOIN before b ON b.language_id = s.id
+    WHERE (s.completed AND NOT coalesce(b.completed, false)) OR (s.reviewed AND NOT coalesce(b.reviewed, false))
+    ORDER BY s.code`.execute(tx);
+  return rows;
+}

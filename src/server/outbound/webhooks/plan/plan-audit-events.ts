@@ -1,0 +1,144 @@
+import { type Kysely, sql } from "kysely";
+import { parseWireId } from "#contract/ids.ts";
+import {
+  type WebhookEvent,
+  type WebhookEventType,
+  webhookEventTypes,
+} from "#contract/webhooks/webhook-events.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { type Listener, subscribesTo, subscribesToBranch } from "./choose-events.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import {
+  acquirePlanningLock,
+  type EventScope,
+  type PlanProgress,
+  presentActor,
+  readEventScope,
+  readListeners,
+} from "./listeners.ts";
+
+const batch = 200;
+
+type AuditRow = {
+  id: number;
+  action: string;
+  details: Record<string, unknown>;
+  person_id: number | null;
+  person_name: string | null;
+  created_at: Date;
+};
+type KnownAuditEvent = AuditRow & { action: WebhookEventType };
+
+/** Plans deliveries of a project's actions without a change set: the audit log is their outbox. */
+export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await acquirePlanningLock(tx, projectId))) return "locked";
+    const events = await dequeueAuditEvents(tx, projectId);
+    const known = events.filter(isKnown);
+    const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);
+    if (scope) {
+      await planForProject(tx, projectId, { events: known, scope });
+      const created = known.filter(({ action: type }) => type === "project.created");
+      for (const sibling of created.length === 0 ? [] : await listListeningSiblings(tx, projectId))
+        await planForProject(tx, sibling, { events: created, scope });
+    }
+    return events.length === batch ? "some" : "all";
+  });
+}
+
+type Planning = { events: readonly KnownAuditEvent[]; scope: EventScope };
+
+async function planForProject(
+  tx: Kysely<Database>,
+  projectId: number,
+  { events, scope }: Planning,
+): Promise<void> {
+  const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
+  const deliveries = listeners.flatMap((listener) =>
+    events
+      .filter((row) => isFor(listener, row) && row.created_at >= listener.createdAt)
+      .map((row) => ({
+        webhookId: listener.id,
+        deduplicationKey: `act:${row.id}`,
+        event: eventOf(row, scope),
+      })),
+  );
+  await insertDeliveries(tx, projectId, deliveries);
+}
+
+function isFor(listener: Listener, row: KnownAuditEvent): boolean {
+  const branch = branchOf(row);
+  return (
+    subscribesTo(listener, row.action) &&
+    (!branch || subscribesToBranch(listener, parseWireId("branch", branch._id) ?? 0))
+  );
+}
+
+/** Branch of an action without a change set. */
+function branchOf({ action, details }: KnownAuditEvent): WebhookEvent["branch"] {
+  return action === "checks.completed" ? { _id: String(details._id), name: String(details.name) } : null;
+}
+
+function eventOf(event: KnownAuditEvent, { project }: EventScope) {
+  const { action: type, ...row } = event;
+  return {
+    type,
+    timestamp: row.created_at.toISOString(),
+    sequence: row.id,
+    project,
+    branch: branchOf(event),
+    actor: presentActor(row.person_id, row.person_name),
+    data: dataOf(type, row),
+  };
+}
+
+/** Data of the event of an action. */
+function dataOf(type: WebhookEventType, { details }: Pick<AuditRow, "details">): Record<string, unknown> {
+  if (type === "branch.deleted" || type === "checks.completed")
+    return { branch: { _id: details._id, name: details.name } };
+  if (type === "project.settings_changed" && details.branching === true)
+    return { before: { branching: false }, after: { branching: true } };
+  return details;
+}
+
+/** A new project has no webhooks: its event goes to those of the team's other projects. */
+async function listListeningSiblings(tx: Kysely<Database>, projectId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.id FROM project p JOIN project s ON s.team_id = p.team_id AND s.id <> p.id AND s.deleted_at IS NULL
+    WHERE p.id = ${projectId} AND EXISTS (
+      SELECT FROM webhook w WHERE w.project_id = s.id AND NOT w.disabled) ORDER BY s.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function dequeueAuditEvents(tx: Kysely<Database>, projectId: number): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    WITH dequeued AS (
+      UPDATE audit SET dispatched_at = now() WHERE id IN (
+        SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
+      RETURNING id, action, details, person_id, created_at
+    )
+    SELECT t.*, p.name AS person_name FROM dequeued t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Events that webhooks get from the change sets that they are a part of. */
+const ofChangeSets: readonly string[] = [
+  "language.added",
+  "language.renamed",
+  "language.deleted",
+  "branch.created",
+  "branch.merged",
+] satisfies WebhookEventType[];
+
+function isKnown(row: AuditRow): row is KnownAuditEvent {
+  return (webhookEventTypes as readonly string[]).includes(row.action) && !ofChangeSets.includes(row.action);
+}
+
+/** Projects with actions that were not planned yet. */
+export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);
+  return rows.map((row) => row.project_id);
+}

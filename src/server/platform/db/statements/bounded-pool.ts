@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { ApiError } from "#contract/errors.ts";
+import { arrayLiteral } from "#server/platform/db/array-literal.ts";
+import { FairQueue } from "./fair-queue.ts";
+import { currentBounds, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
+
+/** Prefix of a statement that is planned once per connection. */
+export const preparedMark = "/* prepared */";
+
+type Options = pg.PoolConfig & {
+  max: number;
+  /** Connections that one team cannot take, so that other teams get some; and those that one project cannot take. */
+  reservedForOthers: { ofTeam: number; ofProject: number };
+};
+
+/** Numbers of unused and used connections, and of tasks that wait for one. */
+type PoolState = { idle: number; busy: number; waiting: number };
+
+/** Pool that applies the bounds of the current task to its statements and to waiting for a connection. */
+export class BoundedPool extends pg.Pool {
+  readonly #guard: Guard;
+  readonly #queue: FairQueue<string>;
+  readonly #lowPriority: BoundedPool | undefined;
+
+  /** `lowPriority`: pool for tasks of low priority. */
+  constructor(guard: Guard, { reservedForOthers, ...options }: Options, lowPriority?: BoundedPool) {
+    super({
+      ...options,
+      Client: class extends BoundedClient {
+        override readonly guard = guard;
+      },
+    });
+    this.#guard = guard;
+    this.#lowPriority = lowPriority;
+    lowPriority?.on("connect", (client) => this.emit("connect", client));
+    lowPriority?.on("error", (error, client) => this.emit("error", error, client));
+    const { max } = options;
+    this.#queue = new FairQueue({
+      atOnce: max,
+      perGroup: Math.max(1, max - reservedForOthers.ofTeam),
+      perMember: Math.max(1, max - reservedForOthers.ofProject),
+      waiting: Number.POSITIVE_INFINITY,
+    });
+  }
+
+  get state(): PoolState {
+    const { idle, busy, waiting } = this.#lowPriority?.state ?? { idle: 0, busy: 0, waiting: 0 };
+    return {
+      idle: idle + this.idleCount,
+      busy: busy + this.totalCount - this.idleCount,
+      waiting: waiting + this.waitingCount + this.#queue.waiting,
+    };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
+  override async end(...args: any[]): Promise<any> {
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    await Promise.all([(super.end as any)(...args), this.#lowPriority?.end()]);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
+  override connect(callback?: any): any {
+    const bounds = currentBounds();
+    if (!bounds || callback) return super.connect(callback);
+    if (bounds.lowPriority && this.#lowPriority) return this.#lowPriority.connect();
+    const connecting = this.#connectInTurn(bounds);
+    const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
+    let isGivenUp = false;
+    const end = () => {
+      isGivenUp = true;
+      giveUp(new ApiError("unavailable"));
+    };
+    void connecting.then((client) => isGivenUp && client.release()).catch(() => {});
+    return withinBounds({
+      answer: Promise.race([connecting, givenUp]),
+      bounds,
+      guard: this.#guard,
+      lateCode: "unavailable",
+      cancel: async () => end(),
+      giveUp: end,
+    });
+  }
+
+  /** Connects when it is the turn of the group and its member. The turn ends when the connection is released. */
+  async #connectInTurn({ group = "", member }: StatementBounds): Promise<pg.PoolClient> {
+    const end = await this.#queue.begin(group, member);
+    try {
+      const client: pg.PoolClient = await super.connect();
+      const release = client.release;
+      client.release = (error) => {
+        end();
+        release(error);
+      };
+      return client;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
+  override async query(...args: any[]): Promise<any> {
+    const client: pg.PoolClient = await this.connect();
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      const answer = await (client.query as any)(...args);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+/** Returns the numbers of connections by state. */
+export function stateOf(pool: pg.Pool): PoolState {
+  if (pool instanceof BoundedPool) return pool.state;
+  return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
+}
+
+/**
+ * Applies bounds to all statements, and gives marked statements a name, so that PostgreSQL caches their plan. Encodes
+ * arrays of numbers itself.
+ */
+class BoundedClient extends pg.Client {
+  readonly guard: Guard | undefined;
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
+  override query(...args: any[]): any {
+    const [text, some, ...rest] = args;
+    const values = Array.isArray(some) ? some.map(arrayLiteral) : some;
+    const isMarked = typeof text === "string" && text.startsWith(preparedMark);
+    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    const answer = (super.query as any)(...given);
+    const current = currentBounds();
+    // The rollback of an abandoned transaction must not be cancelled.
+    const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;
+    const { guard, processID } = this as typeof this & { processID: number };
+    if (!bounds || !guard || !(answer instanceof Promise)) return answer;
+    return withinBounds({
+      answer,
+      bounds,
+      guard,
+      lateCode: "too_costly",
+      cancel: () => guard.cancel(processID),
+      giveUp: () => this.connection.stream.destroy(),
+    });
+  }
+}
+
+const names = new Map<string, string>();
+
+/** Returns the same name for the same statement. Only few statements are marked. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
+}

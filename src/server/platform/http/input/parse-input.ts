@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { findBrokenText } from "#server/platform/http/bodies/broken-text.ts";
+import { describeIssue } from "./describe-issue.ts";
+import { invalidInput, unknownFields } from "./invalid-input.ts";
+
+/**
+ * Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. Fields that a strict schema does
+ * not have are `unknown_field`. `name` is the path of the whole input, where it is not the body.
+ */
+export function parseInputPart<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  value: unknown,
+  name = "",
+): z.output<Schema> | undefined {
+  if (!schema) return undefined;
+  const broken = findBrokenText(value);
+  if (broken) throw invalidInput([broken]);
+  const result = check(schema, value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, maxIssues);
+  const unknown = issues.flatMap(unknownPaths);
+  if (unknown.length > 0) throw unknownFields(unknown);
+  const described = issues.map((issue) => describeIssue(issue, value));
+  throw invalidInput(described.map((issue) => ({ ...issue, path: issue.path || name })));
+}
+
+function unknownPaths(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  return issue.keys.map((key) => [...issue.path, key].join("."));
+}
+
+/** Maximum number of reported issues: in a long list every item may be invalid. */
+const maxIssues = 100;
+
+function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
+  try {
+    return z.safeParse(schema, value);
+  } catch (error) {
+    // zod throws this when there are too many issues to list.
+    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has a different structure" }]);
+    throw error;
+  }
+}

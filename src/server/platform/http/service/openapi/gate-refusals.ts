@@ -1,0 +1,74 @@
+import refusals from "#contract/documentation/refusals.json" with { type: "json" };
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { permissionOf } from "#contract/permissions.ts";
+import { isWrite } from "#server/platform/http/is-write.ts";
+import { stores } from "#server/platform/http/limits/disk-space.ts";
+import { storesContent } from "#server/platform/http/team-storage.ts";
+
+/** Returns all error codes of an operation, grouped by status. */
+export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {
+  const handlerCodes = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
+  const codes = [...new Set([...gateRefusals(endpoint), ...handlerCodes])];
+  return [...Map.groupBy(codes, (code) => errorTable[code][0] as number)].sort(([a], [b]) => a - b);
+}
+
+/** Error codes that occur before the handler runs, in the order of the gate and of `serve`. */
+function gateRefusals(endpoint: Endpoint): ErrorCode[] {
+  const { forAnybody, credentials, params, query, once } = endpoint;
+  return [
+    ...(forAnybody ? [] : (["another_person"] as const)),
+    ...(isWrite(endpoint) ? (["wrong_origin"] as const) : []),
+    ...callerRefusals(endpoint),
+    ...(params || query || once ? (["invalid_input"] as const) : []),
+    ...bodyRefusals(endpoint),
+    ...(once ? (["idempotency_key_used", "act_unfinished"] as const) : []),
+    ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
+    ...(stores(endpoint) ? (["storage_full"] as const) : []),
+    // Event streams have no result that could be too costly.
+    ...(endpoint.eventStream || credentials === "public" ? [] : (["too_costly"] as const)),
+    "internal",
+    "not_ready",
+    "unavailable",
+  ];
+}
+
+function callerRefusals({ credentials, action, ...endpoint }: Endpoint): ErrorCode[] {
+  // A malformed Authorization header is rejected by every endpoint.
+  if (credentials === "public") return ["missing_credentials"];
+  const permission = action && permissionOf(action) ? (["permission_missing"] as const) : [];
+  if (credentials === "session") return ["missing_credentials", "signed_out", "not_allowed"];
+  if (credentials === "account")
+    return [
+      "missing_credentials",
+      "signed_out",
+      "invalid_token",
+      ...(action || endpoint.sessionOnly ? (["not_allowed"] as const) : []),
+      ...permission,
+    ];
+  const writes = isWrite({ ...endpoint, credentials });
+  return [
+    "missing_credentials",
+    "signed_out",
+    "missing_app",
+    "invalid_input",
+    "invalid_token",
+    "not_allowed",
+    ...(credentials === "member" || writes ? (["personal_token_required"] as const) : []),
+    ...permission,
+    ...(writes ? (["address_not_allowed"] as const) : []),
+    ...(writes && !endpoint.onArchived ? (["project_archived"] as const) : []),
+    "not_found",
+  ];
+}
+
+function bodyRefusals({ method, body, streamed, form, bytes }: Endpoint): ErrorCode[] {
+  if (method === "GET") return [];
+  const isJson = !bytes?.body;
+  return [
+    ...(body || streamed || form ? (["invalid_input"] as const) : []),
+    ...(isJson ? (["invalid_json", "unsupported_content"] as const) : []),
+    "body_too_large",
+    "unsupported_encoding",
+  ];
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { bodyBytes, bodyLimit } from "#contract/body-limits.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { Caller } from "#server/workspace/auth/caller.ts";
+import { isWrite } from "./is-write.ts";
+import { onRequestEnd } from "./limits/request-bounds.ts";
+
+/** How long the known use of a team counts, and how long added bytes wait in memory, in ms. */
+const freshMs = 5_000;
+const flushMs = 10_000;
+/** Small saves go on up to this share of the limit, so that an upload that fills it does not stop people who type. */
+const shareOfSmallSaves = 1.1;
+
+type ProjectOfTeam = { projectId: number; teamId: number };
+type Sent = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
+
+/** Limits what the projects of a team store. It knows what was measured last, and counts bodies since. */
+export type TeamStorage = {
+  /** Rejects a request whose body the team has no room for, and counts the body once it was stored. */
+  begin: (sent: Sent) => Promise<void>;
+  /** The same for work whose size nobody knows before: it counts as a byte, and lets the project be measured again. */
+  assertRoom: (project: ProjectOfTeam) => Promise<void>;
+  /** Rejects with 507 what the team has no room for; the bytes count until the returned function is called. */
+  reserve: (teamId: number, bytes: number) => Promise<() => void>;
+  stop: () => Promise<void>;
+};
+
+const unlimited: TeamStorage = {
+  begin: async () => {},
+  assertRoom: async () => {},
+  reserve: async () => () => {},
+  stop: async () => {},
+};
+
+export function makeTeamStorage(db: Kysely<Database>, max: number | undefined): TeamStorage {
+  return max === undefined ? unlimited : new LimitedStorage(db, max);
+}
+
+class LimitedStorage implements TeamStorage {
+  readonly #db: Kysely<Database>;
+  readonly #max: number;
+  readonly #reserved = new Map<number, number>();
+  readonly #known = new Map<number, { used: number; until: number }>();
+  #added = new Map<number, ProjectOfTeam & { bytes: number }>();
+  readonly #timer = setInterval(() => void this.flush(), flushMs).unref();
+
+  constructor(db: Kysely<Database>, max: number) {
+    this.#db = db;
+    this.#max = max;
+  }
+
+  async begin({ request, reply, endpoint, caller }: Sent): Promise<void> {
+    if (!storesContent(endpoint) || endpoint.storesContent === "decided by route") return;
+    if (!("scope" in caller)) return;
+    const { scope } = caller;
+    const bytes = Number(request.headers["content-length"] ?? 0);
+    const isSave = !endpoint.streamed && !endpoint.form && endpoint.storesContent === undefined;
+    const share = isSave && bytes <= bodyBytes.small ? shareOfSmallSaves : 1;
+    const release = await this.#reserve(scope.teamId, bytes, this.#max * share);
+    onRequestEnd(reply, () => {
+      release();
+      // At least a byte: it lets the project be measured again.
+      if (reply.statusCode < 400) this.#count(scope, Math.max(1, bytes));
+    });
+  }
+
+  async assertRoom(project: ProjectOfTeam): Promise<void> {
+    const release = await this.#reserve(project.teamId, 1, this.#max);
+    release();
+    this.#count(project, 1);
+  }
+
+  async reserve(teamId: number, bytes: number): Promise<() => void> {
+    const release = await this.#reserve(teamId, bytes, this.#max);
+    return () => {
+      release();
+      // What was stored is in the database by now.
+      this.#known.delete(teamId);
+    };
+  }
+
+  async flush(): Promise<void> {
+    const counted = this.#added;
+    this.#added = new Map();
+    // One row in each statement: processes that lock several could wait for each other.
+    for (const project of counted.values())
+      await addBytes(this.#db, project).catch(() => this.#count(project, project.bytes));
+    this.#known.clear();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #reserve(teamId: number, bytes: number, most: number): Promise<() => void> {
+    const used = (await this.#readKnown(teamId)) + this.#waitingOf(teamId);
+    const reserved = () => this.#reserved.get(teamId) ?? 0;
+    if (used + reserved() + bytes > most)
+      throw new ApiError("storage_limit", { details: { used, max: this.#max } });
+    this.#reserved.set(teamId, reserved() + bytes);
+    return () => {
+      const left = reserved() - bytes;
+      if (left > 0) this.#reserved.set(teamId, left);
+      else this.#reserved.delete(teamId);
+    };
+  }
+
+  #count({ projectId, teamId }: ProjectOfTeam, bytes: number): void {
+    const before = this.#added.get(projectId)?.bytes ?? 0;
+    this.#added.set(projectId, { projectId, teamId, bytes: before + bytes });
+  }
+
+  #waitingOf(teamId: number): number {
+    const own = [...this.#added.values()].filter((project) => project.teamId === teamId);
+    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async #readKnown(teamId: number): Promise<number> {
+    const known = this.#known.get(teamId);
+    if (known && known.until > Date.now()) return known.used;
+    const used = await readUsed(this.#db, teamId);
+    this.#known.set(teamId, { used, until: Date.now() + freshMs });
+    return used;
+  }
+}
+
+/** Whether an endpoint may store much: by its own word, else by its body. Deletions always go on. */
+export function storesContent(endpoint: Endpoint): boolean {
+  if (endpoint.storesContent) return true;
+  const isDeletion = endpoint.method === "DELETE" || endpoint.path.endsWith("/delete");
+  return isWrite(endpoint) && !isDeletion && bodyLimit(endpoint) >= bodyBytes.large;
+}
+
+async function readUsed(db: Kysely<Database>, teamId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom("project")
+    .select(sql<number>`coalesce(sum(measured_bytes + added_bytes), 0)::bigint`.as("used"))
+    .where("team_id", "=", teamId)
+    .where("removing", "=", false)
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+async function addBytes(
+  db: Kysely<Database>,
+  { projectId, bytes }: { projectId: number; bytes: number },
+): Promise<void> {
+  await db
+    .updateTable("project")
+    .set({ added_bytes: sql<number>`added_bytes + ${bytes}::bigint` })
+    .where("id", "=", projectId)
+    .execute();
+}

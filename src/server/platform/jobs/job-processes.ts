@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import type pg from "pg";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+
+/** First key of the advisory locks of processes. */
+const lockSpace = 4_400_002;
+/** Interval of looking for jobs of processes that died, in ms. */
+const pollMs = 15_000;
+/** Pause before a broken connection is replaced, in ms. */
+const retryMs = 1_000;
+
+/**
+ * Registers the worker pools of this process (jobs are locked by worker) and releases the jobs of processes that
+ * died, whose advisory lock ended with their connection. A broken connection is replaced, since the process lives.
+ */
+export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reserve">) {
+  const { rows } = await reserve.query<{ process: number }>(
+    "SELECT nextval('job_process')::integer AS process",
+  );
+  const process = rows[0]?.process ?? 0;
+  const workers = new Set<string>();
+  const holding = await keepLocked(reserve, process, () => register(db, [...workers], process));
+  await freeJobsOfTheDead(db);
+  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), pollMs);
+  timer.unref();
+  return {
+    /** Registers a worker pool that starts in this process. */
+    add(worker: string): void {
+      workers.add(worker);
+      void register(db, [worker], process).catch(() => {});
+    },
+    /** Removes stopped worker pools, so that other workers can take their jobs. */
+    async remove(ended: readonly string[]): Promise<void> {
+      if (ended.length === 0) return;
+      await sql`SELECT graphile_worker.force_unlock_workers(${ended}::text[])`.execute(db);
+      await sql`DELETE FROM job_worker WHERE id = ANY(${ended}::text[])`.execute(db);
+      for (const worker of ended) workers.delete(worker);
+    },
+    async leave() {
+      clearInterval(timer);
+      await sql`DELETE FROM job_worker WHERE process = ${process}`.execute(db);
+      await holding.end();
+    },
+  };
+}
+
+/** Holds the lock of a process on a separate connection, and locks again when that breaks. */
+async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
+  let client: pg.PoolClient | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+
+  const lock = async () => {
+    const connection = await pool.connect();
+    connection.on("error", (error) => lose(connection, error));
+    try {
+      await connection.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, process]);
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+    if (hasEnded) connection.release(true);
+    else client = connection;
+  };
+  const lose = (connection: pg.PoolClient, error: Error) => {
+    if (client !== connection) return;
+    client = undefined;
+    connection.release(error);
+    comeBack();
+  };
+  const comeBack = () => {
+    if (hasEnded) return;
+    timer = setTimeout(() => {
+      lock().then(onBack).catch(comeBack);
+    }, retryMs);
+  };
+
+  await lock();
+  return {
+    /** Resolves when the lock is released; the connection is closed, not returned to the pool. */
+    async end() {
+      hasEnded = true;
+      clearTimeout(timer);
+      const connection = client;
+      client = undefined;
+      await connection?.query("SELECT pg_advisory_unlock_all()").catch(() => {});
+      connection?.release(true);
+    },
+  };
+}
+
+/** Other processes may have considered this one dead and removed its workers. */
+async function register(db: Kysely<Database>, workers: readonly string[], process: number): Promise<void> {
+  await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS w(id)
+    ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);
+}
+
+async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
+  await sql`
+    WITH process AS (SELECT DISTINCT process FROM job_worker),
+    dead AS MATERIALIZED (SELECT process FROM process WHERE pg_try_advisory_xact_lock(${lockSpace}, process)),
+    gone AS (DELETE FROM job_worker WHERE process IN (SELECT process FROM dead) RETURNING id)
+    SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM gone HAVING count(*) > 0`.execute(db);
+}

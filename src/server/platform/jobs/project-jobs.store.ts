@@ -1,0 +1,148 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { JobProgress, JobState } from "#contract/jobs.ts";
+import { roleMay } from "#contract/permissions.ts";
+import { findFull } from "#server/platform/db/assert-room.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+
+export type JobRef = { projectId: number; jobId: number };
+
+/** Number of jobs in a list. */
+const listLength = 50;
+
+type NewJob = {
+  caller: ProjectCaller;
+  kind: string;
+  total: number;
+  task: Record<string, unknown>;
+  /** Selects the ids of the job's keys. */
+  keys: RawBuilder<unknown>;
+};
+
+/** Throws if the project has too many open jobs; called before anything is stored for another one. */
+export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
+  // Each may store a file, or the ids of many keys.
+  const open = sql`job WHERE project_id = ${projectId} AND state IN ('queued', 'running')`;
+  const full = await findFull(db, "jobs", open, { lock: projectId });
+  if (full) throw new ApiError("busy", full);
+}
+
+/** Stores a job. `keys` is evaluated now: keys that are added later are not part of it. */
+export async function insertJob(
+  tx: Kysely<Database>,
+  { caller: { scope, person }, kind, total, task, keys }: NewJob,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO job (project_id, branch_id, person_id, kind, total, task, key_ids)
+    VALUES (${scope.projectId}, ${scope.branchId}, ${person?.id ?? null}::integer, ${kind}, ${total},
+      ${JSON.stringify(task)}::jsonb, ARRAY(${keys}))
+    RETURNING id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** Stores the total, if it is known only when the job runs. */
+export async function expectTotal(
+  db: Kysely<Database>,
+  { projectId, jobId }: JobRef,
+  total: number,
+): Promise<void> {
+  await sql`UPDATE job SET total = ${total} WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+}
+
+/** Ids of a job's keys, as a PostgreSQL array literal. */
+export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
+  const { rows } = await sql<{ ids: string | null }>`
+    SELECT key_ids::text AS ids FROM job WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+  return rows[0]?.ids ?? "{}";
+}
+
+type JobRow = {
+  id: number;
+  kind: string;
+  branch_id: number;
+  person_id: number | null;
+  person_name: string | null;
+  state: JobState;
+  done: number;
+  total: number;
+  result: Record<string, unknown> | null;
+  error: { code: string; message: string } | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/** The caller's jobs, newest first. */
+export async function listCallerJobs(
+  db: Kysely<Database>,
+  { scope, person }: ProjectCaller,
+): Promise<JobProgress[]> {
+  const rows = await readJobs(db, scope.projectId, sql`j.person_id = ${person?.id ?? null}::integer`);
+  return rows.map(presentJob);
+}
+
+/** Finds a job of the caller, or for managers any job of the project. */
+export async function readJob(
+  db: Kysely<Database>,
+  { scope, person, role }: ProjectCaller,
+  wire: string,
+): Promise<JobProgress> {
+  const id = parseWireId("job", wire) ?? 0;
+  const [job] = await readJobs(db, scope.projectId, sql`j.id = ${id}`);
+  const isManager = role !== null && roleMay(role, "publish");
+  if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wire);
+  return presentJob(job);
+}
+
+/** Cancels a job: a waiting one ends immediately, a running one at its next progress report. */
+export async function requestCancel(db: Kysely<Database>, projectId: number, wire: string): Promise<void> {
+  await sql`
+    UPDATE job SET cancel_requested = true,
+      state = CASE state WHEN 'queued' THEN 'canceled' ELSE state END,
+      finished_at = CASE state WHEN 'queued' THEN now() END,
+      key_ids = CASE state WHEN 'queued' THEN NULL ELSE key_ids END
+    WHERE project_id = ${projectId} AND id = ${parseWireId("job", wire) ?? 0} AND state IN ('queued', 'running')`.execute(
+    db,
+  );
+}
+
+async function readJobs(
+  db: Kysely<Database>,
+  projectId: number,
+  which: RawBuilder<unknown>,
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    SELECT j.id, j.kind, j.branch_id, j.person_id, p.name AS person_name, j.state, j.done, j.total, j.result, j.error,
+      j.created_at, j.started_at, j.finished_at
+    FROM job j LEFT JOIN person p ON p.id = j.person_id
+    WHERE j.project_id = ${projectId} AND ${which} ORDER BY j.id DESC LIMIT ${sql.lit(listLength)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function presentJob(job: JobRow): JobProgress {
+  return {
+    _id: wireId("job", job.id),
+    kind: job.kind,
+    branch: wireId("branch", job.branch_id),
+    user:
+      job.person_id === null ? null : { _id: wireId("person", job.person_id), name: job.person_name ?? "" },
+    state: job.state,
+    done: job.done,
+    total: job.total,
+    result: job.result,
+    error: job.error,
+    created: job.created_at.toISOString(),
+    started: job.started_at?.toISOString() ?? null,
+    finished: job.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Deletes jobs that ended long ago. */
+export async function sweepJobs(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM job WHERE finished_at < now() - interval '30 days'`.execute(db);
+}

@@ -1,0 +1,25 @@
+import type { Settings } from "#server/env.ts";
+import { isCode } from "#server/platform/db/start/data-folder.ts";
+import { StartRefused } from "#server/platform/errors/start-refused.ts";
+import { isDiskFull } from "#server/platform/http/answers/outside-errors.ts";
+
+/** Returns a message for a start failure that the operator can fix; otherwise the error with its stack. */
+export function explained(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {
+  if (isCode(error, "EADDRINUSE"))
+    return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
+  if (isCode(error, "EACCES"))
+    return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
+  if (isCode(error, "EADDRNOTAVAIL"))
+    return new StartRefused(`HOST=${host} is not an address of this machine.`);
+  if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
+    return new StartRefused(`HOST=${host} cannot be resolved: set it to an address.`);
+  if (isDiskFull(error) || isDiskFullMessage(error))
+    return new StartRefused("The disk is full: free up space and start again.");
+  return error;
+}
+
+/** A program that we started reports no error codes. */
+function isDiskFullMessage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message.includes("No space left on device") || isDiskFullMessage(error.cause);
+}

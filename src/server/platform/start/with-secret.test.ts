@@ -1,0 +1,67 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { readSettings } from "#server/env.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
+import { withSecret } from "./with-secret.ts";
+
+const given = "a secret of at least 32 characters";
+const other = "another secret of at least 32 characters";
+
+let testApp: TestApp;
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  testApp = await openTestApp({ env: { secret: given } });
+  ({ folder, remove } = await makeTestFolder());
+});
+afterAll(async () => {
+  await testApp.close();
+  await remove();
+});
+beforeEach(async () => {
+  await rm(join(folder, "secret"), { force: true });
+  await testApp.db.updateTable("instance").set({ secret_print: null }).execute();
+});
+
+const start = (secret?: string) =>
+  withSecret(
+    readSettings({ PARLANCE_DATA: folder, ...(secret === undefined ? {} : { PARLANCE_SECRET: secret }) }),
+    testApp.db,
+  );
+
+it("a database is started again with the secret that it began with", async () => {
+  const { secret } = await start();
+  expect(await readFile(join(folder, "secret"), "utf8")).toBe(secret);
+  expect((await start()).secret).toBe(secret);
+  expect((await start(secret)).secret).toBe(secret);
+});
+
+it("another secret prevents the start, with a message about which one is wrong", async () => {
+  await start(given);
+  await expect(start(other)).rejects.toThrow(
+    "PARLANCE_SECRET is not the one that this database was made under",
+  );
+  await expect(start(given)).resolves.toMatchObject({ secret: given });
+});
+
+it("a lost secret prevents the start and is not replaced", async () => {
+  await start();
+  await rm(join(folder, "secret"));
+  await expect(start()).rejects.toThrow(`a secret that is not in ${folder}/secret`);
+  await expect(readFile(join(folder, "secret"))).rejects.toThrow("ENOENT");
+});
+
+it("one of several processes that start on a new database decides the secret", async () => {
+  const started = await Promise.allSettled([start(given), start(other), start(given), start(other)]);
+  const secrets = new Set(started.flatMap((one) => (one.status === "fulfilled" ? [one.value.secret] : [])));
+  expect([secrets.size, started.filter(({ status }) => status === "fulfilled").length]).toEqual([1, 2]);
+});
+
+it("the secret of an older release's database is recognized by what it encrypted", async () => {
+  await testApp.seedProject();
+  await expect(start()).rejects.toThrow("a secret that is not in");
+  await expect(start(other)).rejects.toThrow("PARLANCE_SECRET is not the one");
+  await expect(start(given)).resolves.toMatchObject({ secret: given });
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { findMetadata } from "./file-metadata.ts";
+import { isOrderOpen } from "./is-order-open.ts";
+import { isScreenshotThere } from "./is-screenshot-there.ts";
+import { readSignedUrl } from "./signed-urls.ts";
+
+/** Types that a browser may display; all others are downloaded. */
+const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
+
+/** Downloads by signed URL (rest-api.md 2.5, 2.6); files have no other URL. */
+export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void {
+  app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
+    const file = readSignedUrl(env.secret, request.params.token);
+    if (!file) throw new ApiError("invalid_file_link");
+    const isShown =
+      (file.shot === undefined || (await isScreenshotThere(db, file.shot))) &&
+      (file.order === undefined || (await isOrderOpen(db, file.order)));
+    const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
+    if (!metadata) throw new ApiError("not_found", { message: "The file was deleted." });
+    const disposition = shown.has(file.type) ? "inline" : "attachment";
+    return reply
+      .type(file.type)
+      .header("content-length", metadata.contentLength)
+      .header("content-disposition", `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("cross-origin-resource-policy", "cross-origin")
+      .header("cache-control", file.shot ? "private, max-age=60" : "private, max-age=900, immutable")
+      .send(await disk.getStream(file.key));
+  });
+}

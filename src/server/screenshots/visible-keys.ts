@@ -1,9 +1,0 @@
-import { type RawBuilder, sql } from "kysely";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-
-/** Keys that vendor roles see: those of their orders. */
-export function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
-  const cells = visibleCells(caller);
-  return cells && sql`SELECT ordered.key_id FROM (${cells}) AS ordered`;
-}

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import type { AuditEntry } from "#contract/audit.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+const defaultLimit = 50;
+
+type Page = {
+  before?: string | undefined;
+  limit?: number | undefined;
+  act?: string | undefined;
+  user?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+};
+
+type AuditRow = {
+  id: number;
+  action: string;
+  person_id: number | null;
+  person_name: string | null;
+  details: Record<string, unknown>;
+  ip_address: string | null;
+  created_at: Date;
+};
+
+/** Log of a project, or of a team's own events. */
+type Audited = { projectId: number } | { teamId: number };
+
+/** A malformed id matches nothing. */
+export async function listAudit(
+  db: Kysely<Database>,
+  audited: Audited,
+  { before, limit = defaultLimit, act: action, user, since, until }: Page,
+): Promise<AuditEntry[]> {
+  const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
+  const where =
+    "teamId" in audited
+      ? sql`a.project_id IS NULL AND a.team_id = ${audited.teamId}`
+      : sql`a.project_id = ${audited.projectId}`;
+  const personId = user === undefined ? null : (parseWireId("person", user) ?? 0);
+  const { rows } = await sql<AuditRow>`
+    SELECT a.id, a.action, a.person_id, u.name AS person_name, a.details, a.ip_address, a.created_at
+    FROM audit a LEFT JOIN person u ON u.id = a.person_id
+    WHERE ${where} AND (${beforeId}::bigint IS NULL OR a.id < ${beforeId}::bigint)
+      AND (${action ?? null}::text IS NULL OR a.action = ${action ?? null}::text)
+      AND (${personId}::integer IS NULL OR a.person_id = ${personId}::integer)
+      AND (${since ?? null}::timestamptz IS NULL OR a.created_at >= ${since ?? null}::timestamptz)
+      AND (${until ?? null}::timestamptz IS NULL OR a.created_at < ${until ?? null}::timestamptz)
+    ORDER BY a.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map(presentAuditEvent);
+}
+
+function presentAuditEvent(row: AuditRow): AuditEntry {
+  const { person_id: id } = row;
+  return {
+    _id: wireId("audit", row.id),
+    act: row.action,
+    user: id === null ? null : { _id: wireId("person", id), name: row.person_name ?? "" },
+    details: row.details,
+    address: row.ip_address ?? "",
+    created: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,31 @@
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { attemptLimiter } from "./sign-in/failed-attempts.ts";
+
+const hourSeconds = 60 * 60;
+
+type Repeated = {
+  action: string;
+  /** Who or what the action is counted for. */
+  subject: string;
+  perHour: number;
+};
+
+/** Whether an action that is easily repeated may be recorded: nobody can flood an audit log with it. */
+export async function mayRecord(
+  pool: Deps["pool"],
+  { action, subject, perHour }: Repeated,
+): Promise<boolean> {
+  const limiter = attemptLimiter(pool, {
+    keyPrefix: `audit:${action}`,
+    points: perHour,
+    duration: hourSeconds,
+  });
+  try {
+    await limiter.consume(subject);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}

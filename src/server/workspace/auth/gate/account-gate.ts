@@ -1,0 +1,57 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { teamRoleMay } from "#contract/permissions.ts";
+import { hashToken } from "#server/platform/secrets/secrets.ts";
+import type { AccountCaller, PublicCaller } from "#server/workspace/auth/caller.ts";
+import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
+import { assertPersonalToken, type Credentials } from "./credentials.ts";
+import type { Identities } from "./identities.ts";
+import type { AccountIdentity } from "./identity.store.ts";
+
+/** Returns a public caller, with the account of its session if the request has one. */
+export async function describeVisitor(
+  identities: Identities,
+  request: FastifyRequest,
+  { session }: Credentials,
+): Promise<PublicCaller> {
+  const found =
+    session === undefined ? undefined : await identities.ofAccount({ session, personalHash: undefined });
+  return { kind: "public", address: request.ip, account: found ? present(found, request, "session") : null };
+}
+
+/** Returns a signed-in person, or one with a personal token in Authorization; otherwise 401 or 403. */
+export async function admitAccount(
+  identities: Identities,
+  request: FastifyRequest,
+  { endpoint, credentials: { bearer, session } }: { endpoint: Endpoint; credentials: Credentials },
+): Promise<AccountCaller> {
+  if (bearer !== undefined && endpoint.credentials === "session")
+    throw new ApiError("not_allowed", { message: "This requires a signed-in session." });
+  const personalHash = bearer === undefined ? undefined : hashToken(assertPersonalToken(bearer));
+  const found = await identities.ofAccount({ session, personalHash });
+  if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
+  await identities.noteUse(found, request.ip);
+  const caller = present(found, request, bearer === undefined ? "session" : "personal");
+  if (endpoint.action) {
+    if (!teamRoleMay(caller.teamRole, endpoint.action)) throw new ApiError("not_allowed");
+    assertPermission(endpoint.action, caller.permissions);
+  }
+  return caller;
+}
+
+function present(
+  found: AccountIdentity,
+  request: FastifyRequest,
+  kind: AccountCaller["kind"],
+): AccountCaller {
+  return {
+    kind,
+    person: { id: found.person_id, name: found.person_name, email: found.email },
+    teamId: found.team_id ?? 0,
+    teamRole: found.team_role ?? "member",
+    permissions: kind === "session" ? null : (found.permissions ?? []),
+    sessionId: found.session_id,
+    address: request.ip,
+  };
+}

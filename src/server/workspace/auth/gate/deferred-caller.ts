@@ -1,0 +1,50 @@
+import type pg from "pg";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { findLaterIdentity } from "./identity.store.ts";
+import { presentProjectCaller } from "./present-project-caller.ts";
+
+/** Caller of an action that runs later, as JSON. */
+export type DeferredCaller = {
+  app: string;
+  branchId: number;
+  personId: number;
+  tokenId: number | null;
+  address: string;
+  src: number;
+};
+
+/** Stores what is needed to authorize the caller again later. */
+export function rememberCaller({
+  scope,
+  person,
+  kind,
+  tokenId,
+  address,
+  src,
+}: ProjectCaller): DeferredCaller {
+  if (person === null) throw new ApiError("personal_token_required");
+  return {
+    app: scope.app,
+    branchId: scope.branchId,
+    personId: person.id,
+    tokenId: kind === "personal" ? (tokenId ?? 0) : null,
+    address,
+    src,
+  };
+}
+
+/**
+ * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
+ * the project is archived.
+ */
+export async function recallCaller(pool: pg.Pool, later: DeferredCaller): Promise<ProjectCaller> {
+  const found = await findLaterIdentity(pool, later);
+  if (!found || found.branch_id === null)
+    throw new ApiError("not_found", { message: "The project or the branch was deleted." });
+  if (found.archived) throw new ApiError("project_archived");
+  if (found.person_id === null) throw new ApiError("invalid_token");
+  const bearer = later.tokenId === null ? undefined : "";
+  const caller = presentProjectCaller({ ip: later.address, headers: {} }, found, { bearer });
+  return { ...caller, src: later.src };
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Env } from "#server/env.ts";
+import { truncate } from "#server/platform/http/input/truncate.ts";
+
+/**
+ * A write with a session must come from our own origin (decisions.md 1.9). Browsers send the origin; a program that
+ * does not send it has no cookie that another page could abuse.
+ */
+export function assertSameOrigin(request: FastifyRequest, env: Env): void {
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw wrongOrigin(origin, env);
+  if (origin === undefined) return;
+  if (origin === env.url || hostOf(origin) === request.headers.host) return;
+  throw wrongOrigin(origin, env);
+}
+
+function wrongOrigin(origin: string | undefined, { url }: Env): ApiError {
+  const given = origin === undefined ? "another site" : truncate(origin);
+  return new ApiError("wrong_origin", {
+    message: `A session can write only from the dashboard's own origin, ${url} (PARLANCE_URL). This request came from ${given}.`,
+  });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

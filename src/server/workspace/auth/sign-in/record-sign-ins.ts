@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { recordAccountEvent } from "#server/workspace/audit/record-account-event.ts";
+import { mayRecord } from "#server/workspace/auth/audit-limit.ts";
+import { findPerson } from "#server/workspace/auth/people.store.ts";
+
+/** Maximum number of entries of an account within an hour, of sign-ins and of failures each. */
+const perHour = 20;
+
+type RecordDeps = Pick<Deps, "db" | "pool">;
+type SignInEvent = { who: { id: number } | { email: string }; address: string };
+
+export async function recordSignIn({ db, pool }: RecordDeps, { who, address }: SignInEvent): Promise<void> {
+  const person = await findPerson(db, who);
+  const action = "account.signed_in";
+  if (!person || !(await mayRecord(pool, { action, subject: String(person.id), perHour }))) return;
+  await recordAccountEvent(db, { accountId: person.id, personId: person.id, action, address });
+}
+
+async function recordFailure({ db, pool }: RecordDeps, { who, address }: SignInEvent): Promise<void> {
+  const person = await findPerson(db, who);
+  const action = "account.sign_in_failed";
+  if (!person || !(await mayRecord(pool, { action, subject: String(person.id), perHour }))) return;
+  const details = { userId: wireId("person", person.id), name: person.name };
+  await recordAccountEvent(db, { accountId: person.id, personId: null, action, details, address });
+}
+
+/**
+ * Records a wrong password or code. The answer does not wait for it: its timing must not tell whether the address is
+ * known.
+ */
+export function recordIfWrong<T>(
+  deps: RecordDeps,
+  { log, ...event }: SignInEvent & { log: FastifyBaseLogger },
+  attempt: Promise<T>,
+): Promise<T> {
+  return attempt.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401)
+      void recordFailure(deps, event).catch((failure: unknown) =>
+        log.error({ err: failure }, "a failed sign-in could not be recorded"),
+      );
+    throw error;
+  });
+}

@@ -1,0 +1,215 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { migrate } from "#server/platform/db/start/migrate.ts";
+import { signedValue } from "#server/platform/secrets/signed-values.ts";
+import { sweepAll } from "#server/platform/start/sweeps.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { mailedTokens } from "#server/testing/mailed-tokens.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { createPerson } from "./people.store.ts";
+
+const password = "a good password";
+const secureUrl = "https://texts.example.org";
+
+/** Name and value of each cookie that an answer sets. */
+function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, string> {
+  const set = [answer.headers["set-cookie"] ?? []].flat().map((one) => String(one).split(";", 1)[0] ?? "");
+  return new Map(set.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]));
+}
+
+const inHeader = (name: string, value: string) => ({ headers: { cookie: `${name}=${value}` } });
+
+describe("secrets in the database", () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await openTestApp();
+  });
+  afterAll(() => testApp.close());
+
+  const signIn = (email: string) => testApp.call("POST", "/v1/auth/sign-in", { body: { email, password } });
+  const signedInUser = async (cookie: string) =>
+    (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
+
+  /** Returns the whole content of the database as text. */
+  async function readEverything(): Promise<string> {
+    const { rows: tables } = await testApp.pool.query<{ name: string }>(
+      "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+    );
+    const all = [];
+    for (const { name } of tables)
+      all.push(...(await testApp.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows);
+    return all.map(({ row }) => row).join("\n");
+  }
+
+  test("sessions and reset links cannot be read from the database", async () => {
+    await createPerson(testApp.db, { name: "Ada", email: "ada@example.org", password });
+    const cookie = cookiesOf(await signIn("ada@example.org")).get("parlance.session_token") ?? "";
+    const [token = ""] = decodeURIComponent(cookie).split(".");
+    await testApp.call("POST", "/v1/auth/request-password-reset", { body: { email: "ada@example.org" } });
+    const [link = ""] = await mailedTokens(testApp, "ada@example.org");
+    const everything = await readEverything();
+    expect(everything).toContain("ada@example.org");
+    for (const secret of [token, link, cookie]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
+    }
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBe("ada@example.org");
+    const reset = await testApp.call("POST", "/v1/auth/reset-password", {
+      body: { token: link, password: "another good password" },
+    });
+    expect(reset.status).toBe(200);
+    expect(await signedInUser(`parlance.session_token=${cookie}`)).toBeNull();
+  });
+
+  test("a token is a session only with our signature", async () => {
+    const person = await testApp.person("none");
+    expect(await signedInUser(person.cookie)).toBe(person.email);
+    const [name = "", value = ""] = person.cookie.split("=");
+    const [token = "", signature = ""] = decodeURIComponent(value).split(".");
+    for (const forged of [
+      token,
+      `${token}.`,
+      `${token}.${signature.slice(1)}`,
+      signedValue("another secret", token),
+    ])
+      expect([forged, await signedInUser(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
+  });
+
+  test("expired sessions and links are deleted", async () => {
+    const { pool } = testApp;
+    const project = await testApp.seedProject();
+    const { personId } = await testApp.person("owner", project);
+    for (const [name, age] of [
+      ["over", "-1 minute"],
+      ["open", "1 hour"],
+    ]) {
+      const at = `now() + interval '${age}'`;
+      await pool.query(`INSERT INTO session (person_id, token_hash, expires_at) VALUES ($1, $2, ${at})`, [
+        personId,
+        name,
+      ]);
+      await pool.query(`INSERT INTO verification (identifier, value, expires_at) VALUES ($1, '', ${at})`, [
+        name,
+      ]);
+      await pool.query(
+        `INSERT INTO invitation (project_id, email, role, token_hash, expires_at) VALUES ($1, $2, 'translator', $3, ${at})`,
+        [project.projectId, name, Buffer.from(String(name))],
+      );
+    }
+    const failed: unknown[] = [];
+    await sweepAll(testApp.jobDeps, { error: (error: unknown) => void failed.push(error) });
+    const remaining = async (table: string, column: string) =>
+      (await pool.query(`SELECT ${column} AS name FROM ${table} WHERE ${column} IN ('over', 'open')`)).rows;
+    expect(failed).toEqual([]);
+    expect(await remaining("session", "token_hash")).toEqual([{ name: "open" }]);
+    expect(await remaining("verification", "identifier")).toEqual([{ name: "open" }]);
+    expect(await remaining("invitation", "email")).toEqual([{ name: "open" }]);
+  });
+});
+
+describe("session cookie on https", () => {
+  let testApp: TestApp;
+  const person = "ada@example.org";
+  beforeAll(async () => {
+    testApp = await openTestApp({ env: { url: secureUrl } });
+    await createPerson(testApp.db, { name: "Ada", email: person, password });
+  });
+  afterAll(() => testApp.close());
+
+  const signIn = () => testApp.call("POST", "/v1/auth/sign-in", { body: { email: person, password } });
+  const signedInUser = async (cookie: string) =>
+    (await testApp.call("GET", "/v1/auth/session", { headers: { cookie } })).body.user?.email ?? null;
+
+  test("no other host of the domain can set it, and cookies that such a host set are ignored", async () => {
+    const answer = await signIn();
+    expect(String([answer.headers["set-cookie"]].flat()[0])).toMatch(
+      /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const own = cookiesOf(answer).get("__Host-parlance.session_token") ?? "";
+    const other = await testApp.person("none");
+    const planted = other.cookie.slice(other.cookie.indexOf("=") + 1);
+    for (const name of ["parlance.session_token", "__Secure-parlance.session_token"]) {
+      expect(await signedInUser(`${name}=${planted}`)).toBeNull();
+      expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
+    }
+  });
+});
+
+describe("session of an older release", () => {
+  const migrations = join(import.meta.dirname, "../../platform/db/migrations");
+  const secret = "a secret of the tests, long enough for anybody";
+  let folder = "";
+  let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parlance-migrations-"));
+    for (const file of await readdir(migrations))
+      if (file < "0019") await cp(join(migrations, file), join(folder, file));
+    database = await makeTestDatabase();
+    const { pool } = database;
+    await pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    await migrate(pool, folder);
+    await pool.query(`
+      INSERT INTO person (id, name, email) VALUES (1, 'Ada', 'ada@example.org');
+      INSERT INTO session (person_id, token, expires_at) VALUES (1, 'an-older-token', now() + interval '1 day');
+      INSERT INTO verification (identifier, value, expires_at)
+      VALUES ('reset-password:an-older-link', '1', now() + interval '1 hour')`);
+    await migrate(pool);
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const cookie = encodeURIComponent(signedValue(secret, "an-older-token"));
+
+  async function open(url: string) {
+    const testApp = await openTestApp();
+    const { app } = await buildApp({ env: { ...testApp.env, url, secret }, ...database });
+    return {
+      whoIsIn: async (name: string, value = cookie) => {
+        const answer = await app.inject({ url: "/v1/auth/session", ...inHeader(name, value) });
+        return { email: answer.json().user?.email ?? null, set: cookiesOf(answer) };
+      },
+      reset: (token: string) =>
+        app.inject({
+          method: "POST",
+          url: "/v1/auth/reset-password",
+          headers: { origin: url },
+          payload: { token, password },
+        }),
+      close: async () => {
+        await app.close();
+        await testApp.close();
+      },
+    };
+  }
+
+  test("a session of an older release stays valid on http", async () => {
+    const program = await open("http://localhost:4400");
+    expect((await program.whoIsIn("parlance.session_token")).email).toBe("ada@example.org");
+    await program.close();
+  });
+
+  test("a session of an older release stays valid on https under the cookie's new name", async () => {
+    const program = await open(secureUrl);
+    const moved = await program.whoIsIn("__Secure-parlance.session_token");
+    expect(moved.email).toBe("ada@example.org");
+    expect(moved.set.get("__Secure-parlance.session_token")).toBe("");
+    const value = moved.set.get("__Host-parlance.session_token") ?? "";
+    expect((await program.whoIsIn("__Host-parlance.session_token", value)).email).toBe("ada@example.org");
+    const altered = `${value.slice(0, -6)}AAAAAA`;
+    expect((await program.whoIsIn("__Secure-parlance.session_token", altered)).email).toBeNull();
+    await program.close();
+  });
+
+  test("a reset link that an older release mailed stays valid", async () => {
+    const program = await open(secureUrl);
+    expect((await program.reset("an-older-link")).statusCode).toBe(200);
+    expect((await program.reset("an-older-link")).statusCode).toBe(400);
+    await program.close();
+  });
+});

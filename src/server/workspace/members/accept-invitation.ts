@@ -1,0 +1,81 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import { assertRoom } from "#server/platform/db/assert-room.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { hashToken } from "#server/platform/secrets/secrets.ts";
+import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
+import type { RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
+import { verifyAddress } from "#server/workspace/auth/sign-in/verify-address.ts";
+import { isValidInvitation } from "./members.rules.ts";
+import { rolesOfInviter, withInviter } from "./members.store.ts";
+
+type OpenInvitation = RolesOfPerson & {
+  id: number;
+  token_hash: Buffer;
+  project_id: number;
+  app: string;
+  project: string;
+  email: string;
+  only_mailed: boolean;
+  role: ProjectRole;
+  language_ids: number[] | null;
+  invited_by: string | null;
+  team_id: number;
+};
+
+/** The invitation of a token, if it is still valid. */
+export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
+  const { rows } = await sql<OpenInvitation>`
+    SELECT i.id, i.token_hash, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
+      ${rolesOfInviter}
+    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
+    LEFT JOIN person u ON u.id = i.invited_by
+    WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
+      AND i.expires_at > now()`.execute(db);
+  const [found] = rows;
+  if (!found || !isValidInvitation(found))
+    throw new ApiError("invalid_link", { message: "This invitation is no longer valid." });
+  return found;
+}
+
+/**
+ * Uses an invitation and joins the project with its current role; an invitation that was replaced since it was read
+ * has another link. A person who has become a member otherwise keeps their role.
+ */
+export async function joinProject(
+  tx: Kysely<Database>,
+  found: OpenInvitation,
+  { personId, address }: { personId: number; address: string },
+): Promise<void> {
+  const used = await tx
+    .updateTable("invitation")
+    .set({ accepted_at: new Date() })
+    .where("id", "=", found.id)
+    .where("token_hash", "=", found.token_hash)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning(["role", "language_ids"])
+    .executeTakeFirst();
+  if (!used) throw new ApiError("invalid_link");
+  if (found.only_mailed) await verifyAddress(tx, personId);
+  const { project_id: projectId } = found;
+  const { role, language_ids } = used;
+  await assertRoom(tx, "members", sql`project_member WHERE project_id = ${projectId}`, { lock: projectId });
+  const added = await tx
+    .insertInto("project_member")
+    .values({ project_id: projectId, person_id: personId, role, language_ids })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("person_id")
+    .executeTakeFirst();
+  await tx
+    .insertInto("team_member")
+    .values({ team_id: found.team_id, person_id: personId, role: "member" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (!added) return;
+  const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
+  await recordAuditEvent(tx, { projectId, personId, address, action: "member.added", details });
+}

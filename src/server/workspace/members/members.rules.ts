@@ -1,0 +1,57 @@
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { Member } from "#contract/members/members.ts";
+import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { projectRoleOf, type RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
+
+/** Rejects a role that the caller may not give; the server itself may give any. */
+export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {
+  if (own === null || mayGiveRole(own, given)) return;
+  throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
+}
+
+/** Rejects languages that the caller may not edit; null means all languages. */
+export function assertMayGiveLanguages(
+  { languageIds: own }: Pick<ProjectCaller, "languageIds">,
+  given: readonly number[] | null,
+): void {
+  if (own === null || given?.every((id) => own.includes(id))) return;
+  throw new ApiError("not_allowed", { message: "You can give only languages that you can edit yourself." });
+}
+
+/**
+ * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
+ */
+export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
+  const own = projectRoleOf(inviter);
+  return own !== undefined && mayGiveRole(own, role);
+}
+
+/**
+ * Members that a person can see. People of a vendor see the client's people without mail addresses, and of vendors
+ * those who work on one of their languages (decisions.md 8.12).
+ */
+export function visibleMembers(
+  { role, person }: Pick<ProjectCaller, "role" | "person">,
+  members: Member[],
+): Member[] {
+  if (!isVendor(role)) return members;
+  const self = members.find(({ userId }) => userId === wireId("person", person?.id ?? 0));
+  return members.flatMap((member) => {
+    if (!isVendor(member.role)) return [{ ...member, email: "" }];
+    return shareLanguage(self?.languages ?? null, member.languages) ? [member] : [];
+  });
+}
+
+/** Whether two people have a common language; null means all languages. */
+function shareLanguage(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one === null || other === null || one.some((language) => other.includes(language));
+}
+
+/** The last owner can neither leave nor be demoted (decisions.md 4). */
+export function assertOwnerStays(members: readonly Member[], leaving: Member): void {
+  if (leaving.role !== "owner") return;
+  if (!members.some((one) => one.role === "owner" && one.userId !== leaving.userId))
+    throw new ApiError("last_owner");
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import type { NotificationType } from "#contract/notifications/notifications.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+type Data = Record<string, unknown>;
+
+/** Types of notifications that an order causes repeatedly; the latest unread one replaces the others. */
+const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
+
+/**
+ * Deletes unread notifications of the same order without comments. Returns what the new one must include for each
+ * person: the languages that were assigned and the texts that were delivered.
+ */
+export async function replaceUnread(
+  tx: Kysely<Database>,
+  { personIds, type, data }: { personIds: readonly number[]; type: NotificationType; data: Data },
+): Promise<Map<number, Data>> {
+  const all = new Map(personIds.map((id) => [id, data]));
+  if (!orderTypes.includes(type) || typeof data.order !== "string") return all;
+  const { rows } = await sql<{ person_id: number; data: Data }>`
+    DELETE FROM notification WHERE person_id = ANY(${[...personIds]}::integer[]) AND read_at IS NULL
+      AND type = ${type} AND data->>'order' = ${data.order} AND NOT data ? 'text'
+      AND coalesce(data->>'assigned', '') = ${data.assigned === true ? "true" : ""}
+    RETURNING person_id, data`.execute(tx);
+  for (const { person_id, data: former } of rows)
+    all.set(person_id, together(former, all.get(person_id) ?? data));
+  return all;
+}
+
+function together(former: Data, data: Data): Data {
+  const languages = [...new Set([...listOf(former.languages), ...listOf(data.languages)])].sort();
+  const delivered = [former.delivered, data.delivered].filter((count) => typeof count === "number");
+  return {
+    ...data,
+    languages,
+    ...(delivered.length > 0 ? { delivered: delivered.reduce((sum, count) => sum + count, 0) } : {}),
+  };
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

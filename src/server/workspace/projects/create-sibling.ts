@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { projectEndpoints } from "#contract/projects/projects.ts";
+import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
+import { retryOnRace } from "#server/content/write-path/races.ts";
+import { makeSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
+import { copyWebhooks } from "#server/outbound/webhooks/manage/copy-webhooks.ts";
+import { assertRoom } from "#server/platform/db/assert-room.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
+import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { defaultErrors } from "#text/checks/check-bits.ts";
+import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
+
+type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
+
+type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
+
+/** Creates a project like another one, without its texts, all or nothing (rest-api.md 4.14). */
+export async function createSibling(
+  deps: Deps,
+  caller: ProjectCaller,
+  wanted: Wanted,
+): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
+  const { db, env } = deps;
+  const created = await retryOnRace(() =>
+    db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret })),
+  );
+  if (!wanted.createInitialSettingsFile) return { accessToken: created.token, result: "success" };
+  return { accessToken: created.token, result: { settingsFileUrl: await makeSettingsFile(deps, created) } };
+}
+
+type Making = { caller: ProjectCaller; wanted: Wanted; secret: string };
+
+async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+  const { scope, person } = caller;
+  const created = await insertProject(tx, { caller, wanted, secret });
+  const branchIds = await copyStructure(tx, {
+    // Uses the state at the creation, since the caller's scope may be older.
+    from: { ...scope, baseLanguageId: created.baseLanguageId },
+    to: created,
+    personId: person?.id ?? null,
+    languages: wanted.identicalLanguages ?? false,
+    groups: wanted.identicalGroups ?? false,
+    branches: wanted.identicalBranches ?? false,
+  });
+  const { projectId } = created;
+  const copied = { from: scope.projectId, to: projectId };
+  if (wanted.identicalProjectSettings) await copySettingsTables(tx, copied);
+  else await defaultTagCategories(tx, projectId);
+  if (person) {
+    await tx
+      .insertInto("project_member")
+      .values({ project_id: projectId, person_id: person.id, role: "owner" })
+      .execute();
+  }
+  await noteSibling(tx, caller, { created, name: wanted.projectName });
+  if (wanted.identicalProjectSettings)
+    await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
+  return created;
+}
+
+async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+  const { teamId } = caller.scope;
+  await assertRoom(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
+  const app = makeAppId();
+  const token = makeProjectToken(app);
+  const likeSettings = wanted.identicalProjectSettings ?? false;
+  const { rows } = await sql<Pick<Sibling, "projectId" | "branchId" | "baseLanguageId">>`
+    INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
+      draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
+      allow_list_for_sessions, translators_write_source, allow_list, failing_checks, off_checks, refuse_failing,
+      failing_uploads, syntax, style, placeholder_patterns)
+    SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
+      nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
+      ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
+      collect_missing_enabled AND ${likeSettings}, refuse_unknown_languages AND ${likeSettings},
+      require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
+      translators_write_source AND ${likeSettings},
+      CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
+      CASE WHEN ${likeSettings} THEN failing_checks ELSE ${defaultErrors} END,
+      CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${likeSettings},
+      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN syntax ELSE 0 END,
+      CASE WHEN ${likeSettings} THEN style ELSE 0 END,
+      CASE WHEN ${likeSettings} THEN placeholder_patterns ELSE '{}' END
+    FROM project WHERE id = ${caller.scope.projectId}
+    RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(
+    tx,
+  );
+  const [ids] = rows;
+  if (!ids) throw new Error("A sibling was not made.");
+  return { ...ids, app, token };
+}
+
+/** The creation is one change set of the new project, without entries (decisions.md 3.7). */
+async function noteSibling(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { created, name }: { created: Sibling; name: string },
+): Promise<void> {
+  const { projectId, branchId } = created;
+  const details = { name, baseLanguage: caller.scope.baseLanguage, siblingOf: caller.scope.app };
+  const scope = { ...caller.scope, projectId, branchId, version: 0 };
+  await writeChangeSets(tx, [{ scope, author: authorOf(caller), kind: "sibling" }], async ([change]) => {
+    await change?.record([{ resource: "settings", id: projectId, before: null, after: details }]);
+  });
+  await recordAuditEvent(tx, { ...actorOf(caller), projectId, action: "project.created", details });
+}
