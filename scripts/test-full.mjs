@@ -24,33 +24,33 @@ const end = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
 const root = dirname(import.meta.dirname);
 let isPrepared = false;
 const env = { PARLANCE_TEST_SEED: String(seed) };
-const stories = [
+const e2e = [
   ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep", "--reporter=list"],
-  // E2e tests do not depend on each other, so the seed decides their order too.
+  // Tests do not depend on each other, so the seed also decides their order.
   `--shuffle=${seed}`,
 ];
 /** Tests that depend on the interleaving of clients and servers, or on time; no seed repeats them. */
 const byChance = /concurrent-actions|journal|interruptions|ratios/;
 const vitest = ["vitest", "run", "--project=deep"];
 const program = (path) => ({ name: path, command: [...vitest, path] });
-const story = (path) => ({ name: path, command: [...stories, path], prepare: prepareStories });
-const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.stories\.ts$/)];
+const e2eFile = (path) => ({ name: path, command: [...e2e, path], prepare: prepareE2e });
+const [programs, sweeps] = [filesIn("src", /\.deep\.test\.ts$/), filesIn("e2e", /\.deep\.test\.ts$/)];
 const isByChance = (path) => byChance.test(path);
 
 /** Tasks that the time box may interrupt come last: those that depend on chance, and the longest ones. */
 const tasks = [
   {
-    name: "stories that are tagged @deep",
-    command: [...stories, "--grep", "@deep"],
+    name: "e2e tests tagged @deep",
+    command: [...e2e, "--grep", "@deep"],
     again: ["--last-failed"],
-    prepare: prepareStories,
+    prepare: prepareE2e,
   },
   ...programs.filter((path) => !isByChance(path)).map(program),
   { name: "properties", command: [...vitest, "property.test"] },
-  ...sweeps.filter((path) => !isByChance(path)).map(story),
+  ...sweeps.filter((path) => !isByChance(path)).map(e2eFile),
   { name: "ratios", command: ["node", "scripts/bench.mjs", "--usual", "--ratios"] },
   ...programs.filter(isByChance).map(program),
-  ...sweeps.filter(isByChance).map(story),
+  ...sweeps.filter(isByChance).map(e2eFile),
 ]
   .filter(({ name }) => !values.steady || !isByChance(name))
   .filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
@@ -92,8 +92,8 @@ function printOutcomes() {
     if (outcome.startsWith("failed")) console.error(`\n✗ ${name}: ${outcome}\n  ${commandLine(repeat, env)}`);
 }
 
-/** Builds the dashboard and finds a browser for e2e tests, once. */
-async function prepareStories() {
+/** Builds the dashboard and finds a browser, once. */
+async function prepareE2e() {
   if (isPrepared) return;
   await (await import("./build-dashboard.mjs")).buildDashboard();
   process.env.PARLANCE_CHROMIUM = await (await import("./find-browser.mjs")).findBrowser();

@@ -24,8 +24,8 @@ export function readUnit(file, { root, options }) {
   return { passed: report?.numPassedTests ?? 0, failed, files };
 }
 
-/** Reads the JSON report of e2e tests. */
-export function readStories(file, { options }) {
+/** Results of a Playwright run, read from its JSON report. */
+export function readE2e(file, { options }) {
   const report = read(file);
   const specs = (report?.suites ?? []).flatMap(specsOf);
   const failed = specs

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 import { commandLine, runTool, seconds } from "./run-tool.mjs";
-import { readStories, readUnit } from "./test-reports.mjs";
+import { readE2e, readUnit } from "./test-reports.mjs";
 
 refuseOtherNode();
 (await import("./compile-cache.mjs")).keepCompiled();
@@ -13,15 +13,15 @@ const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true }));
 const report = (step) => join(reports, `${step}.json`);
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("stories");
-/** File with the failures of the last run, for `--failed`. */
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("e2e");
+/** What failed in the last run, for `--failed`. */
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
   unit: ["--project=fast", "--project=fast-alone", "--project=fast-dashboard"],
   components: ["--config", "vitest.components.config.ts"],
   api: ["--config", "conformance/vitest.config.ts"],
-  stories: ["--config", "e2e/playwright.config.ts", "--project=fast"],
+  e2e: ["--config", "e2e/playwright.config.ts", "--project=fast"],
 };
 const vitest = (step) =>
   run("vitest", [
@@ -47,13 +47,13 @@ const steps = {
     await (await import("./build-dashboard.mjs")).buildDashboard();
     return true;
   },
-  stories: async () => {
+  e2e: async () => {
     if (outcomes.some(({ name, holds }) => name === "build" && !holds)) {
-      console.error("The stories need the build.");
+      console.error("The e2e tests need the build.");
       return false;
     }
     await findBrowser();
-    return run("playwright", ["test", ...options.stories]);
+    return run("playwright", ["test", ...options.e2e]);
   },
 };
 /** Readers of the test steps' reports. */
@@ -61,7 +61,7 @@ const readers = {
   unit: () => readUnit(report("unit"), { root, options: options.unit }),
   components: () => readUnit(report("components"), { root, options: options.components }),
   api: () => readUnit(report("api"), { root, options: options.api }),
-  stories: () => readStories(report("stories"), { options: options.stories }),
+  e2e: () => readE2e(report("e2e"), { options: options.e2e }),
 };
 
 const { values: flags, positionals: requested } = parseArgs({

@@ -105,7 +105,7 @@ function isFree({ table }: { table: string }, branch: BranchRef) {
 
 /**
  * Resources that could not be trashed are not permanently deleted either. A key in an open order stays until the order
- * ends: a delivery lists it as skipped (decisions.md 2, row 4.15).
+ * ends: a delivery lists it as skipped (rules.md 2, row 4.15).
  */
 function isRemovable(kind: TrashableKind): RawBuilder<boolean> {
   if (kind !== "key") return sql<boolean>`${blockerOf(kind)} IS NULL`;

@@ -29,7 +29,7 @@ type RestoreRequest = { ids: readonly string[]; onConflict?: readonly OnConflict
 
 type Planned = { kind: TrashableKind; resources: StoredTrashed[]; plan: RestorePlan };
 
-/** Restores resources with their links in one change set, all or none (decisions.md 3.10). */
+/** Restores resources with their links in one change set, all or none (rules.md 3.10). */
 export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, request: RestoreRequest) {
   const refs = readRefs(caller, request.ids);
   const decisions = readDecisions(request.onConflict ?? []);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { moveScreenshots } from "#server/content/screenshots/move-screenshots.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { moveScreenshots } from "#server/content/write-path/screenshots/move-screenshots.ts";
 import type { RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";
 import type { StoredTrashed } from "./trashed.store.ts";

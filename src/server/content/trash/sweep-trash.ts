@@ -6,7 +6,7 @@ import { notifyTeams } from "./notify-teams.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
 import { enqueueBranchRemoval, removeProjectJob } from "./trash.jobs.ts";
 
-/** Permanently deletes what was in the trash for 30 days (decisions.md 3.10). */
+/** Permanently deletes what was in the trash for 30 days (rules.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
   const cutoff = new Date(now.getTime() - restDays * 86_400_000);
   await removeResourcesBefore(db, cutoff);

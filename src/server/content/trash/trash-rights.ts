@@ -6,7 +6,7 @@ import { assertPermission } from "#server/workspace/auth/rights/assert-permissio
 import { assertBranchWritable, mayWriteLanguage } from "#server/workspace/auth/rights/entries.rules.ts";
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
-/** Kinds of resources that the caller may delete (decisions.md 7.10). */
+/** Kinds of resources that the caller may delete (rules.md 7.10). */
 export function kindsOf(caller: ProjectCaller): TrashKind[] {
   return trashKinds.filter((kind) => mayDelete(caller, kind));
 }

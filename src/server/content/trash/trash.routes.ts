@@ -9,7 +9,7 @@ import { restoreTrash } from "./restore-trash.ts";
 
 const defaultLimit = 50;
 
-/** Trash of a branch and of the team's projects (decisions.md 3.10). */
+/** Trash of a branch and of the team's projects (rules.md 3.10). */
 export function trashRoutes(app: Router, { db }: Deps): void {
   serve(app, trashEndpoints.list, ({ caller: { scope }, query }) => {
     const { kind, q, before, limit = defaultLimit } = query;

@@ -1,26 +1,24 @@
 import type { Kysely } from "kysely";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import type { Fault } from "#server/instance/integrity/find-faults.ts";
-import { checkAndRepair, type RepairResult } from "#server/instance/integrity/set-right.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<RepairResult, "faults">>;
+type Wrong = { app: string; name: string; faults: Fault[] };
 type Project = { id: number; app: string; name: string };
 
-/** Reports faults in the data of the named or all projects; `--mend` repairs them. */
+/** Faults in the data of the named projects, or of all. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
   await assertInUse(db, settings);
   const wrong: Wrong[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
-    const found: Pick<Wrong, "faults" | "mended" | "left"> =
-      values.mend === undefined ? { faults: await checkProject(db, id) } : await checkAndRepair(db, id);
-    if (found.faults.length > 0) wrong.push({ app, name, ...found });
+    const faults = await checkProject(db, id);
+    if (faults.length > 0) wrong.push({ app, name, faults });
   }
-  if (wrong.some(({ faults, left = faults }) => left.length > 0)) fail();
+  if (wrong.length > 0) fail();
   return { checked: projects.length, wrong };
 }
 

@@ -37,7 +37,7 @@ it.each([
   [["create-project", "--nam", "x"], /--nam/],
   [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /not an address or CIDR range/],
   [["create-project", "--name", "x", "--base", "q9"], /language/],
-  [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
+  [["check-project", "--ap"], /check-project \[--app A …\]/],
 ])("the command rejects %j with a message", async (args, text) => {
   await expect(command(...args)).rejects.toThrow(text);
 });

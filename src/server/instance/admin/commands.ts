@@ -72,10 +72,9 @@ export const commands = [
   },
   {
     name: "check-project",
-    use: "check-project [--app A …] [--mend]",
-    about: "Checks the data of all projects, or of the named ones. --mend repairs it.",
+    use: "check-project [--app A …]",
+    about: "Checks the data of all projects, or of the named ones.",
     options: ["app"],
-    flags: ["mend"],
     run: runCheck,
   },
   {

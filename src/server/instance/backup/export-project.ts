@@ -66,7 +66,7 @@ export async function exportProject(
 async function assertFirm(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
   const faults = await findFaults(tx, firmInvariants(scope));
   if (faults.length === 0) return;
-  const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where, and with --mend sets it right.`;
+  const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where.`;
   throw new ApiError("conflict", { message });
 }
 

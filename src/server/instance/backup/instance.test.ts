@@ -225,7 +225,7 @@ describe("rejected restore, which changes nothing", () => {
     tar[tar.indexOf("Eins")] = "e".charCodeAt(0);
     await refused(gzipSync(tar), "altered");
     const older = Buffer.from(gunzipSync(whole));
-    older.write("0009_", older.indexOf("0010_"));
+    older.write("0000_", older.indexOf("0001_"));
     await refused(gzipSync(older), "another Parlance");
     await expect(instance.restore(join(folder, "missing"))).rejects.toThrow("not there");
     const again = await makeAppOn(instance.connection, instance.env);

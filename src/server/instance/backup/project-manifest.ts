@@ -80,32 +80,18 @@ export function parseProjectManifest(text: string, own: CurrentColumns): Project
 
 function parse(text: string): ProjectManifest {
   try {
-    const manifest = z.parse(manifestSchema, JSON.parse(text));
-    return { ...manifest, tables: manifest.tables.map(withPresentNames) };
+    return z.parse(manifestSchema, JSON.parse(text));
   } catch {
     throw brokenArchive("it is not a backup of a project, or has another format");
   }
 }
 
-type SavedTable = ProjectManifest["tables"][number];
-
-function withPresentNames({ name, columns }: SavedTable): SavedTable {
-  const table = projectTables.find(({ formerly }) => formerly?.name === name);
-  if (!table?.formerly) return { name, columns };
-  const { columns: present } = table.formerly;
-  return { name: table.name, columns: columns.map((column) => present[column] ?? column) };
-}
-
-/** Name of the entry with rows of a table. */
+/** The entry of a backup that holds rows of a table. */
 export function rowsEntry(table: string): string {
   return `rows/${table}.ndjson`;
 }
 
-export const tableOfEntry = new Map(
-  projectTables.flatMap((table) =>
-    [table.name, ...(table.formerly ? [table.formerly.name] : [])].map((saved) => [rowsEntry(saved), table]),
-  ),
-);
+export const tableOfEntry = new Map(projectTables.map((table) => [rowsEntry(table.name), table]));
 
 /** Name of a file's entry: the hash of its content; for a preview the hash of its image. */
 export const fileEntryPattern = /^files\/([0-9a-f]{64})(-(?:320|1200)\.webp)?$/;

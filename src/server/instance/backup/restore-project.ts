@@ -5,7 +5,6 @@ import { recheckBranch } from "#server/content/write-path/checks/checks.jobs.ts"
 import { countBranch } from "#server/content/write-path/counters/recount.ts";
 import { mergeNewTrigrams } from "#server/content/write-path/texts/intern-texts.ts";
 import { projectTables } from "#server/instance/integrity/project-tables.ts";
-import type { Settled } from "#server/instance/integrity/remove-dangling.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
@@ -14,7 +13,7 @@ import { projectFolder } from "#server/platform/storage/stored-files.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
-import { checkStages, settleStages } from "./check-project.ts";
+import { checkStages } from "./check-project.ts";
 import { readCurrentColumns } from "./export-project.ts";
 import { insertTable } from "./insert-project.ts";
 import { mapIds, mapOf } from "./map-ids.ts";
@@ -132,7 +131,6 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await openStages(tx);
   await stageAll(tx, path, manifest);
   await analyzeStages(tx);
-  const leftOut = await settleStages(tx, manifest);
   await checkStages(tx, manifest);
   await checkFiles(tx, building);
   await mapIds(tx, { teamId: caller.teamId, manifest });
@@ -151,26 +149,17 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
-  const details = { from: "backup", name: created.name, ...leftOutOf(leftOut) };
   await recordAuditEvent(tx, {
     projectId,
     personId: caller.person.id,
     action: "project.created",
-    details,
+    details: { from: "backup", name: created.name },
     address: caller.address,
   });
   return created;
 }
 
-/** Number of rows that referred to missing rows, by table. */
-function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, number> } {
-  if (settled.length === 0) return {};
-  const tables = Map.groupBy(settled, ({ reference }) => reference.table);
-  const counts = [...tables].map(([table, some]) => [table, some.reduce((sum, { rows }) => sum + rows, 0)]);
-  return { leftOut: Object.fromEntries(counts) };
-}
-
-/** Second pass: stages the rows. */
+/** The second reading: rows. */
 async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectManifest): Promise<void> {
   let rows = 0;
   for await (const entry of readArchive(path)) {
@@ -210,7 +199,7 @@ async function insertProject(tx: Kysely<Database>, building: Building) {
   return created;
 }
 
-/** The restore is the last change set of the default branch, without entries (decisions.md 3.7). */
+/** The restore is the last change set of the default branch, without entries (rules.md 3.7). */
 async function noteRestore(
   tx: Kysely<Database>,
   projectId: number,

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ProjectRows } from "#server/instance/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/instance/integrity/project-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -78,25 +78,13 @@ async function insertRows(
   try {
     await sql`
       INSERT INTO ${stageOf(table.name)} (${names})
-      SELECT ${names} FROM jsonb_populate_recordset(NULL::${stageOf(table.name)}, ${presentRows(table, rows)})`.execute(
-      tx,
-    );
+      SELECT ${names} FROM jsonb_populate_recordset(NULL::${stageOf(table.name)}, ${rows})`.execute(tx);
   } catch (error) {
     throw refusedRow(error, table.name);
   }
 }
 
-/** Rows with the current column names added for former ones of older files. */
-function presentRows({ formerly }: ProjectTable, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (!formerly) return rows;
-  const renamed = Object.entries(formerly.columns).map(
-    ([former, column]) =>
-      sql`CASE WHEN r ? ${sql.lit(former)} THEN jsonb_build_object(${sql.lit(column)}, r->${sql.lit(former)}) ELSE '{}' END`,
-  );
-  return sql`(SELECT coalesce(jsonb_agg(r || ${sql.join(renamed, sql` || `)}), '[]') FROM jsonb_array_elements(${rows}) AS r)`;
-}
-
-/** Data exceptions and violated constraints are errors of the file. */
+/** What PostgreSQL does not take as a row of a table (data exceptions, broken constraints) is the fault of the file. */
 export function refusedRow(error: unknown, table: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^2[23]/.test(code) ? brokenArchive(`a row of ${table} is not valid`) : error;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
@@ -79,12 +79,16 @@ function parseNames(text: string): { locale: string; countries: Map<string, stri
 /** Parlance's own interface strings in all its languages, with a group per part of the dashboard. */
 export async function interfaceUpload(messagesFolder: string): Promise<{ data: UploadData }> {
   const data: UploadData = {};
-  for (const file of (await readdir(messagesFolder)).sort()) {
-    const [language = "", area = ""] = file.split(".");
-    const messages: Record<string, string> = JSON.parse(await readFile(join(messagesFolder, file), "utf8"));
-    const entries = Object.entries(messages).map(([id, text]) => [id, { v: text }]);
-    data[language] = { ...data[language], [area]: { entries: Object.fromEntries(entries) } };
-  }
+  for (const language of (await readdir(messagesFolder)).sort())
+    for (const file of (await readdir(join(messagesFolder, language))).sort()) {
+      const text = await readFile(join(messagesFolder, language, file), "utf8");
+      const messages: Record<string, string> = JSON.parse(text);
+      const entries = Object.entries(messages).map(([id, text]) => [id, { v: text }]);
+      data[language] = {
+        ...data[language],
+        [basename(file, ".json")]: { entries: Object.fromEntries(entries) },
+      };
+    }
   return { data };
 }
 

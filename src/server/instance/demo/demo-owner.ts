@@ -17,7 +17,7 @@ export type DemoOwner = z.infer<typeof fileSchema> & { personId: number };
 
 /**
  * Returns the owner of this instance's demo: created in an empty database, later found by a file beside the data.
- * Undefined if the database has other owners (decisions.md 6).
+ * Undefined if the database has other owners (rules.md 6).
  */
 export async function prepareDemoOwner(
   db: Kysely<Database>,

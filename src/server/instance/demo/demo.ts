@@ -7,7 +7,7 @@ import { prepareDemoOwner } from "./demo-owner.ts";
 import { loadDemo } from "./load-demo.ts";
 
 /**
- * Prepares the demo (decisions.md 6), or returns undefined if it is disabled: its owner, a link that signs in until
+ * Prepares the demo (rules.md 6), or returns undefined if it is disabled: its owner, a link that signs in until
  * the process ends, and a function that loads the content when the server listens.
  */
 export async function prepareDemo(db: Kysely<Database>, env: Env, warn: (line: string) => void) {

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { expect } from "vitest";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import type { As, TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import type { FullProject } from "./full-project.fixture.ts";
 
-export const here = "project_id = @ AND branch_id = #";
-export const languageId = (code: string) => `(SELECT id FROM language WHERE ${here} AND code = '${code}')`;
-export const keyId = (name: string) => `(SELECT id FROM entry_key WHERE ${here} AND name = '${name}')`;
-export const nobody = 999_999_999;
+const here = "project_id = @ AND branch_id = #";
+const languageId = (code: string) => `(SELECT id FROM language WHERE ${here} AND code = '${code}')`;
+const keyId = (name: string) => `(SELECT id FROM entry_key WHERE ${here} AND name = '${name}')`;
+const nobody = 999_999_999;
 
 /** Runs statements in which `@` is the project's id and `#` its branch's. */
 export async function runIn({ db }: TestApp, project: FullProject, statements: readonly string[]) {
@@ -19,7 +17,7 @@ export async function runIn({ db }: TestApp, project: FullProject, statements: r
   }
 }
 
-/** Invisible faults with the invariants that they violate; one project can have all of them. */
+/** Statements that damage a project, with the invariants that are broken then. One project can have all of this damage. */
 export const hiddenFaults: Array<[what: string, invariants: string[], statements: string[]]> = [
   [
     "counters that ran away",
@@ -118,7 +116,7 @@ export const hiddenFaults: Array<[what: string, invariants: string[], statements
   ],
 ];
 
-/** Faults that remove a group from its keys. */
+/** Statements that take a group from its keys. */
 export const groupFaults = [
   ["is gone", (name: string) => `DELETE FROM entry_group WHERE project_id = @ AND name = '${name}'`],
   [
@@ -126,59 +124,3 @@ export const groupFaults = [
     (name: string) => `UPDATE entry_group SET trashed_by = 1 WHERE project_id = @ AND name = '${name}'`,
   ],
 ] as const;
-
-/** Reads the published document without its version. */
-export async function readDocument(testApp: TestApp, { owner }: FullProject) {
-  const { status, text } = await testApp.call("GET", "/v1/api", { as: owner });
-  expect(status).toBe(200);
-  return JSON.parse(text.replaceAll(/"(version|__v)":"\d+"/g, '"$1":"1"'));
-}
-
-/** A person who may create projects. */
-async function inviteTeamOwner(testApp: TestApp): Promise<As> {
-  const person = await testApp.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(testApp.db);
-  return { headers: person.as.headers ?? {} };
-}
-
-/** Expects that a backup of the project is restored with the same document. */
-export async function expectRestorable(testApp: TestApp, project: FullProject) {
-  const url = `/v1/api/projects/backup?app=${project.app}`;
-  const saved = await testApp.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
-  expect(saved.statusCode).toBe(200);
-  const teamOwner = await inviteTeamOwner(testApp);
-  const restored = await testApp.call("POST", "/v1/api/projects/restore", {
-    as: teamOwner,
-    body: saved.rawPayload,
-    headers: { "content-type": "application/gzip" },
-  });
-  expect([restored.status, restored.body.message]).toEqual([200, undefined]);
-  const copy = await testApp.call("GET", "/v1/api", { as: { ...teamOwner, app: restored.body._id } });
-  expect(copy.body.data).toMatchObject(stripped((await readDocument(testApp, project)).data));
-}
-
-/** Groups of a document without versions, which differ between branches. */
-function stripped(data: Record<string, Record<string, { entries: object }>>) {
-  return Object.fromEntries(
-    Object.entries(data).map(([language, groups]) => [
-      language,
-      Object.fromEntries(Object.entries(groups).map(([name, { entries }]) => [name, { entries }])),
-    ]),
-  );
-}
-
-/** Expects that a project's counters equal those of a scan, and that it is listed. */
-export async function expectRight(testApp: TestApp, project: FullProject) {
-  await expectTrueCounters(testApp.db, project.projectId);
-  const { rows } =
-    await sql`SELECT FROM counter c WHERE c.project_id = ${project.projectId} AND (strings < 0 OR words < 0
-    OR language_id <> 0 AND NOT EXISTS (
-      SELECT FROM language l WHERE l.project_id = c.project_id AND l.id = c.language_id))`.execute(
-      testApp.db,
-    );
-  expect(rows).toEqual([]);
-  const list = await testApp.call("GET", "/v1/api/projects", {
-    as: { headers: project.owner.headers ?? {} },
-  });
-  expect(list.body.map((one: { _id: string }) => one._id)).toContain(project.app);
-}

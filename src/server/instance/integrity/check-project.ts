@@ -36,12 +36,12 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
   });
 }
 
-/** Removes the time limit, since some statements read whole projects. */
-export async function removeTimeLimit(tx: Kysely<Database>): Promise<void> {
+/** Some statements read whole projects. */
+async function removeTimeLimit(tx: Kysely<Database>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(tx);
 }
 
-/** The meaning number of a source is that of the key (decisions.md 3.11). */
+/** The meaning number of a source is that of the key (rules.md 3.11). */
 function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
   return {
     name: "entry.meaning",

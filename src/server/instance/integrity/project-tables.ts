@@ -35,8 +35,6 @@ export type ProjectTable = {
   only?: string;
   /** Kind of the ids in `resource_id`, by the value of `resource`. */
   resources?: Readonly<Record<string, IdSpace>>;
-  /** Name of the table in files of older releases, and former names of its columns (migrations 0029 and 0031). */
-  formerly?: { name: string; columns: Readonly<Record<string, string>> };
 };
 
 const inBranch = { branch_id: "branch" } as const;
@@ -201,7 +199,6 @@ export const projectTables: readonly ProjectTable[] = [
       branch: "branch",
       status: "status",
     },
-    formerly: { name: "thing_change", columns: { thing: "resource", thing_id: "resource_id" } },
   },
   {
     name: "branch_merge",
@@ -224,7 +221,6 @@ export const projectTables: readonly ProjectTable[] = [
   },
   {
     name: "screenshot_position",
-    formerly: { name: "screenshot_position", columns: { place: "ordinal" } },
     ids: { ...inBranch, screenshot_id: "content", key_id: "key" },
     numbers: ["ordinal", "x", "y", "width", "height"],
   },

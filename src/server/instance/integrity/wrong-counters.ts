@@ -1,11 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
-import {
-  type Counted,
-  type CountedBranch,
-  countAll,
-  countBranch,
-} from "#server/content/write-path/counters/recount.ts";
+import { type Counted, type CountedBranch, countAll } from "#server/content/write-path/counters/recount.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** A stored counter, `null` if missing, with the actual count. */
@@ -63,13 +58,4 @@ async function readStored(
     LEFT JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND l.trashed_by IS NULL`.execute(db);
   return rows;
-}
-
-/** Recomputes the counters of a branch. Caller must lock all its keys. */
-export async function recountLockedBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
-  await sql`
-    DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
-    tx,
-  );
-  await countBranch(tx, branch);
 }

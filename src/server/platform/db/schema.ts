@@ -27,7 +27,6 @@ type SessionTable = {
   user_agent: string | null;
   created_at: Time;
   updated_at: Time;
-  old_cookie: Generated<boolean>;
 };
 
 type TeamTable = {
@@ -80,8 +79,6 @@ type ProjectTable = {
   deleted_at: NullableTime;
   removing: Generated<boolean>;
   texts_swept_at: NullableTime;
-  /** When all data of the project was last repaired; null if not since an older release. */
-  mended_at: NullableTime;
   failing_checks: Generated<number>;
   off_checks: Generated<number>;
   refuse_failing: Generated<boolean>;

@@ -17,7 +17,7 @@ export function sameSecret(a: string, b: string): boolean {
   return sameHash(hashToken(a), hashToken(b));
 }
 
-/** Creates a project token: `<24 hex app id>!<32 hex>` (decisions.md 1.5). */
+/** Creates a project token: `<24 hex app id>!<32 hex>` (rules.md 1.5). */
 export function makeProjectToken(app: string): string {
   return `${app}!${randomBytes(16).toString("hex")}`;
 }
@@ -57,17 +57,7 @@ export function decrypt(secret: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString("utf8");
 }
 
-/** Whether this was encrypted with this secret. */
-export function isEncryptedWith(secret: string, sealed: Buffer): boolean {
-  try {
-    decrypt(secret, sealed);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Fingerprint of the secret, which is stored to recognize it. */
+/** Fingerprint of the secret, stored to recognize it. */
 export function fingerprintOfSecret(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "parlance", "print of the secret", 32));
 }

@@ -14,16 +14,16 @@ export type Scope = {
   baseLanguageId: number;
   /** Code of the base language. */
   baseLanguage: string;
-  /** Placeholder patterns of the project (decisions.md 9.17). */
+  /** Placeholder patterns of the project (rules.md 9.17). */
   patterns: readonly string[];
-  /** A branching project has no drafts (decisions.md 3.3). */
+  /** A branching project has no drafts (rules.md 3.3). */
   branching: boolean;
   draftModeEnabled: boolean;
   collectMissingEnabled: boolean;
   refuseUnknownLanguages: boolean;
-  /** Whether translators may write texts of the base language (decisions.md 8.5). */
+  /** Whether translators may write texts of the base language (rules.md 8.5). */
   translatorsWriteSource: boolean;
-  /** Bits of the checks that prevent publishing and accepting a text (decisions.md 9.3). */
+  /** Bits of the checks that prevent publishing and accepting a text (rules.md 9.3). */
   refusedChecks: number;
   failingUploads: "skip" | "draft";
   readOnly: boolean;

@@ -54,7 +54,7 @@ function assertFuture(time: string | null | undefined): void {
 
 type NewToken = Pick<BodyOf<typeof personalTokenEndpoints.create>, "name" | "permissions" | "expiresAt">;
 
-/** Creates a personal token and stores only its hash (decisions.md 6). */
+/** Creates a personal token and stores only its hash (rules.md 6). */
 export async function createPersonalToken(
   db: Kysely<Database>,
   personId: number,

@@ -1,12 +1,6 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "#server/app.ts";
-import { migrate } from "#server/platform/db/start/migrate.ts";
+import { sweepAll } from "#server/instance/sweeps/sweeps.ts";
 import { signedValue } from "#server/platform/secrets/signed-values.ts";
-import { sweepAll } from "#server/platform/start/sweeps.ts";
-import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createPerson } from "./people.store.ts";
@@ -20,9 +14,7 @@ function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, st
   return new Map(set.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]));
 }
 
-const inHeader = (name: string, value: string) => ({ headers: { cookie: `${name}=${value}` } });
-
-describe("secrets in the database", () => {
+describe("what opens something", () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
@@ -136,80 +128,5 @@ describe("session cookie on https", () => {
       expect(await signedInUser(`${name}=${planted}`)).toBeNull();
       expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
     }
-  });
-});
-
-describe("session of an older release", () => {
-  const migrations = join(import.meta.dirname, "../../platform/db/migrations");
-  const secret = "a secret of the tests, long enough for anybody";
-  let folder = "";
-  let database: Awaited<ReturnType<typeof makeTestDatabase>>;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "parlance-migrations-"));
-    for (const file of await readdir(migrations))
-      if (file < "0019") await cp(join(migrations, file), join(folder, file));
-    database = await makeTestDatabase();
-    const { pool } = database;
-    await pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    await migrate(pool, folder);
-    await pool.query(`
-      INSERT INTO person (id, name, email) VALUES (1, 'Ada', 'ada@example.org');
-      INSERT INTO session (person_id, token, expires_at) VALUES (1, 'an-older-token', now() + interval '1 day');
-      INSERT INTO verification (identifier, value, expires_at)
-      VALUES ('reset-password:an-older-link', '1', now() + interval '1 hour')`);
-    await migrate(pool);
-  });
-  afterAll(async () => {
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const cookie = encodeURIComponent(signedValue(secret, "an-older-token"));
-
-  async function open(url: string) {
-    const testApp = await openTestApp();
-    const { app } = await buildApp({ env: { ...testApp.env, url, secret }, ...database });
-    return {
-      whoIsIn: async (name: string, value = cookie) => {
-        const answer = await app.inject({ url: "/v1/auth/session", ...inHeader(name, value) });
-        return { email: answer.json().user?.email ?? null, set: cookiesOf(answer) };
-      },
-      reset: (token: string) =>
-        app.inject({
-          method: "POST",
-          url: "/v1/auth/reset-password",
-          headers: { origin: url },
-          payload: { token, password },
-        }),
-      close: async () => {
-        await app.close();
-        await testApp.close();
-      },
-    };
-  }
-
-  test("a session of an older release stays valid on http", async () => {
-    const program = await open("http://localhost:4400");
-    expect((await program.whoIsIn("parlance.session_token")).email).toBe("ada@example.org");
-    await program.close();
-  });
-
-  test("a session of an older release stays valid on https under the cookie's new name", async () => {
-    const program = await open(secureUrl);
-    const moved = await program.whoIsIn("__Secure-parlance.session_token");
-    expect(moved.email).toBe("ada@example.org");
-    expect(moved.set.get("__Secure-parlance.session_token")).toBe("");
-    const value = moved.set.get("__Host-parlance.session_token") ?? "";
-    expect((await program.whoIsIn("__Host-parlance.session_token", value)).email).toBe("ada@example.org");
-    const altered = `${value.slice(0, -6)}AAAAAA`;
-    expect((await program.whoIsIn("__Secure-parlance.session_token", altered)).email).toBeNull();
-    await program.close();
-  });
-
-  test("a reset link that an older release mailed stays valid", async () => {
-    const program = await open(secureUrl);
-    expect((await program.reset("an-older-link")).statusCode).toBe(200);
-    expect((await program.reset("an-older-link")).statusCode).toBe(400);
-    await program.close();
   });
 });

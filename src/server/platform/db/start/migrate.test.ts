@@ -49,14 +49,28 @@ test("concurrent processes apply each migration once", async () => {
   expect(applied.flat()).toEqual(["one"]);
 });
 
-test("a database of a newer Parlance version is rejected", async () => {
+test("refuses a database of a newer Parlance", async () => {
   write("0002_two.sql", "SELECT 1");
   await migrate(pool, folder);
   rmSync(join(folder, "0002_two.sql"));
   await expect(migrate(pool, folder)).rejects.toThrow("The database holds migration 2 (two)");
 });
 
-test("duplicate numbers and malformed names of migrations are rejected", async () => {
+test("refuses a database whose schema came from another file", async () => {
+  await migrate(pool, folder);
+  write("0001_one.sql", "CREATE TABLE one (n bigint)");
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /unreleased Parlance.* Start afresh with an empty data folder/,
+  );
+});
+
+test("refuses a database from before checksums were stored", async () => {
+  await pool.query("CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL)");
+  await pool.query("INSERT INTO migration VALUES (1, 'one')");
+  await expect(migrate(pool, folder)).rejects.toThrow("unreleased Parlance");
+});
+
+test("two migrations with one number, and odd names, are refused", async () => {
   write("0001_other.sql", "SELECT 1");
   await expect(migrate(pool, folder)).rejects.toThrow("Two migrations have the number 1.");
   rmSync(join(folder, "0001_other.sql"));

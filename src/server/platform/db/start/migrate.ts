@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
@@ -5,9 +6,10 @@ import type pg from "pg";
 import { withAdvisoryLock } from "#server/platform/db/session-lock.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
-type Migration = { number: number; name: string; path: string };
+type Migration = { number: number; name: string; checksum: string; statements: string };
+type Applied = Pick<Migration, "number" | "name"> & { checksum: string | null };
 
-const migrationsFolder = join(import.meta.dirname, "migrations");
+const migrationsFolder = join(import.meta.dirname, "../migrations");
 
 /** Key of an advisory lock, the same in every version: processes that start together migrate one after the other. */
 export const lockNumber = 4_400_001;
@@ -18,9 +20,13 @@ export const lockNumber = 4_400_001;
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return await withAdvisoryLock(pool, lockNumber, async (client) => {
-    await client.query(
-      "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-    );
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS migration (
+        number integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
     const pending = choosePending(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
     await runMigrations({ pgPool: pool });
@@ -41,45 +47,54 @@ export async function isMigrated(pool: pg.Pool, folder = migrationsFolder) {
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
-  const migrations = files.map((file) => parseFileName(folder, file));
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
   const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
   if (twice !== undefined) throw new Error(`Two migrations have the number ${twice.number}.`);
   return migrations;
 }
 
-function parseFileName(folder: string, file: string): Migration {
+async function readMigration(folder: string, file: string): Promise<Migration> {
   const [, number, name] = file.match(/^(\d{4})_([a-z0-9_]+)\.sql$/) ?? [];
   if (number === undefined || name === undefined)
     throw new Error(`${file} is no name for a migration: 0001_what.sql.`);
-  return { number: Number(number), name, path: join(folder, file) };
+  const statements = await readFile(join(folder, file), "utf8");
+  const checksum = createHash("sha256").update(statements).digest("hex");
+  return { number: Number(number), name, checksum, statements };
 }
 
-async function readApplied(client: pg.PoolClient) {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    "SELECT number, name FROM migration ORDER BY number",
-  );
+/** A database of a version before 0.1.0 has no column `checksum`. */
+async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(`
+    SELECT number, name, to_jsonb(migration)->>'checksum' AS checksum FROM migration ORDER BY number`);
   return rows;
 }
 
-/** Migrations go forward only: the applied ones must be the first of those in the folder. */
-function choosePending(migrations: Migration[], applied: { number: number; name: string }[]) {
-  const strange = applied.find(({ number, name }, index) => {
+/** Forward only: the applied migrations must be the first of ours, with the same checksums. */
+function choosePending(migrations: Migration[], applied: Applied[]): Migration[] {
+  const unknown = applied.find(({ number, name, checksum }, index) => {
     const ours = migrations[index];
-    return ours?.number !== number || ours.name !== name;
+    return ours?.number !== number || ours.name !== name || ours.checksum !== checksum;
   });
-  if (strange === undefined) return migrations.slice(applied.length);
+  if (unknown === undefined) return migrations.slice(applied.length);
+  if (unknown.number > migrations.length)
+    throw new StartRefused(
+      `The database holds migration ${unknown.number} (${unknown.name}), which this Parlance does not have: it was made by a newer Parlance. Start that one.`,
+    );
   throw new StartRefused(
-    `The database holds migration ${strange.number} (${strange.name}), which this Parlance does not have in that place: it was made by a newer Parlance. Start that one.`,
+    "The database has the schema of an unreleased Parlance, which this one cannot upgrade. Start afresh with an empty data folder (PARLANCE_DATA) or database (DATABASE_URL).",
   );
 }
 
-async function apply(client: pg.PoolClient, { number, name, path }: Migration) {
-  const statements = await readFile(path, "utf8");
+async function apply(client: pg.PoolClient, { number, name, checksum, statements }: Migration) {
   await client.query("BEGIN");
   try {
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query(statements);
-    await client.query("INSERT INTO migration (number, name) VALUES ($1, $2)", [number, name]);
+    await client.query("INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", [
+      number,
+      name,
+      checksum,
+    ]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

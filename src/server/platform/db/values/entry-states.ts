@@ -5,7 +5,7 @@ export function isTranslated(entry = "e"): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${entry}.value_id`)} IS NOT NULL OR ${sql.ref(`${entry}.draft_id`)} IS NOT NULL)`;
 }
 
-/** Whether the source text has changed its meaning since the entry was translated (decisions.md 3.11). */
+/** Whether the source text has changed its meaning since the entry was translated (rules.md 3.11). */
 export function isFromOtherMeaning(
   baseLanguageId: number,
   { entry = "e", key = "k" }: { entry?: string; key?: string } = {},

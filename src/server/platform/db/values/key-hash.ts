@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 
-/** Keys are unique by the SHA-256 of their name (decisions.md 3.1). */
+/** Keys are unique by the SHA-256 of their name (rules.md 3.1). */
 export function keyHash(name: string): Buffer {
   return hash("sha256", name, "buffer");
 }

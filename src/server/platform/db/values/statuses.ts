@@ -19,7 +19,7 @@ export const namedStatuses = builtInStatuses
   .filter(({ name }) => name !== "none")
   .map(({ value, name }) => ({ id: Number(value), name }));
 
-/** Statuses of entries that need attention (decisions.md 5). */
+/** Statuses of entries that need attention (rules.md 5). */
 export const attentionStatuses: readonly number[] = [
   needsReviewStatus,
   needsTranslationStatus,

@@ -18,7 +18,7 @@ export type Credentials = {
 
 type CookieEnv = Pick<Env, "url" | "secret">;
 
-/** Reads the credentials of a request. A malformed Authorization is 401 (decisions.md 1.3). */
+/** Reads the credentials of a request. A malformed Authorization is 401 (rules.md 1.3). */
 export function readCredentials(request: FastifyRequest, env: CookieEnv): Credentials {
   const bearer = readBearer(request.headers.authorization);
   const personal = request.headers["x-personal-access-token"];

@@ -9,7 +9,7 @@ import { readNamedPerson, requireNamedPerson } from "./named-person.ts";
 import { admitToProject } from "./project-gate.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 
-/** Authenticates and authorizes the caller of every endpoint (decisions.md 1.3 to 1.9, 4). */
+/** Authenticates and authorizes the caller of every endpoint (rules.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const all = openIdentities(deps);
   return async (request, endpoint) => {

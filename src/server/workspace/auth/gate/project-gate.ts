@@ -16,7 +16,7 @@ import { presentProjectCaller } from "./present-project-caller.ts";
 type GateRequest = { endpoint: Endpoint; credentials: Credentials };
 
 /**
- * Admits a caller to a project. Checks in the order of decisions.md 4: credentials, role and permission, allow-list.
+ * Admits a caller to a project. Checks in the order of rules.md 4: credentials, role and permission, allow-list.
  */
 export async function admitToProject(
   identities: Identities,
@@ -117,7 +117,7 @@ function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: Proj
   if (endpoint.action) assertMay(caller, endpoint.action);
 }
 
-/** The allow-list applies to writes with tokens, and to sessions only in projects that require it (decisions.md 1.8). */
+/** The allow-list applies to writes with tokens, and to sessions only in projects that require it (rules.md 1.8). */
 function assertAddress(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (!isWrite(endpoint)) return;
   if (caller.kind === "session" && !identity.allow_list_for_sessions) return;

@@ -4,7 +4,7 @@ import type { Env } from "#server/env.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 
 /**
- * A write with a session must come from our own origin (decisions.md 1.9). Browsers send the origin; a program that
+ * A write with a session must come from our own origin (rules.md 1.9). Browsers send the origin; a program that
  * does not send it has no cookie that another page could abuse.
  */
 export function assertSameOrigin(request: FastifyRequest, env: Env): void {

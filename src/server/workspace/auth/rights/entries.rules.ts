@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { hasAtMost, utf8Length } from "#text/text-validity.ts";
 
-/** Rejects content writes on branches that are read-only for the caller (decisions.md 3.2). */
+/** Rejects content writes on branches that are read-only for the caller (rules.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
   // The project token alone is not limited like a translator.
   const refusal = branchRefusal(scope, role ?? "owner");
@@ -17,7 +17,7 @@ export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope
     throw new ApiError("branch_read_only", { message: "Translators cannot write to this branch." });
 }
 
-/** Rejects fields that the role may not write (decisions.md 4, 3.3). */
+/** Rejects fields that the role may not write (rules.md 4, 3.3). */
 export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   const { scope } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
@@ -53,7 +53,7 @@ export function writesDrafts(caller: Pick<ProjectCaller, "scope" | "role">): boo
 
 /**
  * Texts of the base language require the right to publish, unless the project allows translators to write them
- * (decisions.md 8.5).
+ * (rules.md 8.5).
  */
 function mayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): boolean {
   return caller.scope.translatorsWriteSource || mayPublish(caller);
@@ -129,14 +129,14 @@ function namesOf(written: readonly WrittenStatus[]): string[] {
   return [...new Set(written.map(({ status }) => status.name))];
 }
 
-/** Limits a text to 1 MB of UTF-8 (decisions.md 7.8). */
+/** Limits a text to 1 MB of UTF-8 (rules.md 7.8). */
 export function assertTextLength(text: string | undefined, path: string): void {
   // A UTF-16 unit becomes at most three bytes, so most texts need no measuring.
   if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
   throw invalidInput([{ path, message: `must have at most ${maxTextBytes} bytes` }]);
 }
 
-/** Limits a key to 1 to 8,000 characters (decisions.md 3.1). */
+/** Limits a key to 1 to 8,000 characters (rules.md 3.1). */
 export function assertKeyLength(key: string, path: string): void {
   if (key !== "" && hasAtMost(key, maxKeyLength)) return;
   // An empty key has an empty path, so the error names its parent.

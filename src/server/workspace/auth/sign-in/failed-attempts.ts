@@ -17,7 +17,7 @@ export type Attempt = {
 };
 
 /**
- * Counts failed sign-ins: 10 per account and 100 per address within 15 minutes of the first, then 429 (decisions.md
+ * Counts failed sign-ins: 10 per account and 100 per address within 15 minutes of the first, then 429 (rules.md
  * 7.10). Counted in the database, so that neither a restart nor another process bypasses the limit.
  */
 export class FailedAttempts {

@@ -7,7 +7,7 @@ import { isSetUp, operator } from "#server/workspace/auth/people.store.ts";
 import { makeSetUpLink, type OneTimeLinks } from "./one-time-links.ts";
 
 /**
- * Runs at each start until the first owner exists (decisions.md 6): creates them from PARLANCE_ADMIN_EMAIL and
+ * Runs at each start until the first owner exists (rules.md 6): creates them from PARLANCE_ADMIN_EMAIL and
  * PARLANCE_ADMIN_PASSWORD, or creates a one-time link with the line to print.
  */
 export async function prepareFirstOwner(

@@ -6,7 +6,7 @@ import { makeLinkToken } from "#server/platform/secrets/secrets.ts";
 export type OneTimeLinks = {
   /** Creates the first owner. Printed, and stored with mode 600 in the data folder until it was used. */
   setUp: { token: string; used: () => Promise<void> } | undefined;
-  /** Signs in the demo's owner, from loopback only (decisions.md 6). */
+  /** Signs in the demo's owner, from loopback only (rules.md 6). */
   demo: { token: string; personId: number } | undefined;
 };
 

@@ -14,7 +14,7 @@ import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 import { verifyAddress } from "./verify-address.ts";
 
-/** Sessions last 30 days (decisions.md 6). */
+/** Sessions last 30 days (rules.md 6). */
 const sessionSeconds = 30 * 24 * 60 * 60;
 /** A reset link is valid for an hour. */
 const resetSeconds = 60 * 60;

@@ -1,2 +1,0 @@
--- Somebody stopped the checks of a branch: keys above `recheck_after` wait until somebody has them go on.
-ALTER TABLE branch ADD COLUMN recheck_stopped boolean NOT NULL DEFAULT false;

@@ -1,3 +1,0 @@
-import { triedLater, tryUpgradesOf } from "./releases.fixture.ts";
-
-tryUpgradesOf(triedLater);
