@@ -22,7 +22,7 @@ it("every section that an endpoint of the contract names exists", () => {
   const lost = [...new Set(named)].filter((section) => {
     const spelled = /^\d/.test(section) ? `rest-api ${section}` : section;
     const citations = citationsIn(
-      spelled.replace(/\b(rest-api|decisions|files|dashboard|webhooks)\b(\.md)?/g, "$1.md"),
+      spelled.replace(/\b(rest-api|rules|files|dashboard|webhooks)\b(\.md)?/g, "$1.md"),
     );
     return citations.length === 0 || !citations.every(findCited);
   });
@@ -31,7 +31,7 @@ it("every section that an endpoint of the contract names exists", () => {
 
 it("a citation of a missing section, item or row is reported", () => {
   const text =
-    "(decisions.md 99, decisions.md 3.99; rest-api.md 7, row 8), dashboard.md, no such page. decisions.md 2, row 9.9";
+    "(rules.md 99, rules.md 3.99; rest-api.md 7, row 8), dashboard.md, no such page. rules.md 2, row 9.9";
   expect(
     citationsIn(text)
       .filter((citation) => !findCited(citation))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * A section of a document that a comment cites: `decisions.md 3.7`, `decisions.md 2, row 4.15`, `webhooks.md, Modes`.
+ * A section of a document that a comment cites: `rules.md 3.7`, `rules.md 2, row 4.15`, `webhooks.md, Modes`.
  */
 interface Citation {
   document: string;

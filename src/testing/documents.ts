@@ -9,8 +9,10 @@ interface Block {
   text: string;
 }
 
-/** Documents for readers. The files of the specification are not changed. */
-export const documents = globSync("{*.md,docs/*.md,docs/decisions/*.md,docs/specification/README.md}").sort();
+/** The documents that people read. The specification is as its owners wrote it. */
+export const documents = globSync(
+  "{*.md,docs/*.md,docs/decisions/*.md,docs/guide/*.md,docs/specification/README.md}",
+).sort();
 
 export const textOf = (document: string) => readFileSync(document, "utf8");
 

@@ -6,7 +6,7 @@ import { formatProblems } from "#formats/format-problems.ts";
 
 const messagesOf = (language: string): Record<string, string> =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, `../dashboard/messages/${language}.file-problems.json`), "utf8"),
+    readFileSync(join(import.meta.dirname, `../dashboard/messages/${language}/file-problems.json`), "utf8"),
   );
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).sort();
 

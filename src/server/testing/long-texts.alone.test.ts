@@ -125,7 +125,7 @@ it("a settings file with long texts is created", async () => {
 });
 
 it("a bulk action shows as many entries as fit, writes all and can be undone", async () => {
-  const copy = { act: "copyFrom", from: "en", languages: ["fr"] };
+  const copy = { action: "copyFrom", from: "en", languages: ["fr"] };
   const foreseen = await action(copy, { sample: "500", dryRun: "true" });
   expect(foreseen.body.count).toBe(keys.length);
   expect(foreseen.body.sample).toHaveLength(inOneAnswer / 2);
@@ -138,7 +138,7 @@ it("a bulk action shows as many entries as fit, writes all and can be undone", a
 it("short texts that a replacement makes long are all stored", async () => {
   await upload(testApp, some, { fr: entriesOf(replaced, "x") });
   for (const count of [250, 250]) {
-    const replace = { act: "replace", find: "x", replacement: "x".repeat(count), languages: ["fr"] };
+    const replace = { action: "replace", find: "x", replacement: "x".repeat(count), languages: ["fr"] };
     const { status, body } = await action(replace, { sample: "500" });
     expect([status, body.count]).toEqual([200, replaced.length]);
   }
@@ -167,14 +167,14 @@ it("the live stream reports that more changes happened than it sends", async () 
 });
 
 it("an upload lists skipped entries, the later ones without their texts", async () => {
-  await action({ act: "lock", languages: ["de"] });
+  await action({ action: "lock", languages: ["de"] });
   const { status, body } = await upload(testApp, some, { de: entriesOf(keys, "new") });
   const skipped: Array<{ value?: string }> = body._additionalData.skippedEntries;
   expect([status, skipped.length]).toEqual([200, keys.length]);
   expect(skipped.filter(({ value }) => value === longText("translation"))).toHaveLength(inOneAnswer);
   expect(skipped.at(-1)).toMatchObject({ key: keys.at(-1), language: "de", locked: true });
   expect(skipped.at(-1)).not.toHaveProperty("value");
-  await action({ act: "unlock", languages: ["de"] });
+  await action({ action: "unlock", languages: ["de"] });
 });
 
 it("an order lists as many strings as fit, and more on the next page", async () => {
@@ -227,7 +227,7 @@ it("branches with long texts are copied, compared and merged", async () => {
     existingDrafts: "publish",
   });
   expect(created.status).toBe(200);
-  const copy = { act: "copyFrom", from: "en", languages: ["de"], overwrite: true };
+  const copy = { action: "copyFrom", from: "en", languages: ["de"], overwrite: true };
   const copied = await action(copy, { branch: created.body._id });
   expect(copied.body.count).toBe(keys.length);
   const compared = await read(some, "/v1/api/branches/compare", { from: "other", to: "main", limit: "500" });

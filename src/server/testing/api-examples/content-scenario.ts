@@ -67,7 +67,7 @@ export async function recordContent({ send, app, token, both }: ExampleData): Pr
   await send("bulk.run", {
     as: both,
     query,
-    body: { act: "setStatus", status: 2, q: "key:cart", languages: ["de"] },
+    body: { action: "setStatus", status: 2, q: "key:cart", languages: ["de"] },
   });
   await send("counts.read", { as: token, query });
   await send("counts.listBadges", { as: both, query });

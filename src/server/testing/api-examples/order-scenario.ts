@@ -65,7 +65,7 @@ export async function recordOrders({ send, app, token, both }: ExampleData): Pro
     body: { data: { fr: { "cart.title": "Votre panier", "cart.pay": "Payer" } } },
   });
   await send("orders.readReview", { as: both, query, params });
-  await send("orders.review", { as: both, query, params, body: { act: "accept", publish: true } });
+  await send("orders.review", { as: both, query, params, body: { action: "accept", publish: true } });
   const draft = await send("orders.createByAlias", {
     as: both,
     query,

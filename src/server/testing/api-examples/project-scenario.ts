@@ -130,7 +130,7 @@ async function recordJobs({ send, app, token, both }: Part<"token" | "both">) {
   const texts = Array.from({ length: manyKeys }, (_, n) => [`catalog.${n}`, { v: `Product ${n}` }]);
   const data = { en: { main: { entries: Object.fromEntries(texts) } } };
   await send("entries.upload", { as: token, query, body: { data }, unrecorded: true });
-  const body = { act: "lock", q: "key:catalog", languages: ["en"] };
+  const body = { action: "lock", q: "key:catalog", languages: ["en"] };
   const { job } = await send("bulk.run", { as: both, query, body, unrecorded: true });
   await send("jobs.list", { as: both, query });
   await send("jobs.read", { as: both, query, params: { jobId: job } });

@@ -97,7 +97,7 @@ test("an archived project rejects every caller whom an active project rejects", 
   expect(wrong).toEqual([]);
 });
 
-// Written by hand, to check the table that the matrix relies on (decisions.md 4).
+// Written by hand, to check the table that the matrix relies on (rules.md 4).
 const byHand: Array<
   [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, least: ProjectRole | "anybody"]
 > = [
@@ -149,7 +149,7 @@ const byHand: Array<
   ["PUT", "/v1/api/orderBriefTemplate", "admin"],
 ];
 
-test("the permissions table agrees with decisions.md 4 in some rows written by hand", async () => {
+test("the permissions table agrees with rules.md 4 in some rows written by hand", async () => {
   const ranks = ["translator", "manager", "admin", "owner"] as const;
   const people = await Promise.all(ranks.map((role) => testApp.person(role, project)));
   for (const [method, path, least] of byHand) {

@@ -6,7 +6,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** PostgreSQL rejects the first and would alter the others (decisions.md 1.13). */
+/** PostgreSQL rejects the first and would alter the others (rules.md 1.13). */
 const refusedText = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff tail");
 
 /** Texts that are known to break programs, one per line. */

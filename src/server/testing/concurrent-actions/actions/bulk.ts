@@ -3,19 +3,19 @@ import type { Action, Client } from "#server/testing/concurrent-actions/client.t
 import { groupNames, tagNames } from "#server/testing/concurrent-actions/names.ts";
 
 const actions: ReadonlyArray<(client: Client) => object> = [
-  ({ random }) => ({ act: "setStatus", status: random.below(5) }),
-  () => ({ act: "lock" }),
-  () => ({ act: "unlock" }),
-  ({ random }) => ({ act: "tag", tags: random.some([...tagNames]) }),
-  ({ random }) => ({ act: "untag", tags: random.some([...tagNames]) }),
-  () => ({ act: "publish" }),
-  ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: false }),
-  ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: true }),
-  ({ random }) => ({ act: "clear", field: random.pick([...clearedFields]) }),
-  () => ({ act: "markUpToDate" }),
-  () => ({ act: "delete" }),
-  ({ random }) => ({ act: "move", group: random.pick(groupNames) }),
-  ({ random, text }) => ({ act: "replace", find: random.pick(["Pay", "text", "of"]), replacement: text() }),
+  ({ random }) => ({ action: "setStatus", status: random.below(5) }),
+  () => ({ action: "lock" }),
+  () => ({ action: "unlock" }),
+  ({ random }) => ({ action: "tag", tags: random.some([...tagNames]) }),
+  ({ random }) => ({ action: "untag", tags: random.some([...tagNames]) }),
+  () => ({ action: "publish" }),
+  ({ random, languages }) => ({ action: "copyFrom", from: random.pick(languages), overwrite: false }),
+  ({ random, languages }) => ({ action: "copyFrom", from: random.pick(languages), overwrite: true }),
+  ({ random }) => ({ action: "clear", field: random.pick([...clearedFields]) }),
+  () => ({ action: "markUpToDate" }),
+  () => ({ action: "delete" }),
+  ({ random }) => ({ action: "move", group: random.pick(groupNames) }),
+  ({ random, text }) => ({ action: "replace", find: random.pick(["Pay", "text", "of"]), replacement: text() }),
 ];
 
 function selection({ random, keys, languages }: Client) {

@@ -32,7 +32,7 @@ const changeReading: Action = async (client) => {
     syntax: random.pick([null, ...syntaxes]),
     ...(random.chance(0.5) ? { style: random.pick([null, ...styles]) } : {}),
   };
-  const body = { act: "setSyntax", keys: random.some(keys), ...reading };
+  const body = { action: "setSyntax", keys: random.some(keys), ...reading };
   await write(bulkEndpoints.run, { query: await client.branch(), body });
 };
 

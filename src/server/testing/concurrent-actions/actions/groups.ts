@@ -1,4 +1,4 @@
-import { groupEndpoints } from "#contract/languages.ts";
+import { groupEndpoints } from "#contract/groups.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 import { groupNames } from "#server/testing/concurrent-actions/names.ts";
 

@@ -1,6 +1,7 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { languageEndpoints, statusEndpoints } from "#contract/languages.ts";
+import { languageEndpoints } from "#contract/languages.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
+import { statusEndpoints } from "#contract/statuses.ts";
 import type { Action } from "#server/testing/concurrent-actions/client.ts";
 import { statusNames } from "#server/testing/concurrent-actions/names.ts";
 

@@ -40,7 +40,7 @@ function someData(client: Client, beginning: string) {
 function someEntry({ random, text }: Client, beginning: string) {
   const written = () => (beginning === "" ? text() : `${beginning}${text() || "some"}`);
   return {
-    // An entry without any field is rejected (decisions.md 8.4).
+    // An entry without any field is rejected (rules.md 8.4).
     ...(random.chance(0.8) ? { v: written() } : { d: written() }),
     ...(random.chance(0.2) ? { d: written() } : {}),
     ...(random.chance(0.2) ? { tags: random.some([...tagNames]) } : {}),

@@ -20,7 +20,7 @@ export async function countsOfChecksAreRows({ testApp, project, owner }: World):
 }
 
 /**
- * Each count in the API equals the number of rows of its filter (decisions.md 5). Counts of 0 exist in the tables
+ * Each count in the API equals the number of rows of its filter (rules.md 5). Counts of 0 exist in the tables
  * only.
  */
 export async function countsMatchRows(world: World): Promise<void> {

@@ -56,7 +56,7 @@ const savedSchema = z.object({
 const savedFields = ["value", "draft", "comment", "locked"] as const;
 type Saved = z.infer<typeof savedSchema>;
 const saveSchema = z.object({ entries: z.array(savedSchema) });
-const copySchema = z.object({ act: z.string(), overwrite: z.optional(z.boolean()) });
+const copySchema = z.object({ action: z.string(), overwrite: z.optional(z.boolean()) });
 
 /** Each acknowledged save is in the log with its fields, directly after the version that it named. */
 export async function savesAreInHistory(world: World): Promise<void> {
@@ -87,7 +87,7 @@ function misses({ version, ...saved }: Saved, edit: ReplayedEdit): string[] {
   const lost = savedFields.filter((field) => {
     const wanted = saved[field];
     if (wanted === undefined) return false;
-    // A draft that equals the value is not stored (decisions.md 3.3).
+    // A draft that equals the value is not stored (rules.md 3.3).
     const isValue = field === "draft" && wanted === edit.is.value && edit.is.draft === "";
     return edit.is[field] !== undefined && edit.is[field] !== wanted && !isValue;
   });
@@ -115,6 +115,6 @@ function isFilling({ kind, after }: ReplayedEdit): boolean {
 
 function copiedIntoEmpty({ sent, status, answer }: LoggedAction): number[] {
   if (sent?.path !== bulkEndpoints.run.path || status !== 200 || !answer.changeSet) return [];
-  const { act: action, overwrite } = z.parse(copySchema, sent.body);
+  const { action, overwrite } = z.parse(copySchema, sent.body);
   return action === "copyFrom" && !overwrite ? [parseWireId("changeSet", answer.changeSet) ?? 0] : [];
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { entryEndpoints } from "#contract/entries.ts";
-import { groupEndpoints, languageEndpoints } from "#contract/languages.ts";
+import { groupEndpoints } from "#contract/groups.ts";
+import { languageEndpoints } from "#contract/languages.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
 import { line } from "#server/testing/concurrent-actions/action-log.ts";

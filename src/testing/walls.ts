@@ -1,0 +1,205 @@
+export type SourceFile = { path: string; text: string };
+
+type Import = { from: string; to: string; line: number; isType: boolean };
+
+const shared = ["src/text", "src/contract"];
+const dashboardBase = ["src/text", "src/dashboard/lib", "src/dashboard/testing"];
+const dashboardApi = [...dashboardBase, "src/contract", "src/dashboard/api"];
+const dashboardShared = [
+  ...dashboardApi,
+  "src/dashboard/appearance",
+  "src/dashboard/editing",
+  "src/dashboard/layout",
+  "src/dashboard/messages",
+  "src/dashboard/paths.ts",
+  "src/dashboard/ui",
+];
+
+/** What the files of a folder may import besides each other. The longest matching folder counts. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  conformance: [],
+  "src/text": ["src/testing"],
+  "src/formats": ["src/text", "src/testing"],
+  "src/contract": ["src/text"],
+  "src/command-line": [...shared, "src/formats"],
+  "src/server": [...shared, "src/formats", "src/testing"],
+  "src/dashboard": shared,
+  "src/dashboard/messages": [],
+  "src/dashboard/lib": dashboardBase,
+  "src/dashboard/ui": dashboardBase,
+  "src/dashboard/api": dashboardApi,
+  "src/dashboard/editing": [...dashboardApi, "src/dashboard/ui"],
+  "src/dashboard/appearance": [
+    ...dashboardApi,
+    "src/dashboard/messages",
+    "src/dashboard/paths.ts",
+    "src/dashboard/ui",
+  ],
+  "src/dashboard/layout": dashboardShared,
+  "src/dashboard/pages": [...dashboardShared, "src/formats/recognise-format.ts"],
+};
+
+/** What an area of the server may import by value; all may import each other's types, except the platform and auth. */
+const areas: Readonly<Record<string, readonly string[]>> = {
+  audit: [],
+  errors: [],
+  secrets: [],
+  threads: [],
+  db: ["errors"],
+  "env.ts": ["errors"],
+  storage: ["db", "errors", "secrets"],
+  http: ["db", "secrets", "storage"],
+  auth: ["audit", "db", "errors", "http", "secrets"],
+  views: ["db", "http"],
+  jobs: ["auth", "db", "http"],
+  mail: ["jobs"],
+  "write-path": ["audit", "db", "http", "jobs"],
+  groups: ["audit", "auth", "db", "http", "write-path"],
+  integrity: ["db", "write-path"],
+  languages: ["audit", "auth", "db", "http", "write-path"],
+  notifications: ["auth", "http", "jobs", "mail"],
+  start: ["db", "env.ts", "errors", "http", "mail", "secrets"],
+  entries: ["auth", "db", "http", "languages", "write-path"],
+  members: ["audit", "auth", "db", "http", "jobs", "mail", "notifications", "secrets"],
+  "settings-file": ["auth", "db", "http", "languages", "secrets", "storage", "write-path"],
+  branches: ["audit", "db", "http", "languages", "settings-file", "write-path"],
+  checks: ["audit", "auth", "db", "entries", "http", "languages", "write-path"],
+  counts: ["auth", "db", "entries", "http", "jobs", "languages", "secrets", "write-path"],
+  discussions: ["auth", "db", "entries", "http", "languages", "members", "notifications"],
+  tags: ["audit", "auth", "db", "entries", "http", "languages", "storage", "write-path"],
+  teams: ["audit", "db", "http", "members"],
+  account: ["audit", "auth", "http", "teams"],
+  keys: ["auth", "entries", "http", "tags", "write-path"],
+  live: ["auth", "db", "discussions", "entries", "http", "write-path"],
+  orders: ["audit", "auth", "db", "entries", "http", "languages", "notifications", "storage", "teams", "write-path"],
+  screenshots: ["auth", "db", "entries", "http", "languages", "storage", "tags", "write-path"],
+  statuses: ["audit", "db", "http", "teams", "write-path"],
+  uploads: ["audit", "auth", "db", "entries", "groups", "http", "languages", "storage", "tags", "write-path"],
+  document: ["auth", "db", "http", "orders", "storage"],
+  files: ["auth", "db", "entries", "http", "jobs", "languages", "orders", "statuses", "storage", "tags", "threads", "uploads", "write-path"],
+  history: ["auth", "db", "entries", "http", "languages", "orders", "write-path"],
+  trash: ["audit", "auth", "db", "entries", "http", "jobs", "orders", "storage", "write-path"],
+  bulk: ["auth", "db", "entries", "groups", "history", "http", "jobs", "languages", "tags", "threads", "write-path"],
+  merges: ["audit", "auth", "branches", "db", "history", "http", "tags", "write-path"],
+  webhooks: ["audit", "db", "entries", "history", "http", "languages", "notifications", "secrets"],
+  projects: ["audit", "auth", "db", "http", "languages", "secrets", "settings-file", "teams", "webhooks", "write-path"],
+  sweeps: ["auth", "entries", "http", "jobs", "live", "notifications", "storage", "trash", "webhooks", "write-path"],
+  backup: ["audit", "db", "errors", "http", "integrity", "mail", "projects", "secrets", "start", "storage", "webhooks", "write-path"],
+  demo: ["auth", "errors", "projects", "secrets"],
+  admin: ["audit", "auth", "backup", "db", "env.ts", "errors", "http", "integrity", "jobs", "projects", "start", "storage"],
+};
+
+const platform = new Set([
+  "audit",
+  "auth",
+  "db",
+  "env.ts",
+  "errors",
+  "http",
+  "jobs",
+  "mail",
+  "secrets",
+  "start",
+  "storage",
+  "threads",
+]);
+
+/** Imports that the tables above do not allow, as "file:line may not import …". */
+export function brokenWalls(files: readonly SourceFile[]): string[] {
+  return importsOf(files).flatMap((given) => {
+    const reason = refusal(given);
+    return reason === undefined ? [] : [`${given.from}:${given.line} may not import ${given.to}: ${reason}`];
+  });
+}
+
+function refusal(given: Import): string | undefined {
+  const { from, to } = given;
+  const folder = folderOf(from);
+  const isAllowed = [folder, ...allowedIn(folder)].some((path) => to === path || to.startsWith(`${path}/`));
+  if (!isAllowed && /^(?:src|e2e|bench)\//.test(to)) return `${folder} does not import it`;
+  if (to === "src/contract/contract.ts" && from.startsWith("src/dashboard/"))
+    return "the table of all endpoints is not sent to browsers";
+  if (!from.startsWith("src/server/")) return undefined;
+  if (/^react(?:-|\/|$)/.test(to)) return "the server renders no React";
+  if (to.endsWith(".routes.ts") && from !== "src/server/app.ts") return "only app.ts mounts routes";
+  if (from.endsWith(".rules.ts") && /^(?:kysely|pg)$|\.store\.ts$/.test(to)) return "rules are pure";
+  return areaRefusal(given);
+}
+
+function areaRefusal({ from, to, isType }: Import): string | undefined {
+  const [area, target] = [areaOf(from), areaOf(to)];
+  if (area === undefined || target === undefined || area === target) return undefined;
+  const allowed = isType ? !platform.has(area) || platform.has(target) : areas[area]?.includes(target);
+  return allowed ? undefined : `${area} → ${target}`;
+}
+
+/** Each page is a folder of its own; no page imports another one. */
+function folderOf(path: string): string {
+  const page = /^src\/dashboard\/pages\/[^/]+/.exec(path)?.[0];
+  if (page) return page;
+  const known = Object.keys(folders).filter((folder) => path.startsWith(`${folder}/`));
+  return known.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), "");
+}
+
+function allowedIn(folder: string): readonly string[] {
+  return folders[folder.startsWith("src/dashboard/pages/") ? "src/dashboard/pages" : folder] ?? [""];
+}
+
+/** The area of a server file: the folder in its room, or a loose file's name. Undefined for what puts areas together. */
+function areaOf(path: string): string | undefined {
+  const [, , room = "", area = ""] = path.split("/");
+  if (!path.startsWith("src/server/") || /^(?:app|jobs|main)\.ts$/.test(room)) return undefined;
+  if (room === "env.ts" || room === "orders" || room === "testing") return room;
+  return area;
+}
+
+/** Areas that import each other in a circle, by value. */
+export function areaCircle(table = areas): string[] {
+  const placed = new Set<string>();
+  let open = Object.keys(table);
+  for (;;) {
+    const next = open.filter((area) => table[area]?.every((other) => placed.has(other) || other === area));
+    if (next.length === 0) return open;
+    for (const area of next) placed.add(area);
+    open = open.filter((area) => !placed.has(area));
+  }
+}
+
+/** Pairs of the table of areas that no import needs. */
+export function unusedPairs(files: readonly SourceFile[]): string[] {
+  const used = new Set(
+    importsOf(files)
+      .filter(({ isType }) => !isType)
+      .map(({ from, to }) => `${areaOf(from)} → ${areaOf(to)}`),
+  );
+  const pairs = Object.entries(areas).flatMap(([area, others]) =>
+    others.map((other) => `${area} → ${other}`),
+  );
+  return pairs.filter((pair) => !used.has(pair));
+}
+
+const statement =
+  /^(?:import|export)\s([^;]*?)\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gms;
+
+function importsOf(files: readonly SourceFile[]): Import[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(statement)].map(({ index, 1: names, 2: named, 3: alone, 4: dynamic }) => ({
+      from: path,
+      to: resolved(path, named ?? alone ?? dynamic ?? ""),
+      line: text.slice(0, index).split("\n").length,
+      isType: names !== undefined && isTypesOnly(names),
+    })),
+  );
+}
+
+/** `import { type A, type B } from …` loads nothing. */
+function isTypesOnly(names: string): boolean {
+  if (!names.startsWith("{")) return /^type\s/.test(names);
+  const each = names.replace(/[{}]/g, "").split(",");
+  return each.map((name) => name.trim()).every((name) => name === "" || name.startsWith("type "));
+}
+
+function resolved(from: string, name: string): string {
+  if (name.startsWith("#")) return name.replace("#", "src/");
+  return name.startsWith(".") ? new URL(name, `file:///${from}`).pathname.slice(1) : name;
+}
