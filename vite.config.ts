@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parse } from "@formatjs/icu-messageformat-parser";
@@ -108,7 +108,8 @@ function messages(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [language = "en", part] = id.slice(prefix.length + 1).split("/");
       const isWanted = (area: string) => firstMessageAreas.includes(area) === (part === undefined);
-      for (const file of readdirSync(messagesFolder)) this.addWatchFile(join(messagesFolder, file));
+      for (const file of readdirSync(messagesFolder, { recursive: true, encoding: "utf8" }))
+        this.addWatchFile(join(messagesFolder, file));
       const all = { ...readMessages("en", isWanted), ...readMessages(language, isWanted) };
       const compiled = Object.entries(all).map(([key, text]) => [key, parse(text)]);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
@@ -117,12 +118,9 @@ function messages(): Plugin {
 }
 
 function readMessages(language: string, isWanted: (area: string) => boolean): Record<string, string> {
-  return Object.assign(
-    {},
-    ...readdirSync(messagesFolder)
-      .filter((file) => file.startsWith(`${language}.`) && isWanted(file.split(".")[1] ?? ""))
-      .map((file) => JSON.parse(readFileSync(join(messagesFolder, file), "utf8"))),
-  );
+  const folder = join(messagesFolder, language);
+  const wanted = readdirSync(folder).filter((file) => isWanted(basename(file, ".json")));
+  return Object.assign({}, ...wanted.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 }
 
 /** What a browser needs of an endpoint to send a request; what else stands there, schemas first, is the server's. */

@@ -4,7 +4,7 @@ import dashboard from "./vite.config.ts";
 
 const { PARLANCE_CHROMIUM } = process.env;
 
-/** Components of the dashboard in the Chromium of the stories, without a server. */
+/** Components of the dashboard in the Chromium of the e2e tests, without a server. */
 export default mergeConfig(
   dashboard,
   defineConfig({

@@ -17,7 +17,7 @@ export async function benchBulk(parlance: Parlance): Promise<Row[]> {
     for (const body of bodies(set, language)) await call(target, { path: "/v1/api", body });
   }
   const preview = await timed(() => bulk(target, { status: 2, dryRun: true }));
-  const rewriting = { act: "replace", find: "payment", replacement: "purchase" };
+  const rewriting = { action: "replace", find: "payment", replacement: "purchase" };
   const replaced = await timed(() => bulk(target, { ...rewriting, dryRun: true }));
   const comment = (key: string, count: number) => ({ key, language: "en", comment: `meanwhile ${count}` });
   const saves = await savesDuring(target, () => runJob(target, 1), comment);
@@ -46,7 +46,7 @@ export async function benchBulk(parlance: Parlance): Promise<Row[]> {
 
 async function bulk(target: Target, { dryRun, ...body }: Record<string, unknown> & { dryRun: boolean }) {
   const query = dryRun ? "&dryRun=true" : "";
-  const selection = { act: "setStatus", q: "", languages: ["de"], ...body };
+  const selection = { action: "setStatus", q: "", languages: ["de"], ...body };
   return await call(target, { path: "/v1/api/entries/bulk", query, body: JSON.stringify(selection) });
 }
 

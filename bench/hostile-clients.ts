@@ -219,7 +219,7 @@ async function guess(target: Target, round: number): Promise<void> {
 async function replaceCostly(target: Target): Promise<void> {
   const { project } = target;
   const body = JSON.stringify({
-    act: "replace",
+    action: "replace",
     find: "(([a-z]+ ?)+)+!",
     replacement: "x",
     regex: true,

@@ -15,7 +15,7 @@ const listProjects = (token: string) =>
 /** A permission that the tested requests do not need. */
 const unneeded = ["get_project_list"];
 
-conform("decisions 4 sign in and out", async () => {
+conform("rules 4 sign in and out", async () => {
   const answer = await signIn({ email: guest.email, password });
   expect([answer.status, answer.body.user]).toMatchObject([200, { _id: guest.userId, email: guest.email }]);
   const as = { cookie: cookieOf(answer) };
@@ -28,7 +28,7 @@ conform("decisions 4 sign in and out", async () => {
   expect((await call("GET", "/v1/auth/tokens", { as })).status).toBe(401);
 });
 
-conform("decisions 7.10 sign-in", async () => {
+conform("rules 7.10 sign-in", async () => {
   const person = await project.invite("translator");
   const attempt = () => signIn({ email: person.email, password: "wrong" });
   const first = await attempt();
@@ -39,7 +39,7 @@ conform("decisions 7.10 sign-in", async () => {
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-conform("decisions 4 personal tokens", async () => {
+conform("rules 4 personal tokens", async () => {
   const created = await call("POST", "/v1/auth/tokens", {
     as: guest.session,
     body: { name: "ci", permissions: ["get_project_list"] },
@@ -57,7 +57,7 @@ conform("decisions 4 personal tokens", async () => {
   expect((await listProjects(created.body.token)).status).toBe(403);
 });
 
-conform("decisions 6 personal tokens", async () => {
+conform("rules 6 personal tokens", async () => {
   const makeOne = (lifeMs: number) =>
     makeToken(guest.session, ["get_project_list"], {
       expiresAt: new Date(Date.now() + lifeMs).toISOString(),
@@ -69,7 +69,7 @@ conform("decisions 6 personal tokens", async () => {
   await expect.poll(async () => (await listProjects(passing)).status, { timeout: 60_000 }).toBe(403);
 });
 
-conform("decisions 6 sessions", async () => {
+conform("rules 6 sessions", async () => {
   const person = await project.invite("translator");
   const answer = await signIn({ email: person.email, password });
   expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/i);
@@ -82,7 +82,7 @@ conform("decisions 6 sessions", async () => {
   expect((await call("GET", "/v1/auth/sessions", { as })).body).toHaveLength(1);
 });
 
-conform("decisions 6 two-factor", async () => {
+conform("rules 6 two-factor", async () => {
   const { email, session: as } = await project.invite("translator");
   const start = (given: string) => call("POST", "/v1/auth/two-factor", { as, body: { password: given } });
   expect((await start("wrong")).status).toBe(401);
@@ -101,7 +101,7 @@ conform("decisions 6 two-factor", async () => {
   expect((await send(backupCodes[0])).body.code).toBe("second_step_over");
 });
 
-conform("decisions 6 registration by invitation", async () => {
+conform("rules 6 registration by invitation", async () => {
   const separate = await makeProject();
   const { link } = await separate.ok("POST", "/v1/api/invitations", {
     body: { email: `${separate.app}@example.org`, role: "translator" },
@@ -115,7 +115,7 @@ conform("decisions 6 registration by invitation", async () => {
   expect((await accept({ token: "nonsense" })).status).toBe(400);
 });
 
-conform("decisions 7.10 other permissions", async () => {
+conform("rules 7.10 other permissions", async () => {
   const manager = await project.invite("manager");
   const as = { authorization: `Bearer ${await makeToken(manager.session, ["create_sibling"])}` };
   const created = await call("POST", "/v1/api/projects", { as, body: { name: "x", baseLanguage: "en" } });
@@ -127,7 +127,7 @@ conform("decisions 7.10 other permissions", async () => {
   ).toBe(403);
 });
 
-conform("decisions 7.10 audit and discussions", async () => {
+conform("rules 7.10 audit and discussions", async () => {
   const admin = await project.invite("admin");
   const status = async (path: string, granted: string[]) =>
     project.status("GET", path, { as: await admin.tokens(granted) });

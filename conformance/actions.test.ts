@@ -18,65 +18,65 @@ const entry = async (project: Project, key: string, language = "en") => {
   return { ...rows[0].entries[language], group: rows[0].group };
 };
 
-conform("decisions 3.6 bulk acts", async () => {
+conform("rules 3.6 bulk acts", async () => {
   const project = await projectWithText();
   const keys = ["a", "b"];
-  const { status, body } = await bulk(project, { act: "setStatus", status: "2", keys, languages: ["en"] });
+  const { status, body } = await bulk(project, { action: "setStatus", status: "2", keys, languages: ["en"] });
   expect([status, body.count]).toEqual([200, 2]);
   expect([(await entry(project, "a")).status, (await entry(project, "c")).status]).toEqual(["2", "0"]);
-  const byQuery = await bulk(project, { act: "lock", q: "key:c", languages: ["en"] });
+  const byQuery = await bulk(project, { action: "lock", q: "key:c", languages: ["en"] });
   expect([byQuery.body.count, (await entry(project, "c")).locked]).toEqual([1, true]);
   const { set } = await project.ok("GET", "/v1/api/entries", { query: { q: "status:2" } });
-  expect((await bulk(project, { act: "setStatus", status: "1", set, languages: ["en"] })).body.count).toBe(2);
+  expect((await bulk(project, { action: "setStatus", status: "1", set, languages: ["en"] })).body.count).toBe(2);
 });
-conform("decisions 3.6 jobs", async () => {
+conform("rules 3.6 jobs", async () => {
   const project = await projectWithText();
   expect(await project.status("GET", `/v1/api/jobs/${unknownId}`)).toBe(404);
   expect(await project.status("POST", `/v1/api/jobs/${unknownId}/cancel`)).toBe(404);
 });
-conform("decisions 7.3 acts", async () => {
+conform("rules 7.3 acts", async () => {
   const project = await projectWithText();
   const act = async (body: object) => {
     const answer = await bulk(project, { keys: ["a"], languages: ["en"], ...body });
     if (answer.status !== 200) throw new Error(`${JSON.stringify(body)}: ${answer.text}`);
     return answer.body;
   };
-  expect(await act({ act: "lock" })).toMatchObject({
+  expect(await act({ action: "lock" })).toMatchObject({
     count: 1,
     sample: expect.anything(),
     changeSet: expect.stringMatching(idPattern),
   });
-  await act({ act: "unlock" });
+  await act({ action: "unlock" });
   expect((await entry(project, "a")).locked).toBe(false);
-  await act({ act: "tag", tags: ["home"] });
+  await act({ action: "tag", tags: ["home"] });
   expect((await project.ok("GET", "/v1/api/tag/byName/home")).entryKeys).toEqual(["a"]);
-  await act({ act: "untag", tags: ["home"] });
+  await act({ action: "untag", tags: ["home"] });
   expect((await project.ok("GET", "/v1/api/tag/byName/home")).entryKeys).toEqual([]);
-  await act({ act: "publish" });
+  await act({ action: "publish" });
   expect(await entry(project, "a")).toMatchObject({ value: "One", draft: "" });
-  await act({ act: "replace", find: "On", replacement: "Z" });
+  await act({ action: "replace", find: "On", replacement: "Z" });
   expect((await entry(project, "a")).value).toBe("Ze");
-  await act({ act: "copyFrom", from: "de", overwrite: true });
+  await act({ action: "copyFrom", from: "de", overwrite: true });
   expect((await entry(project, "a")).value).toBe("eins");
-  await act({ act: "clear", field: "value" });
+  await act({ action: "clear", field: "value" });
   expect((await entry(project, "a")).value).toBe("");
   await project.ok("POST", "/v1/api/groups", { body: { name: "web" } });
-  await act({ act: "move", group: "web" });
+  await act({ action: "move", group: "web" });
   expect((await entry(project, "a")).group).toBe("web");
-  await act({ act: "delete" });
+  await act({ action: "delete" });
   expect((await project.document()).data.de).toBeUndefined();
-  expect((await bulk(project, { act: "explode", keys: ["b"] })).status).toBe(400);
+  expect((await bulk(project, { action: "explode", keys: ["b"] })).status).toBe(400);
 });
-conform("decisions 7.3 dry run", async () => {
+conform("rules 7.3 dry run", async () => {
   const project = await projectWithText();
-  const body = { act: "setStatus", status: "2", q: "two OR three", languages: ["en"] };
+  const body = { action: "setStatus", status: "2", q: "two OR three", languages: ["en"] };
   const dry = await bulk(project, body, { dryRun: "true" });
   expect(dry.body.count).toBe(2);
   expect((await entry(project, "b")).status).toBe("0");
   const done = await bulk(project, body);
   expect([done.body.count, done.body.sample]).toEqual([dry.body.count, dry.body.sample]);
 });
-conform("decisions 3.10 trash", async () => {
+conform("rules 3.10 trash", async () => {
   const project = await projectWithText();
   await project.ok("DELETE", "/v1/api/entries", { body: { entries: ["b"] } });
   const [item] = await project.ok("GET", "/v1/api/trash");
@@ -85,7 +85,7 @@ conform("decisions 3.10 trash", async () => {
   expect((await project.document()).data.en.main.entries.b).toEqual({ v: "two" });
   expect(await project.ok("GET", "/v1/api/trash")).toEqual([]);
 });
-conform("decisions 3.10 restoring beside a new self", async () => {
+conform("rules 3.10 restoring beside a new self", async () => {
   const project = await projectWithText();
   await project.ok("DELETE", "/v1/api/entries", { body: { entries: ["b"] } });
   await project.upload({ en: { main: { entries: { b: { v: "new" } } } } });
@@ -93,14 +93,14 @@ conform("decisions 3.10 restoring beside a new self", async () => {
   expect(await project.status("POST", "/v1/api/trash/restore", { body: { ids: [item._id] } })).toBe(409);
   expect((await project.document()).data.en.main.entries.b).toEqual({ v: "new" });
 });
-conform("decisions 4 audit", async () => {
+conform("rules 4 audit", async () => {
   const project = await projectWithText();
   await project.invite("translator");
   const events = await project.ok("GET", "/v1/api/audit");
   expect(events.length).toBeGreaterThan(0);
   expect(events[0]._id).toMatch(idPattern);
 });
-conform("decisions 4 views", async () => {
+conform("rules 4 views", async () => {
   const project = await projectWithText();
   const created = await project.ok("POST", "/v1/api/views", {
     body: { name: "To do", q: "is:notTranslated", query: "is:notTranslated" },
@@ -108,7 +108,7 @@ conform("decisions 4 views", async () => {
   const views = await project.ok("GET", "/v1/api/views");
   expect(views).toContainEqual(expect.objectContaining({ _id: created._id, name: "To do" }));
 });
-conform("decisions 4 discussions read", async () => {
+conform("rules 4 discussions read", async () => {
   const project = await projectWithText();
   expect(await project.ok("GET", "/v1/api/discussions")).toEqual([]);
 });

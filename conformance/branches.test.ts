@@ -61,7 +61,7 @@ conform("4.11 create branch", async () => {
   expect((await create(project, { name: undefined })).status).toBe(400);
   expect((await create(project, { name: "x", sourceBranch: undefined })).status).toBe(400);
 });
-conform("decisions 2 4.11 create branch", async () => {
+conform("rules 2 4.11 create branch", async () => {
   const { project, next, main } = await branched();
   expect((await create(project, { name: "by id", sourceBranch: main })).status).toBe(200);
   expect((await create(project, { name: "by name", sourceBranch: "next" })).status).toBe(200);
@@ -74,20 +74,20 @@ conform("decisions 2 4.11 create branch", async () => {
   ]);
 });
 
-conform("decisions 3.2 ids are the same in all branches", async () => {
+conform("rules 3.2 ids are the same in all branches", async () => {
   const { project, next } = await branched();
   const rows = async (query: Record<string, string>) =>
     (await project.ok("GET", "/v1/api/entries", { query })).rows.map((row: { _id: string }) => row._id);
   expect(await rows({ branch: next })).toEqual(await rows({}));
 });
-conform("decisions 3.2 read-only branches", async () => {
+conform("rules 3.2 read-only branches", async () => {
   const { project, next } = await branched();
   await project.ok("PUT", `/v1/api/branches/${next}`, { body: { permissions: { readOnly: true } } });
   const body = { data: { en: entries({ a: "x" }) } };
   expect(await project.status("POST", "/v1/api", { query: { branch: next }, body })).toBe(403);
   expect(await project.status("GET", "/v1/api", { query: { branch: next } })).toBe(200);
 });
-conform("decisions 3.2 editableByTranslator", async () => {
+conform("rules 3.2 editableByTranslator", async () => {
   const { project, next } = await branched({ permissions: { editableByTranslator: false } });
   const translator = await project.invite("translator");
   const request = {
@@ -97,7 +97,7 @@ conform("decisions 3.2 editableByTranslator", async () => {
   expect(await project.status("PATCH", "/v1/api/entries", { ...request, query: { branch: next } })).toBe(403);
   expect(await project.status("PATCH", "/v1/api/entries", request)).toBe(200);
 });
-conform("decisions 3.2 deleting branches", async () => {
+conform("rules 3.2 deleting branches", async () => {
   const { project, next, main } = await branched();
   expect(await project.status("DELETE", `/v1/api/branches/${main}`)).toBe(400);
   await project.ok("POST", "/v1/api/order", {
@@ -110,7 +110,7 @@ conform("decisions 3.2 deleting branches", async () => {
   expect(await project.status("GET", "/v1/api", { query: { branch: body._id } })).toBe(404);
 });
 
-conform("decisions 7.4 compare", async () => {
+conform("rules 7.4 compare", async () => {
   const { project, next, main } = await branched();
   await write(project, next, { a: "changed", c: "new" });
   const compared = await project.ok("GET", "/v1/api/branches/compare", { query: { from: next, to: main } });
@@ -123,7 +123,7 @@ conform("decisions 7.4 compare", async () => {
     expect.objectContaining({ key: "a", language: "en", field: "value", from: "changed", to: "one" }),
   );
 });
-conform("decisions 7.4 merge", async () => {
+conform("rules 7.4 merge", async () => {
   const { project, next, main } = await branched();
   await write(project, next, { a: "changed", c: "new" });
   const merge = (query: Record<string, string>) =>
@@ -133,7 +133,7 @@ conform("decisions 7.4 merge", async () => {
   expect((await merge({})).changeSet).toMatch(idPattern);
   expect(await texts(project, main)).toEqual({ a: "changed", b: "two", c: "new" });
 });
-conform("decisions 7.4 conflicts", async () => {
+conform("rules 7.4 conflicts", async () => {
   const { project, next, main } = await branched();
   await write(project, next, { a: "theirs" });
   await write(project, main, { a: "ours" });
@@ -144,7 +144,7 @@ conform("decisions 7.4 conflicts", async () => {
   ]);
   expect((await texts(project, main)).a).toBe("ours");
 });
-conform("decisions 7.4 drafts of the first branch", async () => {
+conform("rules 7.4 drafts of the first branch", async () => {
   const project = await projectWithText();
   await project.patch({ key: "a", language: "en", draft: "a draft" });
   expect((await create(project, {})).status).toBe(400);

@@ -76,7 +76,7 @@ conform("4.17 read", async () => {
 conform("4.17 unknown names are ignored", async () => {
   expect(await order([selection], [{ name: "Colour", value: "red" }])).toBe(200);
 });
-conform("decisions 2 4.17 who edits the template", async () => {
+conform("rules 2 4.17 who edits the template", async () => {
   before ??= await read();
   const { tokens } = await project.invite("manager");
   const request = { as: await tokens(), body: [] };
@@ -93,7 +93,7 @@ conform("decisions 2 4.17 who edits the template", async () => {
   ];
   expect((await write(chain)).status).toBe(400);
 });
-conform("decisions 7.6 template", async () => {
+conform("rules 7.6 template", async () => {
   before ??= await read();
   expect((await write([selection])).body).toEqual(await read());
 });

@@ -23,7 +23,7 @@ export type Answer = {
   body: any;
 };
 
-/** Sends one HTTP request. Checks the rules for all responses (decisions 1.1, 1.2), so that no test has to. */
+/** Sends one HTTP request. Checks the rules for all responses (rules 1.1, 1.2), so that no test has to. */
 export async function call(method: string, path: string, asked: RequestOptions = {}): Promise<Answer> {
   const answer = await fetch(addressOf(path, asked.query), {
     method,

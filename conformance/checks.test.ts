@@ -4,7 +4,7 @@ import { makeProject } from "./fixtures.ts";
 
 const entries = (text: string) => ({ main: { entries: { open: { v: text } } } });
 
-conform("decisions 9.2 checks", async () => {
+conform("rules 9.2 checks", async () => {
   const project = await makeProject();
   await project.upload({ en: entries("Open {name}"), de: entries("Öffnen") });
   const checked = await project.ok("GET", "/v1/api/checks", { query: { key: "open", language: "de" } });
@@ -23,7 +23,7 @@ conform("decisions 9.2 checks", async () => {
   );
 });
 
-conform("decisions 9.17 patterns", async () => {
+conform("rules 9.17 patterns", async () => {
   const project = await makeProject();
   await project.upload({ en: entries("Open [[name]] now"), de: entries("Öffnen") });
   const patterns = [String.raw`\[\[\w+\]\]`];
@@ -44,7 +44,7 @@ conform("decisions 9.17 patterns", async () => {
   expect(await project.status("POST", address, { as, body: { patterns } })).toBe(403);
 });
 
-conform("decisions 9.3 refusal", async () => {
+conform("rules 9.3 refusal", async () => {
   const project = await makeProject();
   await project.upload({ en: entries("Open {name}") });
   await project.ok("PUT", "/v1/api/checkSettings", { body: { refuseFailing: true } });
@@ -56,7 +56,7 @@ conform("decisions 9.3 refusal", async () => {
   expect(answer._additionalData.skippedEntries).toMatchObject([{ key: "open", language: "de" }]);
 });
 
-conform("decisions 9.2 dismissals", async () => {
+conform("rules 9.2 dismissals", async () => {
   const project = await makeProject();
   await project.upload({ en: entries("Open {name}"), de: entries("Öffnen") });
   const cell = { key: "open", language: "de" };

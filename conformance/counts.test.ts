@@ -51,29 +51,29 @@ conform("4.4 counts of a tag", async () => {
   expect(await project.status("GET", "/v1/api/entryCount", { query: { tagId: "x" } })).toBe(404);
 });
 
-conform("decisions 2 4.4 words", async () => {
+conform("rules 2 4.4 words", async () => {
   expect((await counts()).en).not.toHaveProperty("words");
   const { en, de } = await counts({ includeWords: "true" });
   expect(en.words).toMatchObject({ all: 8, translated: 8 });
   expect(de.words).toMatchObject({ all: 8, accepted: 4, needsReview: 2 });
 });
 
-conform("decisions 5 all", async () => {
+conform("rules 5 all", async () => {
   for (const { all } of Object.values(await counts()) as Array<{ all: number }>) expect(all).toBe(5);
 });
-conform("decisions 5 translated / notTranslated", async () => {
+conform("rules 5 translated / notTranslated", async () => {
   const { en, de, fr } = await counts();
   expect([en.translated, en.notTranslated]).toEqual([4, 1]);
   expect([de.translated, de.notTranslated]).toEqual([3, 2]);
   expect([fr.translated, fr.notTranslated]).toEqual([0, 5]);
 });
-conform("decisions 5 draft, locked, outdated", async () => {
+conform("rules 5 draft, locked, outdated", async () => {
   const { en, de } = await counts();
   expect([en.draft, de.draft]).toEqual([1, 0]);
   expect([en.locked, de.locked]).toEqual([0, 1]);
   expect([en.outdated, de.outdated]).toEqual([0, 1]);
 });
-conform("decisions 5 accepted, needsReview, needsTranslation, rejected", async () => {
+conform("rules 5 accepted, needsReview, needsTranslation, rejected", async () => {
   expect((await counts()).de).toMatchObject({
     accepted: 1,
     needsReview: 1,
@@ -81,7 +81,7 @@ conform("decisions 5 accepted, needsReview, needsTranslation, rejected", async (
     rejected: 1,
   });
 });
-conform("decisions 5 customStatus", async () => {
+conform("rules 5 customStatus", async () => {
   const separate = await makeProject();
   const { name, _id } = await separate.ok("POST", "/v1/api/statuses", {
     body: { name: `proof ${separate.app}`, color: "#112233" },
@@ -92,18 +92,18 @@ conform("decisions 5 customStatus", async () => {
   await separate.patch({ key: "a", language: "en", status: "0" });
   await separate.ok("DELETE", `/v1/api/statuses/${_id}`);
 });
-conform("decisions 5 new", async () => {
+conform("rules 5 new", async () => {
   const { de, fr } = await counts();
   expect([de.new, fr.new]).toEqual([1, 5]);
 });
-conform("decisions 5 inOrder", async () => {
+conform("rules 5 inOrder", async () => {
   const separate = await makeProject();
   await separate.upload({ en: { main: { entries: { a: { v: "x" }, b: { v: "y" } } } } });
   await separate.ok("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"] } });
   const all = await separate.ok("GET", "/v1/api/entryCount");
   expect([all.de.inOrder, all.de.new, all.fr.inOrder]).toEqual([2, 0, 0]);
 });
-conform("decisions 5 inTranslation", async () => {
+conform("rules 5 inTranslation", async () => {
   const separate = await makeProject();
   await separate.upload({ en: { main: { entries: { a: { v: "x" } } } } });
   const { order } = await separate.ok("POST", "/v1/api/order", {
@@ -115,11 +115,11 @@ conform("decisions 5 inTranslation", async () => {
     await separate.ok("PUT", `/v1/api/orders/${order._id}`, { body: { status } });
   expect(await count()).toBe(1);
 });
-conform("decisions 5 needsAttention", async () => {
+conform("rules 5 needsAttention", async () => {
   const { en, de } = await counts();
   expect([en.needsAttention, de.needsAttention]).toEqual([0, 4]);
 });
-conform("decisions 5 a count and its rows are equal", async () => {
+conform("rules 5 a count and its rows are equal", async () => {
   const { de } = await counts();
   for (const name of builtIn) {
     const query = { q: `is:${name}`, languages: '["de"]' };

@@ -104,7 +104,7 @@ conform("4.15 response", async () => {
   expect(Object.keys(body)).toEqual(["order"]);
 });
 
-conform("decisions 2 4.15 form with files", async () => {
+conform("rules 2 4.15 form with files", async () => {
   const project = await projectWithText();
   const form = new FormData();
   form.set("data", JSON.stringify({ sourceLanguage: "en", languages: ["de"] }));
@@ -112,7 +112,7 @@ conform("decisions 2 4.15 form with files", async () => {
   const answer = await project.ask("POST", "/v1/api/orders", { body: form });
   expect([answer.status, answer.body.order.status]).toEqual([200, "requested"]);
 });
-conform("decisions 2 4.15 dates", async () => {
+conform("rules 2 4.15 dates", async () => {
   const project = await projectWithText();
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   expect((await order(project, { dueDate: day, groups: ["web"] })).dueDate).toMatch(
@@ -121,7 +121,7 @@ conform("decisions 2 4.15 dates", async () => {
   const tomorrow = new Date(Date.now() + 80_000_000).toISOString();
   expect(Math.round(days((await order(project, { dueDate: tomorrow, groups: ["main"] })).dueDate))).toBe(28);
 });
-conform("decisions 2 4.15 drafts", async () => {
+conform("rules 2 4.15 drafts", async () => {
   const project = await projectWithText();
   const draft = await order(project, { status: "draft", groups: ["web"] });
   expect([draft.status, draft.orderNumber ?? null]).toEqual(["draft", null]);
@@ -129,7 +129,7 @@ conform("decisions 2 4.15 drafts", async () => {
   expect(await project.ok("GET", "/v1/api/order")).toHaveLength(1);
   expect((await order(project, { groups: ["main"] })).orderNumber).toBe(1);
 });
-conform("decisions 2 4.15 stringOption", async () => {
+conform("rules 2 4.15 stringOption", async () => {
   const project = await makeProject();
   const entry = (v: string, more: object = {}) => ({ v, ...more });
   await project.upload({
@@ -165,12 +165,12 @@ conform("decisions 2 4.15 stringOption", async () => {
     ...{ untranslatedOrOutdated: 4, withoutTarget: 3, needsTranslation: 4 },
   });
 });
-conform("decisions 2 4.15 locked strings", async () => {
+conform("rules 2 4.15 locked strings", async () => {
   const project = await projectWithText();
   await project.upload({ de: { web: { entries: { c: { locked: true } } } } });
   expect((await order(project)).targetLanguages.de.words).toBe(3);
 });
-conform("decisions 2 4.15 orderToCopy", async () => {
+conform("rules 2 4.15 orderToCopy", async () => {
   const project = await projectWithText();
   const { _id } = await order(project, { groups: ["web"] });
   await move(project, _id, "canceled");
@@ -187,7 +187,7 @@ conform("decisions 2 4.15 orderToCopy", async () => {
   expect((await copy({ orderToCopy: unknownId })).status).toBe(404);
 });
 
-conform("decisions 8.1 words of an order", async () => {
+conform("rules 8.1 words of an order", async () => {
   const project = await projectWithText();
   const sent = { sourceLanguage: "en", languages: ["de", "fr"] };
   const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body: sent });
@@ -196,7 +196,7 @@ conform("decisions 8.1 words of an order", async () => {
   for (const { sourceWordCount, targetLanguages } of [estimate, created, listed])
     expect([sourceWordCount, targetLanguages.de.words, targetLanguages.fr.words]).toEqual([6, 4, 6]);
 });
-conform("decisions 8.8 source file per tag", async () => {
+conform("rules 8.8 source file per tag", async () => {
   const project = await projectWithText();
   const sent = { languages: ["fr"], sourceFilePerTag: true };
   const refusal = await ask(project, sent);
@@ -206,7 +206,7 @@ conform("decisions 8.8 source file per tag", async () => {
   expect(await project.ok("GET", "/v1/api/orders")).toEqual([]);
   expect((await order(project, { ...sent, tags: ["home"] })).targetLanguages.fr.strings).toBe(2);
 });
-conform("decisions 8.8 tags of an order", async () => {
+conform("rules 8.8 tags of an order", async () => {
   const project = await projectWithText();
   await uploadScreenshot(project, { screenTag: "menu" }, { fileName: "menu-page.png" });
   const { id } = await project.ok("GET", "/v1/api/tag/byName/menu");

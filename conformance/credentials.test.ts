@@ -96,7 +96,7 @@ conform("5.6 branches need a personal token", async () => {
   expect(await project.status("POST", "/v1/api/branches", { as: project.alone, body })).toBe(403);
 });
 
-conform("decisions 1.3", async () => {
+conform("rules 1.3", async () => {
   const answers = [
     [401, await project.status("GET", "/v1/api", { as: {} })],
     [
@@ -142,7 +142,7 @@ conform("decisions 1.3", async () => {
   expect(await project.status("PATCH", "/v1/api/entries", { body })).toBe(409);
 });
 
-conform("decisions 1.6", async () => {
+conform("rules 1.6", async () => {
   expect(await project.status("POST", "/v1/api", { as: project.alone, body: upload() })).toBe(200);
   const bad = { ...project.alone, "x-personal-access-token": "nonsense" };
   expect(await project.status("POST", "/v1/api", { as: bad, body: upload() })).toBe(403);
@@ -158,14 +158,14 @@ conform("decisions 1.6", async () => {
   expect(await project.status("POST", "/v1/api", { as: theirs, body: upload() })).toBe(403);
 });
 
-conform("decisions 1.6 demanded for uploads", async () => {
+conform("rules 1.6 demanded for uploads", async () => {
   const strict = await makeProject();
   await strict.ok("PUT", "/v1/api/settings", { body: { requirePersonalToken: true } });
   expect(await strict.status("POST", "/v1/api", { as: strict.alone, body: upload() })).toBe(403);
   expect(await strict.status("POST", "/v1/api", { body: upload() })).toBe(200);
 });
 
-conform("decisions 1.7", async () => {
+conform("rules 1.7", async () => {
   await project.ok("POST", "/v1/api/tag", { body: { name: "home" } });
   const { id } = await project.ok("GET", "/v1/api/tag/byName/home");
   const ofSpecification = [
@@ -192,14 +192,14 @@ conform("decisions 1.7", async () => {
   }
 });
 
-conform("decisions 1.7 other reads", async () => {
+conform("rules 1.7 other reads", async () => {
   for (const path of ["/v1/api/audit", "/v1/api/trash", "/v1/api/discussions", `/v1/api/jobs/${unknownId}`]) {
     expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 403]);
     expect([path, [200, 404].includes(await project.status("GET", path))]).toEqual([path, true]);
   }
 });
 
-conform("decisions 1.8", async () => {
+conform("rules 1.8", async () => {
   const closed = await makeProject({ addresses: [] });
   expect(await closed.status("POST", "/v1/api/tag", { body: { name: "by token" } })).toBe(403);
   expect(await closed.status("GET", "/v1/api/tag")).toBe(200);
@@ -212,7 +212,7 @@ conform("decisions 1.8", async () => {
   expect(await project.status("PUT", "/v1/api/allowList", { body: { addresses: ["nowhere"] } })).toBe(400);
 });
 
-conform("decisions 1.8 sessions pass", async () => {
+conform("rules 1.8 sessions pass", async () => {
   const project = await makeProject();
   const owner = await project.invite("owner");
   await project.ok("PUT", "/v1/api/allowList", { body: { addresses: [] } });
@@ -224,7 +224,7 @@ conform("decisions 1.8 sessions pass", async () => {
   );
 });
 
-conform("decisions 1.9", async () => {
+conform("rules 1.9", async () => {
   const read = (as: Record<string, string>) => project.ok("GET", "/v1/api/members", { as });
   expect(await read(manager.session)).toEqual(await read(await manager.tokens()));
   const write = (headers: Record<string, string>) =>
@@ -238,7 +238,7 @@ conform("decisions 1.9", async () => {
   expect(await write({ "sec-fetch-site": "cross-site" })).toBe(403);
 });
 
-conform("decisions 1.9 other origins", async () => {
+conform("rules 1.9 other origins", async () => {
   const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
   const preflight = await call("OPTIONS", "/v1/api/tag", { headers });
   expect(preflight.status).toBe(200);

@@ -20,7 +20,7 @@ conform("4.9 screen order", async () => {
   expect((await order(["a", "b"])).status).toBe(400);
   expect((await order(["a", "b", "c", "d"])).status).toBe(400);
 });
-conform("decisions 2 4.9 screen order", async () => {
+conform("rules 2 4.9 screen order", async () => {
   const project = await withScreens("a", "b", "c");
   const order = (screenNames: string[]) =>
     project.ok("POST", "/v1/api/screenshots/order", { body: { screenNames } });
@@ -104,7 +104,7 @@ conform("4.10 versions", async () => {
   const project = await twoOf("bundleVersion", ["1.0", "2.0"]);
   expect(await removed(project, { tagNames: ["a"], versions: ["2.0"] })).toBe(1);
 });
-conform("decisions 2 4.10 exactly one of tagNames and tagIds", async () => {
+conform("rules 2 4.10 exactly one of tagNames and tagIds", async () => {
   const project = await withScreens("a");
   for (const body of [{}, { tagNames: [] }, { tagIds: [] }, { tagNames: ["a"], tagIds: [unknownId] }]) {
     expect([body, (await remove(project, body)).status]).toEqual([body, 400]);
@@ -112,7 +112,7 @@ conform("decisions 2 4.10 exactly one of tagNames and tagIds", async () => {
   expect(await removed(project, { tagNames: ["a"], devices: ["none of them"] })).toBe(0);
   expect(await removed(project, { tagNames: ["a"], devices: [], languages: [], os: [] })).toBe(1);
 });
-conform("decisions 2 4.10 dry run", async () => {
+conform("rules 2 4.10 dry run", async () => {
   const project = await withScreens("a");
   expect((await remove(project, { tagNames: ["a"] }, { dryRun: "true" })).body).toEqual({
     screenshotsDeletedCount: 1,

@@ -172,7 +172,7 @@ conform("4.3 requestedStatus", async () => {
   }
 });
 
-conform("decisions 2 4.3 filters", async () => {
+conform("rules 2 4.3 filters", async () => {
   expect(await status({ requestedTagIds: `["${unknownId}"]` })).toBe(404);
   expect(await status({ requestedOrderId: unknownId })).toBe(404);
   expect(await status({ requestedStatus: '["nothing"]' })).toBe(400);
@@ -191,7 +191,7 @@ conform("decisions 2 4.3 filters", async () => {
     expect([name, value, await project.document({ [name]: value })]).toEqual([name, value, all]);
 });
 
-conform("decisions 2 4.3 names of added properties", async () => {
+conform("rules 2 4.3 names of added properties", async () => {
   const names = [
     "Src",
     "Status",
@@ -229,7 +229,7 @@ conform("decisions 2 4.3 names of added properties", async () => {
     expect(title).not.toHaveProperty(absent);
 });
 
-conform("decisions 2 4.3 versions", async () => {
+conform("rules 2 4.3 versions", async () => {
   const fresh = await makeProject();
   const version = async () => Number((await fresh.document({ keepEmptyDataEntries: "true" })).__v);
   const grows = async (write: () => Promise<unknown>) => {
@@ -251,7 +251,7 @@ conform("decisions 2 4.3 versions", async () => {
   ).toEqual([document.__v, document.__v]);
 });
 
-conform("decisions 2 4.3 freshness", async () => {
+conform("rules 2 4.3 freshness", async () => {
   const fresh = await makeProject();
   for (let round = 1; round <= 20; round += 1) {
     await fresh.upload({ en: { main: { entries: { a: { v: `text ${round}` } } } } });
@@ -262,7 +262,7 @@ conform("decisions 2 4.3 freshness", async () => {
   for (const language of Object.values(data)) expect(language).toHaveProperty("main");
 });
 
-conform("decisions 2 2.3 collectMissingEnabled", async () => {
+conform("rules 2 2.3 collectMissingEnabled", async () => {
   const flagged = await makeProject();
   await flagged.ok("PUT", "/v1/api/settings", {
     body: { collectMissingEnabled: true, draftModeEnabled: true },
@@ -270,7 +270,7 @@ conform("decisions 2 2.3 collectMissingEnabled", async () => {
   expect(await flagged.document()).toMatchObject({ collectMissingEnabled: true, draftModeEnabled: true });
 });
 
-conform("decisions 8.2 requestedOrderId", async () => {
+conform("rules 8.2 requestedOrderId", async () => {
   const separate = await makeProject();
   await separate.upload({ en: { main: { entries: { a: { v: "one" }, b: { v: "two" } } } } });
   await separate.upload({ de: { main: { entries: { b: { v: "zwei" } } } } });
@@ -282,7 +282,7 @@ conform("decisions 8.2 requestedOrderId", async () => {
   expect([keys("en"), keys("de"), keys("fr")]).toEqual([["a"], ["a"], []]);
 });
 
-conform("decisions 8.7 key properties in the document", async () => {
+conform("rules 8.7 key properties in the document", async () => {
   const separate = await makeProject();
   const a = { v: "text", desc: "d", maxLength: 9 };
   const texts = { main: { entries: { a: { v: "Text" } } } };

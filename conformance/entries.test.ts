@@ -19,7 +19,7 @@ conform("4.5 delete entries", async () => {
   expect(await project.status("DELETE", "/v1/api/entries", { body: {} })).toBe(400);
 });
 
-conform("decisions 2 4.5 delete entries", async () => {
+conform("rules 2 4.5 delete entries", async () => {
   const project = await makeProject();
   await project.upload({
     ...english({ a: text("1"), b: text("2") }),
@@ -40,14 +40,14 @@ conform("4.6 delete language", async () => {
   expect(await project.status("DELETE", "/v1/api/languages/sv")).toBe(404);
 });
 
-conform("decisions 2 4.6 delete language", async () => {
+conform("rules 2 4.6 delete language", async () => {
   const project = await makeProject();
   await project.upload({ de: { main: { entries: { a: text("eins", { locked: true }) } } } });
   expect(await project.status("DELETE", "/v1/api/languages/en")).toBe(400);
   expect(await project.ok("DELETE", "/v1/api/languages/de")).toEqual({});
 });
 
-conform("decisions 2 4.6 language in an open order", async () => {
+conform("rules 2 4.6 language in an open order", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("one") }));
   await project.ok("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"] } });
@@ -55,7 +55,7 @@ conform("decisions 2 4.6 language in an open order", async () => {
   expect(await project.status("DELETE", "/v1/api/languages/fr")).toBe(200);
 });
 
-conform("decisions 3.3 drafts", async () => {
+conform("rules 3.3 drafts", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("value", { d: "draft" }) }));
   const write = async (edit: object) =>
@@ -66,7 +66,7 @@ conform("decisions 3.3 drafts", async () => {
   expect(await write({ value: "next", draft: "" })).toMatchObject({ value: "next", draft: "" });
 });
 
-conform("decisions 3.3 turning branching on", async () => {
+conform("rules 3.3 turning branching on", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("value", { d: "draft" }) }));
   const branch = (more: object) =>
@@ -76,7 +76,7 @@ conform("decisions 3.3 turning branching on", async () => {
   expect((await project.document()).data.en.main.entries.a).toEqual({ v: "draft" });
 });
 
-conform("decisions 3.3 uploads of drafts to a branching project", async () => {
+conform("rules 3.3 uploads of drafts to a branching project", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("value") }));
   await project.ok("POST", "/v1/api/branches", { body: { name: "next", sourceBranch: "main" } });
@@ -89,7 +89,7 @@ conform("decisions 3.3 uploads of drafts to a branching project", async () => {
   expect((await project.document()).data.en.main.entries).toEqual({ a: { v: "value" }, b: { v: "new" } });
 });
 
-conform("decisions 3.4 versions", async () => {
+conform("rules 3.4 versions", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("1") }));
   expect((await entryOf(project, "a", "de")).version).toBe(0);
@@ -102,7 +102,7 @@ conform("decisions 3.4 versions", async () => {
   expect((await entryOf(project, "a")).value).toBe("2");
 });
 
-conform("decisions 3.5 windowed reads", async () => {
+conform("rules 3.5 windowed reads", async () => {
   const project = await makeProject();
   await project.upload(
     english({ b: text("B", { tags: ["t"], desc: "d", maxLength: 9 }), a: text("A"), c: text("C") }),
@@ -124,7 +124,7 @@ conform("decisions 3.5 windowed reads", async () => {
   expect(next).toMatchObject({ total: 3, position: 2, rows: [{ key: "c" }] });
 });
 
-conform("decisions 8.3 windows", async () => {
+conform("rules 8.3 windows", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("A"), b: text("B") }));
   const window = (query: Record<string, string>) => project.ok("GET", "/v1/api/entries", { query });
@@ -141,7 +141,7 @@ conform("decisions 8.3 windows", async () => {
   expect([expired.status, expired.body.code]).toEqual([409, "set_expired"]);
 });
 
-conform("decisions 3.5 order and limit", async () => {
+conform("rules 3.5 order and limit", async () => {
   const project = await makeProject();
   await project.upload({ en: { web: { entries: { b: text("B") } }, app: { entries: { a: text("A") } } } });
   const keys = async (sort: string) =>
@@ -163,7 +163,7 @@ conform("decisions 3.5 order and limit", async () => {
   ]).toEqual([200, 400, 400]);
 });
 
-conform("decisions 3.6 small writes", async () => {
+conform("rules 3.6 small writes", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("1"), b: text("2") }));
   const edits = [
@@ -189,7 +189,7 @@ conform("decisions 3.6 small writes", async () => {
   expect((await project.patch(...twice(1))).entries).toMatchObject([{ draft: "z", version: 2 }]);
 });
 
-conform("decisions 3.9 query language", async () => {
+conform("rules 3.9 query language", async () => {
   const project = await makeProject();
   await project.upload({
     en: {
@@ -234,7 +234,7 @@ conform("decisions 3.9 query language", async () => {
   expect(JSON.stringify(broken.body)).toMatch(/position/);
 });
 
-conform("decisions 3.11 outdated", async () => {
+conform("rules 3.11 outdated", async () => {
   const project = await makeProject();
   const both = (en: string, de: string) => ({
     ...english({ a: text(en) }),
@@ -252,7 +252,7 @@ conform("decisions 3.11 outdated", async () => {
   expect(await outdated()).toBe(0);
 });
 
-conform("decisions 9.8 up to date", async () => {
+conform("rules 9.8 up to date", async () => {
   const project = await makeProject();
   const translated = { main: { entries: { a: text("eins"), b: text("zwei") } } };
   await project.upload({ ...english({ a: text("one"), b: text("two") }), de: translated, fr: translated });
@@ -274,13 +274,13 @@ conform("decisions 9.8 up to date", async () => {
   expect(await outdated()).toEqual([1, 2]);
   await project.ok("POST", `/v1/api/changes/${marked.body.changeSet}/revert`, { as: session });
   expect(await outdated()).toEqual([2, 2]);
-  const many = { as: session, body: { act: "markUpToDate", q: "is:outdated" } };
+  const many = { as: session, body: { action: "markUpToDate", q: "is:outdated" } };
   const done = await project.ok("POST", "/v1/api/entries/bulk", many);
   expect(done).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
   expect(await outdated()).toEqual([0, 2]);
 });
 
-conform("decisions 3.12 keys and values as sent", async () => {
+conform("rules 3.12 keys and values as sent", async () => {
   const project = await makeProject();
   const entries = {
     "items[one]": text("one %d '#' {{n}}"),
@@ -291,7 +291,7 @@ conform("decisions 3.12 keys and values as sent", async () => {
   expect((await project.document()).data.en.main.entries).toEqual(entries);
 });
 
-conform("decisions 7.2 small writes", async () => {
+conform("rules 7.2 small writes", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("1", { locked: true }) }));
   const write = (edit: object, more: object = {}) =>
@@ -308,7 +308,7 @@ conform("decisions 7.2 small writes", async () => {
   expect((await write({ key: "unknown", value: "x" })).status).toBe(404);
 });
 
-conform("decisions 7.8 words and groupChanged", async () => {
+conform("rules 7.8 words and groupChanged", async () => {
   const project = await makeProject();
   await project.upload({
     ...english({ a: text("one two three") }),
@@ -323,7 +323,7 @@ conform("decisions 7.8 words and groupChanged", async () => {
   expect((await project.upload(moved)).groupChanged).toBe(2);
 });
 
-conform("decisions 7.9 query", async () => {
+conform("rules 7.9 query", async () => {
   const project = await makeProject();
   const translator = await project.invite("translator");
   await project.upload(english({ a: text("Straße"), b: text("B") }));
@@ -340,7 +340,7 @@ conform("decisions 7.9 query", async () => {
   expect([await total("is:draft"), await total("is:draft", '["en"]')]).toEqual([1, 0]);
 });
 
-conform("decisions 9.1 origin", async () => {
+conform("rules 9.1 origin", async () => {
   const project = await makeProject();
   await project.upload(english({ a: text("Pay"), b: text("Cart") }));
   const found = async () => {
@@ -355,7 +355,7 @@ conform("decisions 9.1 origin", async () => {
   const { changeSet } = await project.patch({ key: "a", language: "en", value: "Pay now" });
   await project.patch({ key: "b", language: "en", status: 1 });
   expect(await found()).toEqual([1, 1, 0, 0, 0, 0]);
-  const replace = { act: "replace", find: "Cart", replacement: "Basket", q: "" };
+  const replace = { action: "replace", find: "Cart", replacement: "Basket", q: "" };
   await project.ok("POST", "/v1/api/entries/bulk", { body: replace });
   expect(await found()).toEqual([1, 0, 0, 0, 1, 0]);
   await project.ok("POST", `/v1/api/changes/${changeSet}/revert`);

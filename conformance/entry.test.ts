@@ -113,7 +113,7 @@ conform("3.1 entry statuses", async () => {
   }
 });
 
-conform("decisions 2 3.1 entry transitions", async () => {
+conform("rules 2 3.1 entry transitions", async () => {
   await entry({ status: "1" });
   expect((await entry({ value: "Edited" })).status).toBe("1");
   await project.upload({ en: { main: { entries: { greeting: { v: "Uploaded" } } } } });
@@ -126,7 +126,7 @@ conform("decisions 2 3.1 entry transitions", async () => {
   expect((await entry({ language: "fr" })).status).toBe("0");
 });
 
-conform("decisions 2 2.1 custom statuses", async () => {
+conform("rules 2 2.1 custom statuses", async () => {
   const name = `legal ${project.app}`;
   const created = await project.ok("POST", "/v1/api/statuses", {
     body: { name, color: "#3366cc", roles: ["admin", "owner"], commentRequired: true },
@@ -153,7 +153,7 @@ conform("decisions 2 2.1 custom statuses", async () => {
   expect(await project.ok("DELETE", `/v1/api/statuses/${created._id}`)).toEqual({});
 });
 
-conform("decisions 2 2.1 comment, desc, meta, maxLength", async () => {
+conform("rules 2 2.1 comment, desc, meta, maxLength", async () => {
   const details = { desc: "On the home page", meta: { screen: "home" }, maxLength: 40 };
   await project.upload({
     en: { main: { entries: { detailed: { v: "x", ...details } } } },

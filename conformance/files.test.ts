@@ -26,7 +26,7 @@ conform("files 1 export", async () => {
     expect.stringMatching(/^Error: Tag with name/),
   ]);
 });
-conform("decisions 3.9 export", async () => {
+conform("rules 3.9 export", async () => {
   expect((await ask({ q: "key:title" })).body).toEqual({ "cart.title": "Dein Warenkorb" });
   const refused = await ask({ q: "key:(" });
   expect([refused.status, refused.body.code]).toEqual([400, "invalid_query"]);

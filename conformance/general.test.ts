@@ -44,7 +44,7 @@ conform("1.1 JSON over HTTP", async () => {
   }
 });
 
-conform("decisions 1.1", async () => {
+conform("rules 1.1", async () => {
   const created = await project.ask("POST", "/v1/api/tag", { body: { name: "made" } });
   const group = await project.ask("POST", "/v1/api/groups", { body: { name: "made" } });
   const removed = await project.ask("DELETE", `/v1/api/groups/${group.body._id}`);
@@ -52,7 +52,7 @@ conform("decisions 1.1", async () => {
   expect(removed.body).toEqual({});
 });
 
-conform("decisions 1.2", async () => {
+conform("rules 1.2", async () => {
   const refused = await project.ask("POST", "/v1/api/tag", { body: { name: 5 } });
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({
@@ -64,7 +64,7 @@ conform("decisions 1.2", async () => {
   expect(locked.body.lockedEntries).toEqual([{ key: "locked", languages: ["en"] }]);
 });
 
-conform("decisions 1.4", async () => {
+conform("rules 1.4", async () => {
   const headers = { "x-anything": "1" };
   const body = { name: "more", whatever: { a: 1 } };
   expect((await project.ask("POST", "/v1/api/tag", { body, headers, query: { nobody: "x" } })).status).toBe(
@@ -81,7 +81,7 @@ conform("decisions 1.4", async () => {
   expect(await project.status("GET", "/v1/api", { query: { includeStatus: "perhaps" } })).toBe(400);
 });
 
-conform("decisions 1.5", async () => {
+conform("rules 1.5", async () => {
   expect(project.token).toMatch(/^[0-9a-f]{24}![0-9a-f]{32}$/);
   const tag = await project.ok("GET", "/v1/api/tag/byName/home");
   const languages = await project.ok("GET", "/v1/api/languages");
@@ -90,7 +90,7 @@ conform("decisions 1.5", async () => {
   }
 });
 
-conform("decisions 1.10", async () => {
+conform("rules 1.10", async () => {
   const { body, status } = await call("GET", "/v1/openapi.json");
   expect([status, body.openapi.slice(0, 3)]).toEqual([200, "3.1"]);
   for (const path of ["/v1/api", "/v1/api/entryCount", "/v1/api/tag/byName/{tagName}", "/v1/auth/sign-in"]) {
@@ -100,7 +100,7 @@ conform("decisions 1.10", async () => {
   expect(page.headers.get("content-type")).toMatch(/^text\/html/);
 });
 
-conform("decisions 1.11", async () => {
+conform("rules 1.11", async () => {
   const first = await project.ask("GET", "/v1/api/tag");
   const etag = first.headers.get("etag") ?? "";
   expect(etag).not.toBe("");
@@ -115,7 +115,7 @@ conform("decisions 1.11", async () => {
   }
 });
 
-conform("decisions 1.13", async () => {
+conform("rules 1.13", async () => {
   for (const name of ["a\u0000b", "a\ud800b"]) {
     const answer = await project.ask("POST", "/v1/api/tag", { body: { name } });
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, "name"]);
@@ -127,7 +127,7 @@ conform("decisions 1.13", async () => {
   expect((await project.document()).data.en.main.entries).toMatchObject(odd);
 });
 
-conform("decisions 4 order of checks", async () => {
+conform("rules 4 order of checks", async () => {
   const closed = await makeProject({ addresses: [] });
   const translator = await project.invite("translator");
   const bad = { body: { name: 5 }, query: { branch: unknownId } };
@@ -140,20 +140,20 @@ conform("decisions 4 order of checks", async () => {
   expect((await ask({ body: { name: "fine" } })).status).toBe(404);
 });
 
-conform("decisions 4 wrong method", async () => {
+conform("rules 4 wrong method", async () => {
   const answer = await call("POST", "/v1/api/entryCount");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toContain("GET");
 });
 
-conform("decisions 4 name taken", async () => {
+conform("rules 4 name taken", async () => {
   await project.ok("POST", "/v1/api/tag", { body: { name: "taken" } });
   expect(await project.status("POST", "/v1/api/tag", { body: { name: "taken" } })).toBe(400);
   await project.ok("POST", "/v1/api/groups", { body: { name: "taken" } });
   expect(await project.status("POST", "/v1/api/groups", { body: { name: "taken" } })).toBe(400);
 });
 
-conform("decisions 7.1", async () => {
+conform("rules 7.1", async () => {
   for (const path of ["/v1/api/tag", "/v1/api/groups", "/v1/api/languages", "/v1/api/tagCategories"]) {
     const list = await project.ok("GET", path);
     expect(list.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ conform("decisions 7.1", async () => {
   expect(same.changeSet).toBeNull();
 });
 
-conform("decisions 7.8 bodies", async () => {
+conform("rules 7.8 bodies", async () => {
   const asText = { body: "{}", headers: { "content-type": "text/plain" } };
   expect(await project.status("POST", "/v1/api/tag", asText)).toBe(400);
   expect(await project.status("POST", "/v1/api", asText)).toBe(400);

@@ -19,7 +19,7 @@ const textOf = async (project: Project) => (await project.document()).data.en.ma
 const revert = (project: Project, id: string, query: Record<string, string> = {}) =>
   project.ok("POST", `/v1/api/changes/${id}/revert`, { query });
 
-conform("decisions 3.7 change sets", async () => {
+conform("rules 3.7 change sets", async () => {
   const project = await projectWithText();
   const id = await save(project, "uno");
   const { changes } = await project.ok("GET", "/v1/api/changes");
@@ -40,7 +40,7 @@ conform("decisions 3.7 change sets", async () => {
   expect(ofKey.changes).toHaveLength(1);
 });
 
-conform("decisions 3.7 everything is a change set", async () => {
+conform("rules 3.7 everything is a change set", async () => {
   const project = await projectWithText();
   const count = async () => (await project.ok("GET", "/v1/api/changes")).changes.length;
   const writes = [
@@ -58,7 +58,7 @@ conform("decisions 3.7 everything is a change set", async () => {
   }
 });
 
-conform("decisions 3.7 revert", async () => {
+conform("rules 3.7 revert", async () => {
   const project = await projectWithText();
   const id = await save(project, "uno");
   expect(await revert(project, id, { dryRun: "true" })).toMatchObject({
@@ -74,7 +74,7 @@ conform("decisions 3.7 revert", async () => {
   expect(await textOf(project)).toBe("uno");
 });
 
-conform("decisions 3.7 what changed since is skipped", async () => {
+conform("rules 3.7 what changed since is skipped", async () => {
   const project = await projectWithText();
   const manager = await project.invite("manager");
   const id = await save(project, "uno");
@@ -84,7 +84,7 @@ conform("decisions 3.7 what changed since is skipped", async () => {
   expect(await textOf(project)).toBe("eins");
 });
 
-conform("decisions 3.7 reverting needs the rights of the edits", async () => {
+conform("rules 3.7 reverting needs the rights of the edits", async () => {
   const project = await projectWithText();
   const translator = await project.invite("translator");
   const id = await save(project, "uno");
@@ -97,7 +97,7 @@ conform("decisions 3.7 reverting needs the rights of the edits", async () => {
   expect([answer.reverted, answer.skipped.length]).toEqual([0, 1]);
 });
 
-conform("decisions 3.7 autosaves of one cell are one step", async () => {
+conform("rules 3.7 autosaves of one cell are one step", async () => {
   const project = await projectWithText();
   for (const value of ["o", "on", "once"]) await save(project, value, project.both, { autosave: true });
   const { changes } = await project.ok("GET", "/v1/api/changes", { query: { key: "a", language: "en" } });
@@ -106,7 +106,7 @@ conform("decisions 3.7 autosaves of one cell are one step", async () => {
   expect(await textOf(project)).toBe("one");
 });
 
-conform("decisions 8.6 saves are change sets of their own", async () => {
+conform("rules 8.6 saves are change sets of their own", async () => {
   const project = await projectWithText();
   await save(project, "o", project.both, { autosave: true });
   for (const value of ["on", "once"]) await save(project, value);
@@ -119,7 +119,7 @@ conform("decisions 8.6 saves are change sets of their own", async () => {
   expect(await textOf(project)).toBe("on");
 });
 
-conform("decisions 3.8 undo", async () => {
+conform("rules 3.8 undo", async () => {
   const project = await projectWithText();
   const manager = await project.invite("manager");
   const mine = await save(project, "uno");
@@ -153,7 +153,7 @@ async function listen(project: Project, as: Caller, headers: Record<string, stri
   return { answer, read };
 }
 
-conform("decisions 3.13 live stream", async () => {
+conform("rules 3.13 live stream", async () => {
   const project = await projectWithText();
   const { answer, read } = await listen(project, project.both, {}, 1);
   expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
@@ -166,7 +166,7 @@ conform("decisions 3.13 live stream", async () => {
   expect(event?.id).toBe(String(changes[0].sequence));
 });
 
-conform("decisions 3.13 replay", async () => {
+conform("rules 3.13 replay", async () => {
   const project = await projectWithText();
   const { changes } = await project.ok("GET", "/v1/api/changes", { query: { limit: "1" } });
   await save(project, "missed");

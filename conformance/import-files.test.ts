@@ -281,7 +281,7 @@ conform("files 8.6 duplicates", async () => {
   expect(await entriesOf(project)).toEqual({ a: { v: "2" } });
 });
 
-conform("decisions 9.24 import as a job", async () => {
+conform("rules 9.24 import as a job", async () => {
   const project = await makeProject();
   const form = new FormData();
   form.set("file", new Blob([json({ a: "1" })]), "en.json");

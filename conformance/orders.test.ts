@@ -93,7 +93,7 @@ conform("3.2 states", async () => {
   }
   expect(statuses).toEqual(["requested", "created", "accepted", "processing", "testing", "done"]);
 });
-conform("decisions 2 3.2 transitions", async () => {
+conform("rules 2 3.2 transitions", async () => {
   const project = await projectWithText();
   const { _id } = await order(project, { status: "draft", groups: ["web"] });
   expect((await move(project, _id, "done")).status).toBe(400);
@@ -104,7 +104,7 @@ conform("decisions 2 3.2 transitions", async () => {
   expect((await move(project, _id, "declined")).status).toBe(200);
   expect((await move(project, _id, "requested")).status).toBe(400);
 });
-conform("decisions 2 3.2 who moves", async () => {
+conform("rules 2 3.2 who moves", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   const manager = await (await project.invite("manager")).tokens();
@@ -114,7 +114,7 @@ conform("decisions 2 3.2 who moves", async () => {
   expect((await move(project, _id, "canceled", vendor)).status).toBe(403);
   expect((await move(project, _id, "canceled", manager)).status).toBe(200);
 });
-conform("decisions 2 3.2 review", async () => {
+conform("rules 2 3.2 review", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   for (const status of ["created", "accepted", "processing"]) await move(project, _id, status);
@@ -123,14 +123,14 @@ conform("decisions 2 3.2 review", async () => {
   const manager = await (await project.invite("manager")).tokens();
   const vendor = await (await project.invite("tptadmin")).tokens();
   const review = (body: object, as = manager) => project.ask("POST", `${path}/review`, { as, body });
-  const back = { act: "sendBack", strings: { de: ["c"] }, comment: "Too short" };
+  const back = { action: "sendBack", strings: { de: ["c"] }, comment: "Too short" };
   expect((await review(back, vendor)).status).toBe(403);
   expect((await review({ ...back, comment: "" })).status).toBe(400);
   expect((await review(back)).body).toMatchObject({
     returned: 1,
     order: { status: "testing", targetLanguages: { de: { deliveryStatus: "inProgress", returned: 1 } } },
   });
-  expect((await review({ act: "accept", publish: true })).body).toMatchObject({ accepted: 1, published: 1 });
+  expect((await review({ action: "accept", publish: true })).body).toMatchObject({ accepted: 1, published: 1 });
   const { languages } = await project.ok("GET", `${path}/review`, { as: vendor });
   expect(languages).toEqual({
     de: { notDelivered: 1, returned: 1, toReview: 0, rejected: 0, accepted: 1, unpublished: 0, failing: 0 },
@@ -143,7 +143,7 @@ conform("decisions 2 3.2 review", async () => {
     unpublished: 0,
   });
 });
-conform("decisions 2 2.9 deliveryStatus", async () => {
+conform("rules 2 2.9 deliveryStatus", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   for (const status of ["created", "accepted", "processing"]) await move(project, _id, status);
@@ -183,7 +183,7 @@ conform("4.16 read an order", async () => {
   expect(await project.status("GET", `/v1/api/orders/${unknownId}`)).toBe(404);
 });
 
-conform("decisions 7.5 estimate", async () => {
+conform("rules 7.5 estimate", async () => {
   const project = await projectWithText();
   const body = { sourceLanguage: "en", languages: ["de"] };
   const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body });
@@ -194,7 +194,7 @@ conform("decisions 7.5 estimate", async () => {
   expect(estimate.leftOut).toEqual([{ language: "de", reason: "translated", count: 1 }]);
   expect(await project.ok("GET", "/v1/api/order")).toEqual([]);
 });
-conform("decisions 7.5 delivery", async () => {
+conform("rules 7.5 delivery", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   const deliver = () =>
@@ -207,7 +207,7 @@ conform("decisions 7.5 delivery", async () => {
   expect([status, body.delivered, body.order.id ?? body.order._id]).toEqual([200, 1, _id]);
   expect(body.skipped).toEqual([{ key: "b", language: "de", reason: expect.any(String) }]);
 });
-conform("decisions 7.5 vendors", async () => {
+conform("rules 7.5 vendors", async () => {
   const project = await projectWithText();
   await order(project, { groups: ["web"] });
   const vendor = await (await project.invite("tptservices")).tokens();

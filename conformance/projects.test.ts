@@ -88,7 +88,7 @@ conform("4.13 usage over all branches", async () => {
   expect((await usage({ branch: unknownId })).apiRequests).toBe(before + 3);
 });
 
-conform("decisions 4 create a project", async () => {
+conform("rules 4 create a project", async () => {
   const create = (body: object) => call("POST", "/v1/api/projects", { as: byAccount, body });
   expect((await create({ name: "x", baseLanguage: "english" })).status).toBe(400);
   expect((await create({ name: "", baseLanguage: "en" })).status).toBe(400);
@@ -96,14 +96,14 @@ conform("decisions 4 create a project", async () => {
   const languages = await created.ok("GET", "/v1/api/languages");
   expect(languages.map((language: { code: string }) => language.code)).toEqual(["fr", "en"]);
 });
-conform("decisions 4 roll the token", async () => {
+conform("rules 4 roll the token", async () => {
   const rolled = await makeProject();
   const { accessToken } = await rolled.ok("POST", "/v1/api/projects/token/roll");
   expect(accessToken.split("!")[0]).toBe(rolled.app);
   expect(await rolled.status("GET", "/v1/api", { as: rolled.alone })).toBe(403);
   expect(await rolled.status("GET", "/v1/api", { as: { authorization: `Bearer ${accessToken}` } })).toBe(200);
 });
-conform("decisions 4 allow-list", async () => {
+conform("rules 4 allow-list", async () => {
   const addresses = ["192.0.2.0/24", "2001:db8::/32", "198.51.100.7"];
   const separate = await makeProject({ addresses: ["0.0.0.0/0", "::/0"] });
   const owner = await separate.invite("owner");
@@ -119,7 +119,7 @@ conform("decisions 4 allow-list", async () => {
     expect(await ask("POST", "/v1/api/allowList/test", { address })).toEqual({ allowed });
   }
 });
-conform("decisions 4 languages", async () => {
+conform("rules 4 languages", async () => {
   const separate = await makeProject();
   const created = await separate.ok("POST", "/v1/api/languages", { body: { code: "pt-br", name: "Brazil" } });
   expect(created).toMatchObject({ code: "pt-BR", name: "Brazil" });
@@ -129,7 +129,7 @@ conform("decisions 4 languages", async () => {
     name: "Português",
   });
 });
-conform("decisions 4 groups", async () => {
+conform("rules 4 groups", async () => {
   const separate = await makeProject();
   const { _id } = await separate.ok("POST", "/v1/api/groups", { body: { name: "web" } });
   expect(await separate.ok("PUT", `/v1/api/groups/${_id}`, { body: { name: "site" } })).toMatchObject({
@@ -139,7 +139,7 @@ conform("decisions 4 groups", async () => {
   expect(await separate.ok("DELETE", `/v1/api/groups/${_id}`)).toEqual({});
   expect(await separate.status("DELETE", `/v1/api/groups/${_id}`)).toBe(404);
 });
-conform("decisions 4 statuses", async () => {
+conform("rules 4 statuses", async () => {
   const separate = await makeProject();
   const created = await separate.ok("POST", "/v1/api/statuses", {
     body: { name: `s ${separate.app}`, color: "#abcdef" },
@@ -152,14 +152,14 @@ conform("decisions 4 statuses", async () => {
   });
   expect(await separate.ok("DELETE", `/v1/api/statuses/${created._id}`)).toEqual({});
 });
-conform("decisions 4 tag categories", async () => {
+conform("rules 4 tag categories", async () => {
   const separate = await makeProject();
   await separate.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
   const categories = await separate.ok("GET", "/v1/api/tagCategories");
   expect(categories.map((category: { name: string }) => category.name)).toContain("Desktop");
   expect(await separate.status("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } })).toBe(400);
 });
-conform("decisions 4 members", async () => {
+conform("rules 4 members", async () => {
   const separate = await makeProject();
   const translator = await separate.invite("translator", { languages: ["de"] });
   const members = await separate.ok("GET", "/v1/api/members");
@@ -171,7 +171,7 @@ conform("decisions 4 members", async () => {
   expect(await separate.ok("DELETE", path)).toEqual({});
   expect(await separate.status("GET", "/v1/api/entries", { as: translator.session })).toBe(403);
 });
-conform("decisions 4 invitations", async () => {
+conform("rules 4 invitations", async () => {
   const separate = await makeProject();
   const invite = (as: Record<string, string>, role: string) =>
     separate.ask("POST", "/v1/api/invitations", {
@@ -191,7 +191,7 @@ conform("decisions 4 invitations", async () => {
   await separate.ok("DELETE", `/v1/api/invitations/${body._id}`);
   expect((await call("GET", "/v1/auth/invitation", { query: { token } })).status).toBe(400);
 });
-conform("decisions 4 last owner", async () => {
+conform("rules 4 last owner", async () => {
   const separate = await makeProject();
   const members: Array<{ userId: string; role: string }> = await separate.ok("GET", "/v1/api/members");
   const [owner, ...others] = members.filter(({ role }) => role === "owner");
@@ -204,7 +204,7 @@ conform("decisions 4 last owner", async () => {
   const second = await separate.invite("owner");
   expect(await separate.status("DELETE", `/v1/api/members/${second.userId}`)).toBe(200);
 });
-conform("decisions 4 settings", async () => {
+conform("rules 4 settings", async () => {
   const separate = await makeProject();
   const { etag: _, ...settings } = await separate.ok("GET", "/v1/api/settings");
   expect(await separate.ok("PUT", "/v1/api/settings", { body: { name: "Renamed" } })).toMatchObject({
@@ -216,7 +216,7 @@ conform("decisions 4 settings", async () => {
     403,
   );
 });
-conform("decisions 7.7", async () => {
+conform("rules 7.7", async () => {
   const settings = await (await makeProject()).ok("GET", "/v1/api/settings");
   expect(settings).toMatchObject({
     ...{ refuseUnknownLanguages: false, requirePersonalToken: false, allowListForSessions: false },

@@ -14,7 +14,7 @@ type Action = readonly [method: string, path: string, body?: unknown];
 
 /**
  * Tries every action with every role. An unknown branch or an empty body prevents permitted actions from changing
- * anything: existence and input are checked after the role (decisions 4).
+ * anything: existence and input are checked after the role (rules 4).
  */
 async function expectRoles(
   actions: readonly Action[],
@@ -36,10 +36,10 @@ async function expectRoles(
   }
 }
 
-conform("decisions 4 write drafts, status, comment", () =>
+conform("rules 4 write drafts, status, comment", () =>
   expectRoles([["PATCH", "/v1/api/entries"]], "translator", vendors),
 );
-conform("decisions 4 a value where there are drafts", async () => {
+conform("rules 4 a value where there are drafts", async () => {
   const write = (role: Role, edit: object) =>
     project.status("PATCH", "/v1/api/entries", {
       as: crew.get(role)?.session ?? {},
@@ -52,7 +52,7 @@ conform("decisions 4 a value where there are drafts", async () => {
   expect(await write("manager", { value: "v" })).toBe(200);
   expect(await write("tptadmin", { draft: "x" })).toBe(403);
 });
-conform("decisions 8.5 writing the source", async () => {
+conform("rules 8.5 writing the source", async () => {
   const separate = await makeProject();
   await separate.upload({ en: { main: { entries: { a: { v: "text" } } } } });
   const translator = await separate.invite("translator");
@@ -74,7 +74,7 @@ conform("decisions 8.5 writing the source", async () => {
   expect(await write({ draft: "d" })).toBe(200);
   expect(await isWritable()).toBe(true);
 });
-conform("decisions 4 named languages only", async () => {
+conform("rules 4 named languages only", async () => {
   const limited = await project.invite("translator", { languages: ["de"] });
   const write = (language: string) =>
     project.status("PATCH", "/v1/api/entries", {
@@ -83,10 +83,10 @@ conform("decisions 4 named languages only", async () => {
     });
   expect([await write("de"), await write("fr")]).toEqual([200, 403]);
 });
-conform("decisions 4 discussions", () =>
+conform("rules 4 discussions", () =>
   expectRoles([["POST", "/v1/api/discussions"]], "translator", vendors),
 );
-conform("decisions 4 upload, keys, languages, groups", () =>
+conform("rules 4 upload, keys, languages, groups", () =>
   expectRoles(
     [
       ["POST", "/v1/api"],
@@ -98,7 +98,7 @@ conform("decisions 4 upload, keys, languages, groups", () =>
     "manager",
   ),
 );
-conform("decisions 9.8 bulk acts", async () => {
+conform("rules 9.8 bulk acts", async () => {
   await expectRoles([["POST", "/v1/api/entries/bulk"]], "translator", vendors);
   const may = async (body: object) => {
     const request = { body: { keys: [], ...body } };
@@ -109,25 +109,25 @@ conform("decisions 9.8 bulk acts", async () => {
     return (await Promise.all(statuses)).flat();
   };
   for (const body of [
-    { act: "setStatus", status: "2" },
-    { act: "clear", field: "draft" },
-    { act: "copyFrom", from: "en" },
-    { act: "replace", find: "a", replacement: "b" },
-    { act: "fixChecks" },
-    { act: "markUpToDate" },
+    { action: "setStatus", status: "2" },
+    { action: "clear", field: "draft" },
+    { action: "copyFrom", from: "en" },
+    { action: "replace", find: "a", replacement: "b" },
+    { action: "fixChecks" },
+    { action: "markUpToDate" },
   ])
     expect([body, await may(body)]).toEqual([body, [...crew.keys()]]);
   for (const body of [
-    { act: "lock" },
-    { act: "publish" },
-    { act: "clear", field: "value" },
-    { act: "tag", tags: ["t"] },
-    { act: "setSyntax", style: "printf" },
-    { act: "delete" },
+    { action: "lock" },
+    { action: "publish" },
+    { action: "clear", field: "value" },
+    { action: "tag", tags: ["t"] },
+    { action: "setSyntax", style: "printf" },
+    { action: "delete" },
   ])
     expect([body, await may(body)]).toEqual([body, ["manager", "admin", "owner"]]);
 });
-conform("decisions 9.8 rows without the right", async () => {
+conform("rules 9.8 rows without the right", async () => {
   const separate = await makeProject();
   await separate.upload({
     de: { main: { entries: { a: { v: "rot" } } } },
@@ -136,14 +136,14 @@ conform("decisions 9.8 rows without the right", async () => {
   const { session } = await separate.invite("translator", { languages: ["de"] });
   const replaced = await separate.ok("POST", "/v1/api/entries/bulk", {
     as: session,
-    body: { act: "replace", find: "rot", replacement: "grün", q: "" },
+    body: { action: "replace", find: "rot", replacement: "grün", q: "" },
   });
   expect(replaced).toMatchObject({ count: 1, skipped: 1, skippedCounts: { not_allowed: 1 } });
   const { rows } = await separate.ok("GET", "/v1/api/entries");
   expect(rows[0].entries.de).toMatchObject({ value: "rot", draft: "grün" });
   expect(rows[0].entries.fr).toMatchObject({ value: "rot", draft: "" });
 });
-conform("decisions 4 delete keys and languages", () =>
+conform("rules 4 delete keys and languages", () =>
   expectRoles(
     [
       ["DELETE", "/v1/api/entries"],
@@ -153,7 +153,7 @@ conform("decisions 4 delete keys and languages", () =>
     "manager",
   ),
 );
-conform("decisions 4 tags", () =>
+conform("rules 4 tags", () =>
   expectRoles(
     [
       ["POST", "/v1/api/tag"],
@@ -163,7 +163,7 @@ conform("decisions 4 tags", () =>
     "manager",
   ),
 );
-conform("decisions 4 screenshots", () =>
+conform("rules 4 screenshots", () =>
   expectRoles(
     [
       ["POST", "/v1/api/screenshots"],
@@ -173,11 +173,11 @@ conform("decisions 4 screenshots", () =>
     "manager",
   ),
 );
-conform("decisions 4 orders", async () => {
+conform("rules 4 orders", async () => {
   await expectRoles([["POST", "/v1/api/order"]], "manager");
   await expectRoles([["PUT", `/v1/api/orders/${unknownId}`]], "manager", vendors);
 });
-conform("decisions 4 branches", () =>
+conform("rules 4 branches", () =>
   expectRoles(
     [
       ["POST", "/v1/api/branches"],
@@ -188,7 +188,7 @@ conform("decisions 4 branches", () =>
     "admin",
   ),
 );
-conform("decisions 4 webhooks", () =>
+conform("rules 4 webhooks", () =>
   expectRoles(
     [
       ["POST", "/v1/api/webhooks"],
@@ -197,7 +197,7 @@ conform("decisions 4 webhooks", () =>
     "admin",
   ),
 );
-conform("decisions 4 statuses, categories, tokens, allow-list", () =>
+conform("rules 4 statuses, categories, tokens, allow-list", () =>
   expectRoles(
     [
       ["POST", "/v1/api/statuses"],
@@ -208,8 +208,8 @@ conform("decisions 4 statuses, categories, tokens, allow-list", () =>
     "admin",
   ),
 );
-conform("decisions 4 brief template and settings", () => expectRoles([["PUT", "/v1/api/settings"]], "admin"));
-conform("decisions 4 members and invitations", () =>
+conform("rules 4 brief template and settings", () => expectRoles([["PUT", "/v1/api/settings"]], "admin"));
+conform("rules 4 members and invitations", () =>
   expectRoles(
     [
       ["POST", "/v1/api/invitations"],
@@ -219,11 +219,11 @@ conform("decisions 4 members and invitations", () =>
     "manager",
   ),
 );
-conform("decisions 4 revert", () =>
+conform("rules 4 revert", () =>
   expectRoles([["POST", `/v1/api/changes/${unknownId}/revert`]], "translator"),
 );
-conform("decisions 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sibling"]], "admin"));
-conform("decisions 4 delete a project", async () => {
+conform("rules 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sibling"]], "admin"));
+conform("rules 4 delete a project", async () => {
   const separate = await makeProject();
   const [admin, owner] = [await separate.invite("admin"), await separate.invite("owner")];
   const removed = async (as: Record<string, string>) =>
@@ -231,7 +231,7 @@ conform("decisions 4 delete a project", async () => {
   expect([await removed(admin.session), await removed(await owner.tokens())]).toEqual([403, 403]);
   expect([await removed(owner.session), await separate.status("GET", "/v1/api")]).toEqual([200, 403]);
 });
-conform("decisions 4 vendors see only strings of their orders", async () => {
+conform("rules 4 vendors see only strings of their orders", async () => {
   const { session = {} } = crew.get("tptadmin") ?? {};
   expect((await project.ok("GET", "/v1/api", { as: session })).data).toEqual({});
   expect((await project.ok("GET", "/v1/api/entries", { as: session })).total).toBe(0);

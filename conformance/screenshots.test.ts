@@ -124,13 +124,13 @@ conform("4.8 stringPositions", async () => {
   expect((await project.ok("GET", "/v1/api/tag/byName/two")).entryKeys.sort()).toEqual(["greeting", "other"]);
 });
 
-conform("decisions 2 4.8 answer", async () => {
+conform("rules 2 4.8 answer", async () => {
   const project = await makeProject();
   const { status, body } = await uploadScreenshot(project, { screenTag: "a" });
   const sha1 = createHash("sha1").update(png(40, 60)).digest("hex");
   expect([status, body]).toEqual([200, { _id: expect.stringMatching(idPattern), sha1 }]);
 });
-conform("decisions 2 4.8 positions by text", async () => {
+conform("rules 2 4.8 positions by text", async () => {
   const project = await seed();
   const stringPositions = [position({ text: "Something else" }), position({ text: "nobody's text" })];
   const answer = await uploadScreenshot(project, {
@@ -141,7 +141,7 @@ conform("decisions 2 4.8 positions by text", async () => {
   expect(answer.status).toBe(200);
   expect((await project.ok("GET", "/v1/api/tag/byName/texts")).entryKeys).toEqual(["other"]);
 });
-conform("decisions 2 4.8 positions by invisible id", async () => {
+conform("rules 2 4.8 positions by invisible id", async () => {
   const project = await seed();
   const [{ _id }] = (await project.patch({ key: "other", language: "en" })).entries;
   const digits = [...BigInt(`0x${_id}`).toString(4).padStart(48, "0")];
@@ -152,7 +152,7 @@ conform("decisions 2 4.8 positions by invisible id", async () => {
   });
   expect((await project.ok("GET", "/v1/api/tag/byName/hidden")).entryKeys).toEqual(["other"]);
 });
-conform("decisions 2 4.8 unknown keys are tolerated", async () => {
+conform("rules 2 4.8 unknown keys are tolerated", async () => {
   const project = await makeProject();
   const answer = await uploadScreenshot(project, {
     screenTag: "a",
@@ -163,14 +163,14 @@ conform("decisions 2 4.8 unknown keys are tolerated", async () => {
   });
   expect(answer.status).toBe(200);
 });
-conform("decisions 2 4.8 the same picture replaces", async () => {
+conform("rules 2 4.8 the same picture replaces", async () => {
   const project = await makeProject();
   const shot = { screenTag: "a", deviceModel: "Pixel", deviceLanguageLong: "en" };
   for (const more of [{}, {}, { deviceModel: "iPad" }, { deviceLanguageLong: "de" }])
     await uploadScreenshot(project, { ...shot, ...more });
   expect(await list(project)).toHaveLength(3);
 });
-conform("decisions 2 4.8 files that are no pictures", async () => {
+conform("rules 2 4.8 files that are no pictures", async () => {
   const project = await makeProject();
   const file = new TextEncoder().encode("<svg onload='alert(1)'/>");
   const answer = await uploadScreenshot(project, { screenTag: "a" }, { file: Uint8Array.from(file) });

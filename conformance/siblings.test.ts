@@ -76,7 +76,7 @@ conform("4.14 createInitialSettingsFile", async () => {
   const file = await fetch(result.settingsFileUrl);
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
 });
-conform("decisions 2 4.14 sibling", async () => {
+conform("rules 2 4.14 sibling", async () => {
   const created = await sibling(project, {});
   expect(created.body).toEqual({
     accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),

@@ -50,11 +50,11 @@ conform("4.7 by id", async () => {
   expect(await project.status("GET", `/v1/api/tag/byId/${unknownId}`)).toBe(404);
 });
 
-conform("decisions 2 2.4 list", async () => {
+conform("rules 2 2.4 list", async () => {
   const tags = await project.ok("GET", "/v1/api/tag", { as: project.alone });
   expect(tags).toContainEqual(await tag());
 });
-conform("decisions 2 2.4 write", async () => {
+conform("rules 2 2.4 write", async () => {
   const created = await project.ok("POST", "/v1/api/tag", { body: { name: "menu" } });
   const path = `/v1/api/tag/byId/${created.id}`;
   expect(await project.ok("PUT", path, { body: { name: "Menu", entryKeys: ["b", "a"] } })).toMatchObject({
@@ -65,7 +65,7 @@ conform("decisions 2 2.4 write", async () => {
   expect(await project.status("GET", path)).toBe(404);
   expect((await project.document()).data.en.main.entries).toHaveProperty("b");
 });
-conform("decisions 2 2.4 names", async () => {
+conform("rules 2 2.4 names", async () => {
   for (const one of ["case", "Case", " case", "x".repeat(400)])
     await project.ok("POST", "/v1/api/tag", { body: { name: one } });
   for (const one of ["", "x".repeat(401)]) {

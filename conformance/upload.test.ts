@@ -137,14 +137,14 @@ conform("4.2 keys", async () => {
   expect(keys.sort()).toEqual(["a", "b"]);
 });
 
-conform("decisions 2 4.2 onlyAsDraft", async () => {
+conform("rules 2 4.2 onlyAsDraft", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }));
   await project.upload(english({ a: { v: "2" }, b: { v: "3" } }), { options: { onlyAsDraft: true } });
   expect((await project.document()).data.en.main.entries).toEqual({ a: { v: "1", d: "2" }, b: { d: "3" } });
 });
 
-conform("decisions 2 4.2 onlyIfTextEmpty", async () => {
+conform("rules 2 4.2 onlyIfTextEmpty", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" }, b: { v: "" } }));
   await project.upload(english({ a: { v: "x" }, b: { v: "y" }, c: { v: "z" } }), {
@@ -157,13 +157,13 @@ conform("decisions 2 4.2 onlyIfTextEmpty", async () => {
   });
 });
 
-conform("decisions 2 4.2 removeCrChar", async () => {
+conform("rules 2 4.2 removeCrChar", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1\r\n2" } }), { options: { removeCrChar: true } });
   expect((await project.document()).data.en.main.entries.a.v).toBe("1\n2");
 });
 
-conform("decisions 2 4.2 locked entries", async () => {
+conform("rules 2 4.2 locked entries", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1", locked: true } }));
   const listed = await project.upload(english({ a: { v: "2" }, b: { v: "new" } }));
@@ -181,7 +181,7 @@ conform("decisions 2 4.2 locked entries", async () => {
   expect(Object.keys((await project.document()).data.de)).toEqual(["main"]);
 });
 
-conform("decisions 2 4.2 what an entry carries", async () => {
+conform("rules 2 4.2 what an entry carries", async () => {
   const project = await makeProject();
   const more = { desc: "d", meta: { m: "1" }, locked: true, status: 1, tags: ["home"], maxLength: 9 };
   await project.upload(english({ a: { v: "1", ...more }, b: { v: "2" } }), { options: { setStatus: 2 } });
@@ -199,7 +199,7 @@ conform("decisions 2 4.2 what an entry carries", async () => {
   expect((await project.document()).data.en.main.entries).not.toHaveProperty("c");
 });
 
-conform("decisions 2 4.2 counting", async () => {
+conform("rules 2 4.2 counting", async () => {
   const project = await makeProject();
   const data = english({ a: { v: "1", tags: ["t"] }, b: { v: "" } });
   expect(await project.upload(data)).toMatchObject({ total: 2, added: 2, updated: 0, tagUpdates: 1 });
@@ -210,7 +210,7 @@ conform("decisions 2 4.2 counting", async () => {
   expect(Object.keys(all.data.en.main.entries)).toEqual(["a", "b"]);
 });
 
-conform("decisions 2 4.2 custom language names in options", async () => {
+conform("rules 2 4.2 custom language names in options", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }), {
     options: { customLanguageNames: { en: "Ours", "!!": "ignored" } },
@@ -221,7 +221,7 @@ conform("decisions 2 4.2 custom language names in options", async () => {
   expect((await refusal(project, invalid)).status).toBe(400);
 });
 
-conform("decisions 2 4.2 unknown language", async () => {
+conform("rules 2 4.2 unknown language", async () => {
   const project = await makeProject();
   const valid = ["pt-BR", "zh-Hant-HK", "es-419", "fil-PH", "ca-ES-valencia", "qq", "xx-YY", "art", "qaa"];
   const data = Object.fromEntries(valid.map((code) => [code, { main: { entries: { a: { v: code } } } }]));
@@ -239,7 +239,7 @@ conform("decisions 2 4.2 unknown language", async () => {
   expect((await project.document()).data["pt-BR"].main.entries.b).toEqual({ v: "b" });
 });
 
-conform("decisions 2 4.2 unknown languages refused by setting", async () => {
+conform("rules 2 4.2 unknown languages refused by setting", async () => {
   const project = await makeProject();
   await project.ok("PUT", "/v1/api/settings", { body: { refuseUnknownLanguages: true } });
   expect((await refusal(project, { data: { sv: { main: { entries: { a: { v: "x" } } } } } })).status).toBe(
@@ -247,7 +247,7 @@ conform("decisions 2 4.2 unknown languages refused by setting", async () => {
   );
 });
 
-conform("decisions 3.1 key", async () => {
+conform("rules 3.1 key", async () => {
   const project = await makeProject();
   const long = "k".repeat(8_000);
   const keys = ["Key", "key", " key", "key ", "__proto__", "a.b[0]", "\u{1f600}".repeat(8_000), long];
@@ -261,7 +261,7 @@ conform("decisions 3.1 key", async () => {
   expect((await refusal(project, { data: twice })).status).toBe(400);
 });
 
-conform("decisions 3.1 groups", async () => {
+conform("rules 3.1 groups", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }, "web"));
   const groups = await project.ok("GET", "/v1/api/groups");
@@ -274,7 +274,7 @@ conform("decisions 3.1 groups", async () => {
   });
 });
 
-conform("decisions 3.4 uploads win", async () => {
+conform("rules 3.4 uploads win", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }));
   const { entries } = await project.patch({ key: "a", language: "en", value: "2" });
@@ -283,7 +283,7 @@ conform("decisions 3.4 uploads win", async () => {
   expect([now.value, now.version > entries[0].version]).toEqual(["3", true]);
 });
 
-conform("decisions 8.4", async () => {
+conform("rules 8.4", async () => {
   const project = await makeProject();
   const shapes = [
     [{ en: {} }, "data.en", /entries/],
@@ -310,7 +310,7 @@ conform("decisions 8.4", async () => {
   expect((await project.upload({ en: { main: { entries: {} } } })).total).toBe(0);
 });
 
-conform("decisions 7.8 texts", async () => {
+conform("rules 7.8 texts", async () => {
   const project = await makeProject();
   const longest = "x".repeat(1_048_576);
   await project.upload(english({ a: { v: longest } }));

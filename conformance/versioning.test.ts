@@ -64,7 +64,7 @@ conform(
 );
 
 conform(
-  "decisions 1.11 second host name",
+  "rules 1.11 second host name",
   async () => {
     const { port } = new URL(tested.base);
     const host = `${tested.deprecatedHost}:${port}`;
@@ -89,7 +89,7 @@ conform(
   { own: true },
 );
 
-conform("decisions 1.12", async () => {
+conform("rules 1.12", async () => {
   const { body } = await call("GET", "/v1/openapi.json");
   const specified = [
     ...["get /v1/api", "post /v1/api", "get /v1/api/entryCount", "delete /v1/api/entries"],
@@ -107,7 +107,7 @@ conform("decisions 1.12", async () => {
   expect(specified.filter((operation) => !served.includes(operation))).toEqual([]);
 });
 
-conform("decisions 1.12 everything specified is there", async () => {
+conform("rules 1.12 everything specified is there", async () => {
   const { body } = await call("GET", "/v1/openapi.json");
   const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`),

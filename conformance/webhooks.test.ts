@@ -65,7 +65,7 @@ conform("4.18 list", async () => {
   const masked = await project.ask("GET", "/v1/api/webhooks", { as: project.alone });
   expect([masked.status, masked.text.includes("sesame")]).toEqual([200, false]);
 });
-conform("decisions 2 4.18 webhooks", async () => {
+conform("rules 2 4.18 webhooks", async () => {
   const { project, webhook } = await make();
   const updated = await project.ok("PUT", "/v1/api/webhooks", {
     query: { webhookEndpointId: webhook._id },
@@ -105,7 +105,7 @@ conform(
   { own: true },
 );
 conform(
-  "decisions 2 6 signatures",
+  "rules 2 6 signatures",
   async () => {
     const receiver = await listen();
     try {
@@ -119,7 +119,7 @@ conform(
   },
   { own: true },
 );
-conform("decisions 7.6 replay", async () => {
+conform("rules 7.6 replay", async () => {
   const { project, webhook } = await make();
   const replay = (body: object) => project.ask("POST", `/v1/api/webhooks/${webhook._id}/replay`, { body });
   expect((await replay({ failedSince: new Date().toISOString() })).body).toEqual({ replayed: 0 });

@@ -7,7 +7,7 @@ import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.t
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
 
-/** Data about the instance of Parlance that was started for the tests. */
+/** What e2e tests know about the server that was started for them. */
 export type Started = {
   address: string;
   email: string;

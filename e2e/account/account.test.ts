@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { appCode } from "#server/testing/totp.ts";
 import {
   api,
   cell,
@@ -12,7 +11,8 @@ import {
   signOut,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
+import { appCode } from "#server/testing/totp.ts";
 
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { drawScreen, english, shopTexts } from "../support/drawn-screens.ts";
+import { drawScreen, english, shopTexts } from "#e2e/support/drawn-screens.ts";
 import {
   api,
   cell,
@@ -15,7 +15,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";

@@ -1,5 +1,5 @@
-import { api, expect, makeProject, ownerName, secondUser, started, test } from "../support/fixtures.ts";
-import { data, openSettings, storedSettings } from "../support/settings-pages.ts";
+import { api, expect, makeProject, ownerName, secondUser, started, test } from "#e2e/support/fixtures.ts";
+import { data, openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
 test("an invitation accepts a language by name and is not sent with an unknown one @deep", async ({
   owner,

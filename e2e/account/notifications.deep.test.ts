@@ -1,4 +1,4 @@
-import { expect, started, test } from "../support/fixtures.ts";
+import { expect, started, test } from "#e2e/support/fixtures.ts";
 import {
   bell,
   lines,
@@ -7,7 +7,7 @@ import {
   order,
   unread,
   unreadMarks,
-} from "../support/order-notification.ts";
+} from "#e2e/support/order-notification.ts";
 
 test("the page lists notifications by day, filtered by its address, and works by keyboard", async ({
   owner,

@@ -1,4 +1,4 @@
-import { expect, started, test } from "../support/fixtures.ts";
+import { expect, started, test } from "#e2e/support/fixtures.ts";
 import {
   bell,
   lines,
@@ -8,7 +8,7 @@ import {
   popover,
   unread,
   unreadMarks,
-} from "../support/order-notification.ts";
+} from "#e2e/support/order-notification.ts";
 
 test("notifications arrive in another browser, link to their subject, and are listed", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);

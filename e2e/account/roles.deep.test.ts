@@ -1,6 +1,6 @@
-import { everyPage, readPageIds } from "../support/every-page.ts";
-import { secondUser, test } from "../support/fixtures.ts";
-import { expectUsableOrRefused } from "../support/role-pages.ts";
+import { everyPage, readPageIds } from "#e2e/support/every-page.ts";
+import { secondUser, test } from "#e2e/support/fixtures.ts";
+import { expectUsableOrRefused } from "#e2e/support/role-pages.ts";
 
 for (const role of ["translator", "tpttranslator"] as const)
   test(`a ${role} can use every page opened by a link, or reads that the right is missing`, async ({

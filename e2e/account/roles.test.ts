@@ -1,5 +1,5 @@
-import { makeProject, secondUser, test } from "../support/fixtures.ts";
-import { expectUsableOrRefused } from "../support/role-pages.ts";
+import { makeProject, secondUser, test } from "#e2e/support/fixtures.ts";
+import { expectUsableOrRefused } from "#e2e/support/role-pages.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 /** Some pages that are open to all roles and some that are not; the deep tier checks all of them. */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
+import { visit } from "#e2e/support/every-page.ts";
+import { api, expect, makeProject, secondUser, started, test } from "#e2e/support/fixtures.ts";
+import { violations } from "#e2e/support/looks.ts";
+import { startEmptyParlance } from "#e2e/support/separate-parlance.ts";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
-import { visit } from "../support/every-page.ts";
-import { api, expect, makeProject, secondUser, started, test } from "../support/fixtures.ts";
-import { violations } from "../support/looks.ts";
-import { startEmptyParlance } from "../support/separate-parlance.ts";
 
 const person = { email: "owner@example.org", password: "long enough for anybody" };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, openProjects, secondUser, started, test } from "../support/fixtures.ts";
-import type { Account } from "../support/signed-in-owner.ts";
+import { api, expect, makeProject, openProjects, secondUser, started, test } from "#e2e/support/fixtures.ts";
+import type { Account } from "#e2e/support/signed-in-owner.ts";
 
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 

@@ -9,7 +9,7 @@ import {
   started,
   storedRows,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 import {
   type Branch,
   conflict,
@@ -20,7 +20,7 @@ import {
   openConflicts,
   pageOf,
   upload,
-} from "../support/merges.ts";
+} from "#e2e/support/merges.ts";
 
 const source = { "checkout.pay": "Pay now", "checkout.cart": "Cart", home: "Home" };
 const german = { "checkout.pay": "Jetzt zahlen", "checkout.cart": "Korb", home: "Start" };

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { ProjectIds } from "../support/every-page.ts";
-import { api, expect, prefer, secondUser, started, startNewSession, test } from "../support/fixtures.ts";
-import { makeFullProject } from "../support/full-project.ts";
-import { openGate } from "../support/stream-proxy.ts";
+import type { ProjectIds } from "#e2e/support/every-page.ts";
+import { api, expect, prefer, secondUser, started, startNewSession, test } from "#e2e/support/fixtures.ts";
+import { makeFullProject } from "#e2e/support/full-project.ts";
+import { openGate } from "#e2e/support/stream-proxy.ts";
 import { everyForm, type FormAddress, openForm } from "./every-form.ts";
 import { collectFindings } from "./findings.ts";
 import { nonsense, sendNonsense } from "./nonsense.ts";

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
-import { everyPage } from "../support/every-page.ts";
-import { expect, started, test } from "../support/fixtures.ts";
-import { makeFullProject } from "../support/full-project.ts";
-import { openGate } from "../support/stream-proxy.ts";
+import { everyPage } from "#e2e/support/every-page.ts";
+import { expect, started, test } from "#e2e/support/fixtures.ts";
+import { makeFullProject } from "#e2e/support/full-project.ts";
+import { openGate } from "#e2e/support/stream-proxy.ts";
 import { collectFindings } from "./findings.ts";
 import { type Loss, openDuringFailure } from "./reading.ts";
 

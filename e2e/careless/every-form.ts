@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type ProjectIds, visit } from "../support/every-page.ts";
+import { type ProjectIds, visit } from "#e2e/support/every-page.ts";
 import { namedBy } from "./messages.ts";
 import { watchWrites } from "./writes.ts";
 

@@ -5,8 +5,11 @@ const folder = join(import.meta.dirname, "../../src/dashboard/messages");
 
 /** All messages of an interface language. */
 function messagesOf(language: string): Record<string, string> {
-  const files = readdirSync(folder).filter((file) => file.startsWith(`${language}.`));
-  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
+  const areas = readdirSync(join(folder, language));
+  return Object.assign(
+    {},
+    ...areas.map((area) => JSON.parse(readFileSync(join(folder, language, area), "utf8"))),
+  );
 }
 
 const known = new Map<string, Record<string, string>>();

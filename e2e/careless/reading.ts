@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { visit } from "../support/every-page.ts";
+import { visit } from "#e2e/support/every-page.ts";
 import type { Findings } from "./findings.ts";
 
 /** A temporary failure. Tabs that open during it begin and end it together. */

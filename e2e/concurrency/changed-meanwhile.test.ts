@@ -16,7 +16,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = {
   en: { main: { entries: { a: { v: "Pay", tags: ["shop"] }, b: { v: "Cart" } } } },

@@ -17,8 +17,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { violations } from "../support/looks.ts";
+} from "#e2e/support/fixtures.ts";
+import { violations } from "#e2e/support/looks.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };

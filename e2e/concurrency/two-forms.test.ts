@@ -13,8 +13,8 @@ import {
   started,
   storedRows,
   test,
-} from "../support/fixtures.ts";
-import { openViewer } from "../support/screenshot-pages.ts";
+} from "#e2e/support/fixtures.ts";
+import { openViewer } from "#e2e/support/screenshot-pages.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 /** Another user may write before the page receives that change. */
@@ -165,7 +165,7 @@ test("adding a tag to one key keeps the tags that many keys got meanwhile @deep"
   const keys = Object.keys(entries);
   await api(owner, `/v1/api/entries/bulk?app=${scope.app}`, {
     method: "POST",
-    body: { act: "tag", tags: ["bulk"], keys },
+    body: { action: "tag", tags: ["bulk"], keys },
   });
   await expect(panel).toContainText("bulk, first");
   await addTag("second");

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { cell, expect, offline, openGrid, openNewProject, secondUser, test } from "../support/fixtures.ts";
+import { cell, expect, offline, openGrid, openNewProject, secondUser, test } from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Home" } } } } };
 

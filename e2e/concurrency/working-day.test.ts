@@ -7,8 +7,8 @@ import {
   openWithoutDrafts,
   storedRows,
   test,
-} from "../support/fixtures.ts";
-import { violations } from "../support/looks.ts";
+} from "#e2e/support/fixtures.ts";
+import { violations } from "#e2e/support/looks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
 const data = {

@@ -1,4 +1,4 @@
-import { cell, expect, findProject, offline, openGrid, openNewProject, test } from "../support/fixtures.ts";
+import { cell, expect, findProject, offline, openGrid, openNewProject, test } from "#e2e/support/fixtures.ts";
 
 const rowTotal = 300;
 const entries = Object.fromEntries(

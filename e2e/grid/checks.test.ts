@@ -1,4 +1,4 @@
-import { api, cell, expect, openNewProject, storedRows, tabTo, test, textOf } from "../support/fixtures.ts";
+import { api, cell, expect, openNewProject, storedRows, tabTo, test, textOf } from "#e2e/support/fixtures.ts";
 
 const texts = {
   en: {

@@ -11,8 +11,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { openGate } from "../support/stream-proxy.ts";
+} from "#e2e/support/fixtures.ts";
+import { openGate } from "#e2e/support/stream-proxy.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),

@@ -11,7 +11,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const languages = ["de", "fr", "pl", "ja"];
 /** Wide enough for all columns. */

@@ -1,4 +1,4 @@
-import { cell, expect, openNewProject, storedRows, test } from "../support/fixtures.ts";
+import { cell, expect, openNewProject, storedRows, test } from "#e2e/support/fixtures.ts";
 
 test("the panel shows, edits and deletes a string, and copies its text to the same sources", async ({
   owner,

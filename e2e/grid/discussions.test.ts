@@ -12,7 +12,7 @@ import {
   secondUser,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 

@@ -1,4 +1,4 @@
-import { cell, expect, openNewProject, storedRows, test } from "../support/fixtures.ts";
+import { cell, expect, openNewProject, storedRows, test } from "#e2e/support/fixtures.ts";
 
 const texts = {
   en: { main: { entries: { open: { v: "Open {name}" } } } },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, cell, expect, openNewProject, storedRows, test, textOf } from "../support/fixtures.ts";
+import { api, cell, expect, openNewProject, storedRows, test, textOf } from "#e2e/support/fixtures.ts";
 
 const project = (source: string, target = "", language = "de") => ({
   en: { main: { entries: { a: { v: source } } } },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openNewProject, storedRows, test, textOf } from "../support/fixtures.ts";
+import { cell, expect, openNewProject, storedRows, test, textOf } from "#e2e/support/fixtures.ts";
 
 const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";
 const project = (text: string, target = "", language = "ar") => ({

@@ -14,8 +14,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { makeBranch, upload } from "../support/merges.ts";
+} from "#e2e/support/fixtures.ts";
+import { makeBranch, upload } from "#e2e/support/merges.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -102,7 +102,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     await expect.poll(stored).toBe("Zahlen!");
     await expect(owner.getByText("All changes saved")).toBeVisible();
 
-    const replace = { act: "replace", q: "", languages: ["de"], find: "Zahlen!", replacement: "Tilgen" };
+    const replace = { action: "replace", q: "", languages: ["de"], find: "Zahlen!", replacement: "Tilgen" };
     await overtake(owner, () => post("entries/bulk", replace));
     await cell(owner, 0, 2).dblclick();
     await owner.keyboard.press("End");

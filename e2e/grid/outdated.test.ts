@@ -8,7 +8,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const of = (text: string) => ({
   main: { entries: { one: { v: `${text} 1` }, two: { v: `${text}  2` }, three: { v: `${text} 3` } } },

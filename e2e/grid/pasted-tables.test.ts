@@ -10,8 +10,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { violations } from "../support/looks.ts";
+} from "#e2e/support/fixtures.ts";
+import { violations } from "#e2e/support/looks.ts";
 
 const keys = ["a", "b", "c"];
 const data = {

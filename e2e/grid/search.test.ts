@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openNewProject, type Scope, started, test } from "../support/fixtures.ts";
+import { cell, expect, openNewProject, type Scope, started, test } from "#e2e/support/fixtures.ts";
 
 const data = {
   en: {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, cell, expect, openNewProject, type Scope, test } from "../support/fixtures.ts";
+import { api, cell, expect, openNewProject, type Scope, test } from "#e2e/support/fixtures.ts";
 
 const few = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } } } },

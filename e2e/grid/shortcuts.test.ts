@@ -8,7 +8,7 @@ import {
   openNewProject,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
 

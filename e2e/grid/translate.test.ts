@@ -8,7 +8,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),

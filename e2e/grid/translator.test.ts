@@ -10,7 +10,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const texts = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } },

@@ -1,6 +1,6 @@
+import { test } from "#e2e/support/fixtures.ts";
+import { interrupted, workInterrupted } from "#e2e/support/interrupted-work.ts";
 import { seed } from "#testing/tier.ts";
-import { test } from "../support/fixtures.ts";
-import { interrupted, workInterrupted } from "../support/interrupted-work.ts";
 
 /** `INTERRUPTIONS=200` for the long run; the same seed gives the same interruptions. */
 const count = Number(process.env.INTERRUPTIONS ?? 60);

@@ -1,5 +1,5 @@
-import { test } from "../support/fixtures.ts";
-import { interrupted, workInterrupted } from "../support/interrupted-work.ts";
+import { test } from "#e2e/support/fixtures.ts";
+import { interrupted, workInterrupted } from "#e2e/support/interrupted-work.ts";
 
 test("a text is stored or in the tray when the server is killed while saving it @deep", async ({
   browser,

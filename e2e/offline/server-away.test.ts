@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, offline, openNewProject, test } from "../support/fixtures.ts";
+import { cell, expect, offline, openNewProject, test } from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const unreachableMessage = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";

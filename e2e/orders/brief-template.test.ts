@@ -10,7 +10,7 @@ import {
   secondUser,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {

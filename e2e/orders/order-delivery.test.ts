@@ -1,4 +1,13 @@
-import { api, cell, expect, makeProject, openProject, secondUser, tabTo, test } from "../support/fixtures.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openProject,
+  secondUser,
+  tabTo,
+  test,
+} from "#e2e/support/fixtures.ts";
 import {
   action,
   addressOf,
@@ -10,7 +19,7 @@ import {
   placeOrder,
   section,
   startTranslation,
-} from "../support/order-pages.ts";
+} from "#e2e/support/order-pages.ts";
 
 test("a vendor offers, delivers by file and grid, and corrects returned strings", async ({
   owner,

@@ -1,4 +1,4 @@
-import { api, conflictCard, expect, holdWritesDuring, test } from "../support/fixtures.ts";
+import { api, conflictCard, expect, holdWritesDuring, test } from "#e2e/support/fixtures.ts";
 import {
   change,
   draftOf,
@@ -10,7 +10,7 @@ import {
   pageOf,
   readOrder,
   template,
-} from "../support/wizard-pages.ts";
+} from "#e2e/support/wizard-pages.ts";
 
 test("a draft continues in another browser, which shows conflicts and its deletion", async ({
   owner,

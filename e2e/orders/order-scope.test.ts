@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { api, expect, makeProject, test } from "../support/fixtures.ts";
+import { api, expect, makeProject, test } from "#e2e/support/fixtures.ts";
 import {
   change,
   draftOf,
@@ -13,7 +13,7 @@ import {
   placeButton,
   readOrder,
   totals,
-} from "../support/wizard-pages.ts";
+} from "#e2e/support/wizard-pages.ts";
 
 test("the scope of an earlier order is copied by language or from one for others @deep", async ({
   owner,

@@ -1,4 +1,4 @@
-import { api, expect, intercept, makeProject, secondUser, tabTo, test } from "../support/fixtures.ts";
+import { api, expect, intercept, makeProject, secondUser, tabTo, test } from "#e2e/support/fixtures.ts";
 import {
   asksToStay,
   data,
@@ -14,7 +14,7 @@ import {
   setTemplate,
   template,
   totals,
-} from "../support/wizard-pages.ts";
+} from "#e2e/support/wizard-pages.ts";
 
 test("an order with languages, brief and files is placed by keyboard as it was shown", async ({ owner }) => {
   const { keyboard } = owner;

@@ -1,4 +1,4 @@
-import { api, expect, makeProject, secondUser, test } from "../support/fixtures.ts";
+import { api, expect, makeProject, secondUser, test } from "#e2e/support/fixtures.ts";
 import {
   action,
   addressOf,
@@ -8,7 +8,7 @@ import {
   openPalette,
   placeOrder,
   startTranslation,
-} from "../support/order-pages.ts";
+} from "#e2e/support/order-pages.ts";
 
 test("orders are found in their lists, and one is put on hold, dated and commented", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, shopTexts, uploadShot } from "../support/drawn-screens.ts";
-import { visit } from "../support/every-page.ts";
+import { drawScreen, english, shopTexts, uploadShot } from "#e2e/support/drawn-screens.ts";
+import { visit } from "#e2e/support/every-page.ts";
 import {
   api,
   expect,
@@ -11,8 +11,8 @@ import {
   secondUser,
   started,
   test,
-} from "../support/fixtures.ts";
-import { overflows, violations } from "../support/looks.ts";
+} from "#e2e/support/fixtures.ts";
+import { overflows, violations } from "#e2e/support/looks.ts";
 
 const looks = [
   { theme: "light", language: "en", width: 1440 },
@@ -91,7 +91,7 @@ const areas: Record<string, (owner: Page) => Promise<Area>> = {
     // The dialogs for deleting many and for uploading, found by position in any language.
     const dialogs = [0, 1].map((index) => ({
       path: addressOf(scope, "screenshots"),
-      act: async (page: Page) => {
+      action: async (page: Page) => {
         await page.locator("a[data-shot]").first().waitFor();
         await page.locator("[data-scrolls] button").nth(index).click();
         await page.getByRole("dialog").waitFor();

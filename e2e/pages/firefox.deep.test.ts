@@ -1,5 +1,5 @@
 import type { Page as FirefoxPage } from "puppeteer-core";
-import { cellSelector, findFirefox, openFirefox, pressWithControl } from "../support/firefox.ts";
+import { cellSelector, findFirefox, openFirefox, pressWithControl } from "#e2e/support/firefox.ts";
 import {
   cell,
   expect,
@@ -10,7 +10,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Home" } } } } };
 const firefox = findFirefox();

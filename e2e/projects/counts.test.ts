@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, type Scope, started, test } from "../support/fixtures.ts";
+import { api, expect, makeProject, type Scope, started, test } from "#e2e/support/fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop"] },

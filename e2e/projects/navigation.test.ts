@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { readPageIds } from "../support/every-page.ts";
-import { expect, started, test } from "../support/fixtures.ts";
+import { readPageIds } from "#e2e/support/every-page.ts";
+import { expect, started, test } from "#e2e/support/fixtures.ts";
 
 /** Selects an entry of the palette by typing part of its name. */
 async function jumpTo(page: Page, typed: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { api, expect, makeProject, openProjects, started, tabTo, test } from "../support/fixtures.ts";
+import { api, expect, makeProject, openProjects, started, tabTo, test } from "#e2e/support/fixtures.ts";
 
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { api, expect, makeProject, ownerName, started, test } from "../support/fixtures.ts";
-import { openSettings, storedSettings } from "../support/settings-pages.ts";
+import { api, expect, makeProject, ownerName, started, test } from "#e2e/support/fixtures.ts";
+import { openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
 test("statuses, groups and languages are added, changed and deleted in their current state", async ({
   owner,
@@ -169,7 +169,7 @@ test("a project's name, rules, token and allow-list change and appear in the aud
     await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
     await owner.getByLabel("From", { exact: true }).fill("2999-01-01");
     await expect(owner.getByText("No matching activity")).toBeVisible();
-    await expect(owner).toHaveURL(/act=project.created&since=2999-01-01/);
+    await expect(owner).toHaveURL(/action=project.created&since=2999-01-01/);
     await owner.reload();
     await expect(owner.getByText("No matching activity")).toBeVisible();
     await owner.getByRole("button", { name: "Clear filters" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, uploadShot } from "../support/drawn-screens.ts";
+import { drawScreen, uploadShot } from "#e2e/support/drawn-screens.ts";
 import {
   api,
   expect,
@@ -9,7 +9,7 @@ import {
   secondUser,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop", "web"] },

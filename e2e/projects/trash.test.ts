@@ -1,5 +1,5 @@
-import { api, expect, makeProject, started, storedRows, test } from "../support/fixtures.ts";
-import { data, deletion, openSettings, storedSettings } from "../support/settings-pages.ts";
+import { api, expect, makeProject, started, storedRows, test } from "#e2e/support/fixtures.ts";
+import { data, deletion, openSettings, storedSettings } from "#e2e/support/settings-pages.ts";
 
 test("deleted keys are restored, and a backup becomes a project that is archived and deleted", async ({
   owner,

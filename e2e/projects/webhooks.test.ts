@@ -10,7 +10,7 @@ import {
   secondUser,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 

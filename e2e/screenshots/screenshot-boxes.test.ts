@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { screenSize } from "../support/drawn-screens.ts";
-import { api, conflictCard, expect, overtake, secondUser, test } from "../support/fixtures.ts";
-import { openViewer, refuseBoxes, stored } from "../support/screenshot-pages.ts";
+import { screenSize } from "#e2e/support/drawn-screens.ts";
+import { api, conflictCard, expect, overtake, secondUser, test } from "#e2e/support/fixtures.ts";
+import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.ts";
 
 test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
   owner,

@@ -11,8 +11,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { addressOf, makeShots, openViewer, tiles } from "../support/screenshot-pages.ts";
+} from "#e2e/support/fixtures.ts";
+import { addressOf, makeShots, openViewer, tiles } from "#e2e/support/screenshot-pages.ts";
 
 test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, provoke }) => {
   provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);

@@ -1,4 +1,4 @@
-import { drawScreen, uploadShot } from "../support/drawn-screens.ts";
+import { drawScreen, uploadShot } from "#e2e/support/drawn-screens.ts";
 import {
   announced,
   api,
@@ -9,7 +9,7 @@ import {
   started,
   storedRows,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 import {
   addressOf,
   data,
@@ -20,7 +20,7 @@ import {
   stored,
   texts,
   tiles,
-} from "../support/screenshot-pages.ts";
+} from "#e2e/support/screenshot-pages.ts";
 
 test("images are uploaded with their details, and a failed upload can be sent again", async ({
   owner,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
-import type { Started } from "../start-parlance.ts";
+import type { Started } from "#e2e/start-parlance.ts";
 import { watchBrowser } from "./expected-failures.ts";
 import { type Account, deleteProjects, makeOwner, signInDemoOwner } from "./signed-in-owner.ts";
 

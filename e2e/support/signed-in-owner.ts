@@ -1,5 +1,5 @@
 import type { APIRequest, APIRequestContext } from "@playwright/test";
-import type { Started } from "../start-parlance.ts";
+import type { Started } from "#e2e/start-parlance.ts";
 
 type Cookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 

@@ -1,5 +1,5 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { seed } from "#testing/tier.ts";
-import { expect, test } from "../support/fixtures.ts";
 import { provokedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 
 const first = Number(process.env.JOURNAL_SEED ?? seed);

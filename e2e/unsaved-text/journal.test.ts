@@ -1,4 +1,4 @@
-import { expect, test } from "../support/fixtures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { provokedProblems, trySeeds } from "./journal-property/try-seeds.ts";
 
 /** `JOURNAL_SEED=7` runs one seed, `JOURNAL_MINUTES=60` runs one after the other from there. */

@@ -14,8 +14,8 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
-import { violations } from "../support/looks.ts";
+} from "#e2e/support/fixtures.ts";
+import { violations } from "#e2e/support/looks.ts";
 
 const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
@@ -190,7 +190,7 @@ test("a key deleted in the middle of a sentence loses no typed letter @deep", as
   const sentence = " gs wie man eben schreibt / ? ";
   await Promise.all([
     guest.keyboard.type(sentence, { delay: 40 }),
-    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
+    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { action: "delete", keys: ["a"] } }),
   ]);
   const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog.getByRole("textbox")).toHaveValue(`Bezah${sentence}len`);
@@ -214,7 +214,7 @@ test("text typed right after the page loaded is finished in a dialog too", async
   await startTyping(guest, "Bezahlen");
   await guest.waitForFunction(isLoadedAhead, takeoverModules.slice(0, 2), { timeout: 30_000 });
   const query = `app=${scope.app}&branch=${scope.branch}`;
-  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } });
+  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { action: "delete", keys: ["a"] } });
   const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog).toBeVisible();
   await guest.keyboard.type(" Sie gs");
@@ -230,7 +230,7 @@ test("a comment is finished in a dialog when its key is deleted @deep", async ({
   const query = `app=${scope.app}&branch=${scope.branch}`;
   await Promise.all([
     guest.keyboard.type("mal, bitte, und ohne Anrede", { delay: 40 }),
-    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
+    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { action: "delete", keys: ["a"] } }),
   ]);
   const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog.getByRole("textbox", { name: "Comment" })).toHaveValue(

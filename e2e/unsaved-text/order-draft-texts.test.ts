@@ -11,7 +11,7 @@ import {
   secondUser,
   startNewSession,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 import {
   change,
   make,
@@ -20,7 +20,7 @@ import {
   ordersPath,
   pageOf,
   readOrder,
-} from "../support/wizard-pages.ts";
+} from "#e2e/support/wizard-pages.ts";
 
 /** Another user may write before the page receives that change. */
 const refusedWrite = /^409 PUT .*\/orders\//;

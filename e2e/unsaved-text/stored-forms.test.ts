@@ -12,7 +12,7 @@ import {
   type Scope,
   started,
   test,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 
@@ -154,7 +154,7 @@ test("input of a form survives a reload until it is sent or discarded", async ({
     await api(owner, `/v1/api/webhooks/${_id}?app=${scope.app}`, { method: "DELETE" });
     await api(owner, `/v1/api/entries/bulk?app=${scope.app}&branch=${scope.branch}`, {
       method: "POST",
-      body: { act: "delete", keys: ["pay.now"] },
+      body: { action: "delete", keys: ["pay.now"] },
     });
     // The page may still have both in its cache.
     await owner.reload();

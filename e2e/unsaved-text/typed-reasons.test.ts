@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures.ts";
-import { conflict, openConflicts } from "../support/merges.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { conflict, openConflicts } from "#e2e/support/merges.ts";
 
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
 

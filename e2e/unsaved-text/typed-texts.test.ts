@@ -14,7 +14,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -161,7 +161,7 @@ test("a text whose key is deleted closes with its input, and arrows lead back to
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
   await openGrid(guest, scope, ["de"]);
   await write(guest, 0, 2, "Bezahlen");
-  const body = { act: "delete", keys: ["a"] };
+  const body = { action: "delete", keys: ["a"] };
   await api(owner, `/v1/api/entries/bulk?app=${scope.app}&branch=${scope.branch}`, {
     method: "POST",
     body,

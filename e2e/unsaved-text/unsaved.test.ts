@@ -9,7 +9,7 @@ import {
   storedRows,
   test,
   textOf,
-} from "../support/fixtures.ts";
+} from "#e2e/support/fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 

@@ -55,7 +55,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
 
   return {
     async languages(): Promise<string[]> {
-      // The project token cannot list languages, but it can read their counts (decisions.md 1.7).
+      // The project token cannot list languages, but it can read their counts (rules.md 1.7).
       return Object.keys(await readJson<object>(await request(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {

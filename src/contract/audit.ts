@@ -73,7 +73,7 @@ export const teamAuditActions = [
 
 const auditEntrySchema = z.object({
   _id: idSchema,
-  act: z.string(),
+  action: z.string(),
   /** Null for a client without a person, or the server itself. */
   user: z.nullable(personSchema),
   details: z.record(z.string(), z.unknown()),
@@ -87,7 +87,7 @@ const pageShape = {
   /** Only entries before this one. */
   before: z.optional(idSchema),
   limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
-  act: z.optional(z.string()),
+  action: z.optional(z.string()),
   user: z.optional(idSchema),
   /** Only entries at or after this time. */
   since: z.optional(timestampSchema),
@@ -100,7 +100,7 @@ export const auditEndpoints = {
     method: "GET",
     path: "/v1/api/audit",
     summary: "List the audit log of a project",
-    section: "decisions 4",
+    section: "rules 4",
     credentials: "member",
     action: "manageSettings",
     query: z.object({ ...scopeShape, ...pageShape }),
@@ -110,7 +110,7 @@ export const auditEndpoints = {
     method: "GET",
     path: "/v1/api/team/audit",
     summary: "List the audit log of a team",
-    section: "decisions 4",
+    section: "rules 4",
     credentials: "account",
     action: "manageTeam",
     query: z.object({ team: z.optional(idSchema), ...pageShape }),

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";
 
-/** Maximum bytes of a body (rest-api.md 8, decisions.md 8.10). */
+/** Maximum bytes of a body (rest-api.md 8, rules.md 8.10). */
 export const bodyBytes = { small: 65_536, usual: 2_097_152, large: 52_428_800 } as const;
 
 /**

@@ -70,7 +70,7 @@ export const branchEndpoints = {
       sourceBranch: branchRef,
       createInitialSettingsFile: z.optional(z.boolean()),
       permissions: z.optional(permissionsInput),
-      /** Handling of drafts, which a branching project does not have (decisions.md 3.3). */
+      /** Handling of drafts, which a branching project does not have (rules.md 3.3). */
       existingDrafts: z.optional(z.enum(["publish", "branch"])),
     }),
     response: branchSchema,
@@ -79,7 +79,7 @@ export const branchEndpoints = {
     method: "PUT",
     path: "/v1/api/branches/:branchId",
     summary: "Update a branch",
-    section: "decisions 4",
+    section: "rules 4",
     credentials: "member",
     action: "writeBranches",
     params: idParams,
@@ -95,7 +95,7 @@ export const branchEndpoints = {
     method: "DELETE",
     path: "/v1/api/branches/:branchId",
     summary: "Delete a branch",
-    section: "decisions 3.2",
+    section: "rules 3.2",
     credentials: "member",
     action: "writeBranches",
     params: idParams,

@@ -38,7 +38,7 @@ const selectionShape = {
   ),
 };
 
-const actionSchema = z.discriminatedUnion("act", [
+const actionSchema = z.discriminatedUnion("action", [
   /** `comment` is written too; some custom statuses require one. */
   action("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
   action("lock", {}),
@@ -80,7 +80,7 @@ function action<const Name extends string, Shape extends Record<string, z.ZodMin
   name: Name,
   shape: Shape,
 ) {
-  return z.object({ act: z.literal(name), ...selectionShape, ...shape });
+  return z.object({ action: z.literal(name), ...selectionShape, ...shape });
 }
 
 const bulkBody = actionSchema.check(
@@ -90,7 +90,7 @@ const bulkBody = actionSchema.check(
   ),
   z.refine(({ set, ranges }) => ranges === undefined || set !== undefined, "ranges need set"),
   z.refine(
-    (body) => body.act !== "setSyntax" || body.syntax !== undefined || body.style !== undefined,
+    (body) => body.action !== "setSyntax" || body.syntax !== undefined || body.style !== undefined,
     "needs syntax, style or both",
   ),
 );
@@ -134,7 +134,7 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/v1/api/entries/bulk",
     summary: "Run a bulk action",
-    section: "decisions 3.6, 7.3",
+    section: "rules 3.6, 7.3",
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { issueTable } from "./issues.ts";
 
-/** 24 lower-case hexadecimal digits (decisions.md 1.5). */
+/** 24 lower-case hexadecimal digits (rules.md 1.5). */
 export const idSchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hexadecimal digits"));
 
-/** Optional id filter: empty means no filter, a malformed id matches nothing (decisions.md 1.3). */
+/** Optional id filter: empty means no filter, a malformed id matches nothing (rules.md 1.3). */
 export const idFilter = z.pipe(
   z.string(),
   z.transform((id) => (id === "" ? undefined : id)),
@@ -23,7 +23,7 @@ export const scopeQuery = z.object(scopeShape);
 export const booleanPattern = /^(true|false|True|False|1|0)$/;
 export const integerPattern = /^-?\d{1,15}$/;
 
-/** Boolean in a query: true, false, True, False, 1, 0 (decisions.md 1.4). */
+/** Boolean in a query: true, false, True, False, 1, 0 (rules.md 1.4). */
 export const queryBoolean = z.pipe(
   z.string().check(z.regex(booleanPattern, "must be true or false")),
   z.transform((text) => text === "true" || text === "True" || text === "1"),
@@ -87,7 +87,7 @@ export function givenName(most: number) {
   );
 }
 
-/** Names of tags and groups are compared byte by byte (decisions.md 2, row 2.4). */
+/** Names of tags and groups are compared byte by byte (rules.md 2, row 2.4). */
 export const maxContentName = 400;
 export const tagName = lineName(maxContentName);
 

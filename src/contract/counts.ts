@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idFilter, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Built-in counters of decisions.md 5. Custom statuses add `customStatus-<name>`. */
+/** Built-in counters of rules.md 5. Custom statuses add `customStatus-<name>`. */
 export const counterNames = [
   "all",
   "translated",
@@ -68,7 +68,7 @@ export const countEndpoints = {
       ...scopeShape,
       tagId: z.optional(idFilter),
       includeWords: z.optional(queryBoolean),
-      /** Counts only keys that match this search in the query language (decisions.md 3.9). */
+      /** Counts only keys that match this search in the query language (rules.md 3.9). */
       q: z.optional(z.string().check(z.maxLength(4_000))),
     }),
     response: entryCountsSchema,

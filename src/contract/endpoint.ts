@@ -4,7 +4,7 @@ import type { Action } from "./permissions.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Accepted kinds of credentials, checked before roles and permissions (decisions.md 1.3 to 1.9):
+ * Accepted kinds of credentials, checked before roles and permissions (rules.md 1.3 to 1.9):
  * `public` any caller · `session` a signed-in browser · `account` a session, or a personal token in Authorization ·
  * `project` the project token alone, or a session · `member` project token and personal token, or a session.
  */
@@ -22,7 +22,7 @@ export type Endpoint<
   /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
   path: string;
   summary: string;
-  /** Section of `rest-api.md` or `decisions.md` that specifies it. */
+  /** Section of `rest-api.md` or `rules.md` that specifies it. */
   section: string;
   credentials: Caller;
   /** Row of the permissions table. Without it the credentials suffice. */

@@ -19,18 +19,18 @@ import { maxPosition, rowRangeSchema, rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
-/** Maximum length of a text, 1 MB of UTF-8 (decisions.md 7.8), and of a key, 8,000 characters (decisions.md 3.1). */
+/** Maximum length of a text, 1 MB of UTF-8 (rules.md 7.8), and of a key, 8,000 characters (rules.md 3.1). */
 export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
-/** Maximum number of cells in one small write (decisions.md 3.6). */
+/** Maximum number of cells in one small write (rules.md 3.6). */
 export const maxEdits = 1_000;
-/** Maximum number of rows in one window (decisions.md 3.5). */
+/** Maximum number of rows in one window (rules.md 3.5). */
 const maxWindow = 500;
 const queryPosition = queryInteger.check(
   z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`),
 );
 
-/** Entry 2.1 with its version, and the name of its user. `group` is a name here (decisions.md 7.1). */
+/** Entry 2.1 with its version, and the name of its user. `group` is a name here (rules.md 7.1). */
 export const entrySchema = z.object({
   _id: idSchema,
   key: z.string(),
@@ -54,7 +54,7 @@ export const entrySchema = z.object({
   failing: z.optional(z.boolean()),
   /** Dismissed checks with findings; absent if there are none. */
   dismissed: z.optional(z.array(z.string())),
-  /** 0 if never written (decisions.md 3.4). */
+  /** 0 if never written (rules.md 3.4). */
   version: z.number(),
 });
 export type Entry = z.infer<typeof entrySchema>;
@@ -74,10 +74,10 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
-  /** Syntax of its texts, if set for the key; otherwise the project or the source decides (decisions.md 3.12). */
+  /** Syntax of its texts, if set for the key; otherwise the project or the source decides (rules.md 3.12). */
   syntax: z.optional(z.enum(syntaxes)),
   /**
-   * Style of its placeholders, if set for the key; otherwise the project or the source decides (decisions.md 9.17).
+   * Style of its placeholders, if set for the key; otherwise the project or the source decides (rules.md 9.17).
    */
   style: z.optional(z.enum(styles)),
   etag: etagSchema,
@@ -173,7 +173,7 @@ const entryEditSchema = z.object({
   locked: z.optional(z.boolean()),
   comment: z.optional(z.string()),
   group: z.optional(z.string()),
-  /** Marks the text as matching the current source (decisions.md 9.8). */
+  /** Marks the text as matching the current source (rules.md 9.8). */
   upToDate: z.optional(z.literal(true)),
 });
 export type EntryEdit = z.infer<typeof entryEditSchema>;
@@ -212,7 +212,7 @@ export const entryEndpoints = {
     method: "GET",
     path: "/v1/api/entries",
     summary: "Search strings",
-    section: "decisions 3.5",
+    section: "rules 3.5",
     credentials: "member",
     action: "read",
     query: z.object({
@@ -234,7 +234,7 @@ export const entryEndpoints = {
     method: "GET",
     path: "/v1/api/entries/staleResults",
     summary: "Check a working set for changes",
-    section: "decisions 3.5",
+    section: "rules 3.5",
     credentials: "member",
     action: "read",
     query: z.object({ ...scopeShape, set: z.string() }),
@@ -249,7 +249,7 @@ export const entryEndpoints = {
     method: "POST",
     path: "/v1/api/entries/ranges",
     summary: "Find rows of a working set in another",
-    section: "decisions 3.5",
+    section: "rules 3.5",
     credentials: "member",
     action: "read",
     readOnly: true,
@@ -262,7 +262,7 @@ export const entryEndpoints = {
     method: "GET",
     path: "/v1/api/entries/neighbours",
     summary: "Read the strings beside a string",
-    section: "decisions 9.16",
+    section: "rules 9.16",
     credentials: "member",
     action: "read",
     query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
@@ -272,7 +272,7 @@ export const entryEndpoints = {
     method: "GET",
     path: "/v1/api/entries/sameSource",
     summary: "Find strings with the same source",
-    section: "decisions 9.15",
+    section: "rules 9.15",
     credentials: "member",
     action: "read",
     query: z.object({
@@ -291,7 +291,7 @@ export const entryEndpoints = {
     method: "PATCH",
     path: "/v1/api/entries",
     summary: "Update entries",
-    section: "decisions 3.6",
+    section: "rules 3.6",
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Error codes of the API with status and default message (rest-api.md 7, decisions.md 1.2, 1.3). */
+/** Error codes of the API with status and default message (rest-api.md 7, rules.md 1.2, 1.3). */
 export const errorTable = {
   invalid_input: [400, "The request is not valid."],
   unknown_field: [400, "The request has a field that this endpoint does not know."],
@@ -88,7 +88,7 @@ export const errorTable = {
     409,
     "This Idempotency-Key was already used for a different request. Use a new key for each action.",
   ],
-  act_unfinished: [
+  request_unfinished: [
     409,
     "A request with this Idempotency-Key was interrupted. Check whether it took effect before you send it again with a new key.",
   ],

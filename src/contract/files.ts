@@ -136,7 +136,7 @@ const exportQuery = z.object({
   tag: z.optional(names),
   /** Exports only texts with one of these statuses in the language of the file. */
   status: z.optional(names),
-  /** Exports only keys that match a search in the language of the file and in the source (decisions.md 3.9). */
+  /** Exports only keys that match a search in the language of the file and in the source (rules.md 3.9). */
   q: z.optional(z.string().check(z.maxLength(4_000))),
   removeKeyPrefix: z.optional(keyPrefix),
   /** Ignored, since a file is always up to date. */
@@ -206,7 +206,7 @@ const importQuery = z.object({
   ),
   /** The `version` of a dry run. The import is rejected if the branch has changed since. */
   unchangedSince: z.optional(queryInteger.check(z.nonnegative())),
-  /** Returns a job, which reads the file after the answer (decisions.md 9.24). */
+  /** Returns a job, which reads the file after the answer (rules.md 9.24). */
   async: z.optional(queryBoolean),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
@@ -216,7 +216,7 @@ const changedText = z.object({ key: z.string(), from: z.string(), to: z.string()
 const importSampleSchema = z.object({
   added: z.array(z.object({ key: z.string(), to: z.string() })),
   changed: z.array(changedText),
-  /** Changed texts that a person changed since the last import (decisions.md 9.24). */
+  /** Changed texts that a person changed since the last import (rules.md 9.24). */
   conflicting: z.array(changedText),
   unchanged: z.array(z.string()),
   /** Texts of `keysWithoutSource`. */

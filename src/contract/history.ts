@@ -79,7 +79,7 @@ const resourceEditSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** Maximum number of edits in a change set's answer, and of skipped edits in a revert's (decisions.md 3.7). */
+/** Maximum number of edits in a change set's answer, and of skipped edits in a revert's (rules.md 3.7). */
 export const maxEdits = 10_000;
 
 const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
@@ -91,7 +91,7 @@ export const changeEndpoints = {
     method: "GET",
     path: "/v1/api/changes",
     summary: "List change sets",
-    section: "decisions 3.7",
+    section: "rules 3.7",
     credentials: "member",
     action: "read",
     query: z.object({
@@ -109,7 +109,7 @@ export const changeEndpoints = {
     method: "GET",
     path: "/v1/api/changes/:changeSetId",
     summary: "Get a change set",
-    section: "decisions 3.7",
+    section: "rules 3.7",
     credentials: "member",
     action: "read",
     params: z.object({ changeSetId: z.string() }),
@@ -130,7 +130,7 @@ export const changeEndpoints = {
     method: "GET",
     path: "/v1/api/changes/undoable",
     summary: "Get the next undo and redo",
-    section: "decisions 3.8",
+    section: "rules 3.8",
     credentials: "member",
     action: "read",
     query: z.object({
@@ -144,7 +144,7 @@ export const changeEndpoints = {
     method: "POST",
     path: "/v1/api/changes/:changeSetId/revert",
     summary: "Revert a change set",
-    section: "decisions 3.7",
+    section: "rules 3.7",
     credentials: "member",
     action: "revert",
     params: z.object({ changeSetId: z.string() }),

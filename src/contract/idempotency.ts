@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * Ensures that an action runs once: a request that is repeated with the same key within 24 hours, because its answer
- * was lost, gets the answer of the first request (decisions.md 8.11). Each action needs a new key.
+ * was lost, gets the answer of the first request (rules.md 8.11). Each action needs a new key.
  */
 export const idempotencyKeyHeader = "Idempotency-Key";
 /** Marks an answer as that of an earlier request. */

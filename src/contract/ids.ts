@@ -1,7 +1,7 @@
 /**
- * Ids on the wire are 24 lower-case hexadecimal digits (decisions.md 1.5); internally they are integers.
+ * Ids on the wire are 24 lower-case hexadecimal digits (rules.md 1.5); internally they are integers.
  * A wire id is two digits for the kind, then the number, so that an id of a tag is never valid for a group.
- * Exceptions: an app id is random, and an entry id is its key (16 digits) and its language (8) (decisions.md 3.2).
+ * Exceptions: an app id is random, and an entry id is its key (16 digits) and its language (8) (rules.md 3.2).
  */
 const kinds = {
   key: "00",

@@ -28,7 +28,7 @@ export const keyEndpoints = {
     method: "PATCH",
     path: "/v1/api/keys",
     summary: "Update keys",
-    section: "decisions 2, row 2.1",
+    section: "rules 2, row 2.1",
     credentials: "member",
     action: "publish",
     maxBody: bodyBytes.large,

@@ -29,7 +29,7 @@ const changedEventSchema = z.object({
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
 
-/** One event of the live stream (decisions.md 3.13). Its id is the sequence of its last change set. */
+/** One event of the live stream (rules.md 3.13). Its id is the sequence of its last change set. */
 const liveEventSchema = z.discriminatedUnion("type", [
   changedEventSchema,
   /** Too many changes for one event: reload everything. */
@@ -61,7 +61,7 @@ export const liveEndpoints = {
     method: "GET",
     path: "/v1/live",
     summary: "Stream changes",
-    section: "decisions 3.13",
+    section: "rules 3.13",
     credentials: "member",
     action: "read",
     eventStream: true,
@@ -79,7 +79,7 @@ export const liveEndpoints = {
     method: "POST",
     path: "/v1/live/presence",
     summary: "Announce presence",
-    section: "decisions 3.13",
+    section: "rules 3.13",
     credentials: "member",
     action: "read",
     readOnly: true,

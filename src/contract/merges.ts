@@ -116,13 +116,13 @@ const windowShape = {
   q: z.optional(z.string()),
 };
 const versionsSchema = z.object({ from: z.int(), to: z.int() });
-/** Differences of branches, and merges (decisions.md 7.4). */
+/** Differences of branches, and merges (rules.md 7.4). */
 export const mergeEndpoints = {
   compare: endpoint({
     method: "GET",
     path: "/v1/api/branches/compare",
     summary: "Compare branches",
-    section: "decisions 7.4",
+    section: "rules 7.4",
     credentials: "member",
     action: "compareBranches",
     query: z.object({ ...scopeShape, from: branchRef, to: branchRef, ...windowShape }),
@@ -140,7 +140,7 @@ export const mergeEndpoints = {
     path: "/v1/api/branches/merge",
     once: true,
     summary: "Merge branches",
-    section: "decisions 7.4",
+    section: "rules 7.4",
     credentials: "member",
     action: "writeBranches",
     maxBody: bodyBytes.large,

@@ -1,11 +1,11 @@
-/** Project roles in ascending order, then vendor roles (decisions.md 4). */
+/** Project roles in ascending order, then vendor roles (rules.md 4). */
 const memberRoles = ["translator", "manager", "admin", "owner"] as const;
 const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
 type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];
 
-/** Permissions of a personal access token (rest-api.md 5.4, decisions.md 4). */
+/** Permissions of a personal access token (rest-api.md 5.4, rules.md 4). */
 export const tokenPermissions = [
   "create_and_update_translations",
   "delete_translations",
@@ -36,7 +36,7 @@ type Grant = {
   ofTeam?: boolean;
 };
 
-/** Permissions table (decisions.md 4). The dashboard hides what it rejects. */
+/** Permissions table (rules.md 4). The dashboard hides what it rejects. */
 const actions = {
   read: { from: "translator", vendors: true },
   readSettings: { from: "translator" },
@@ -50,9 +50,9 @@ const actions = {
   verifyScreenshots: { permission: "create_and_update_translations", from: "translator" },
   discuss: { permission: "create_and_update_translations", from: "translator", vendors: true },
   createOrders: { permission: "create_and_update_orders", from: "manager" },
-  /** Each move is also checked against the table of decisions.md 3.2. */
+  /** Each move is also checked against the table of rules.md 3.2. */
   moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
-  /** Vendors deliver; admins and owners act for them (decisions.md 3.2). */
+  /** Vendors deliver; admins and owners act for them (rules.md 3.2). */
   deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
   /** Accept, publish and send back delivered strings; publishing also needs `publish`. */
   reviewOrders: { permission: "create_and_update_orders", from: "manager" },
@@ -64,7 +64,7 @@ const actions = {
   manageSettings: { permission: "manage_settings", from: "admin" },
   manageMembers: { permission: "manage_members", from: "manager" },
   revert: { permission: "revert_changes", from: "translator" },
-  /** Restoring and purging also need the permission of the deletion (decisions.md 7.10). */
+  /** Restoring and purging also need the permission of the deletion (rules.md 7.10). */
   useTrash: { from: "manager" },
   listProjects: { permission: "get_project_list", from: "translator", vendors: true },
   readProjectToken: { permission: "get_project_token", from: "admin" },
@@ -76,7 +76,7 @@ const actions = {
 } satisfies Record<string, Grant>;
 export type Action = keyof typeof actions;
 
-/** Whether a role is a vendor role. Vendors see and write only the strings of their orders (decisions.md 4). */
+/** Whether a role is a vendor role. Vendors see and write only the strings of their orders (rules.md 4). */
 export function isVendor(role: ProjectRole | null | undefined): boolean {
   return role?.startsWith("tpt") ?? false;
 }
@@ -103,7 +103,7 @@ export function teamRoleMay(role: "owner" | "admin" | "member", action: Action):
 /** Settings of a branch about writing (rest-api.md 2.6). */
 export type BranchPermissions = { readOnly: boolean; editableByTranslator: boolean };
 
-/** Reason why a role may not write content to a branch; undefined if it may (decisions.md 3.2). */
+/** Reason why a role may not write content to a branch; undefined if it may (rules.md 3.2). */
 export function branchRefusal(
   { readOnly, editableByTranslator }: BranchPermissions,
   role: ProjectRole,
@@ -120,7 +120,7 @@ export function isOfTeam(action: Action): boolean {
   return (actions[action] as Grant).ofTeam === true;
 }
 
-/** Managers may only give the translator role; no one may give a role above their own (decisions.md 4). */
+/** Managers may only give the translator role; no one may give a role above their own (rules.md 4). */
 export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
   if (!roleMay(own, "manageMembers")) return false;
   if (own === "manager") return given === "translator";

@@ -5,7 +5,7 @@ export type Term = {
   operator: "" | ">" | "<" | ">=" | "<=" | "=";
   value: string;
 };
-/** A parsed query for grid, counts, bulk actions, exports and webhooks (decisions.md 3.9). */
+/** A parsed query for grid, counts, bulk actions, exports and webhooks (rules.md 3.9). */
 export type Query =
   | { kind: "all" }
   | Term
@@ -63,7 +63,7 @@ export const queryFields = [
   "check",
 ] as const;
 
-/** Values of `is:` besides the counters of decisions.md 5. */
+/** Values of `is:` besides the counters of rules.md 5. */
 export const extraStates = ["commented"] as const;
 /** Values of `has:`. */
 export const hasValues = ["screenshot", "maxlength", "discussion"] as const;

@@ -7,7 +7,7 @@ import type { Action } from "./permissions.ts";
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** Permissions for restoring and purging: those for the deletion (decisions.md 7.10). */
+/** Permissions for restoring and purging: those for the deletion (rules.md 7.10). */
 export const trashActions = {
   key: "deleteEntries",
   language: "deleteLanguages",
@@ -17,7 +17,7 @@ export const trashActions = {
   branch: "writeBranches",
 } as const satisfies Record<TrashKind, Action>;
 
-/** Days until deleted resources are purged (decisions.md 3.10). */
+/** Days until deleted resources are purged (rules.md 3.10). */
 export const restDays = 30;
 
 const trashedSchema = z.object({
@@ -66,7 +66,7 @@ export const trashEndpoints = {
     method: "GET",
     path: "/v1/api/trash",
     summary: "List the trash",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "useTrash",
     query: z.object({
@@ -84,7 +84,7 @@ export const trashEndpoints = {
     method: "GET",
     path: "/v1/api/trash/counts",
     summary: "Count the trash",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "useTrash",
     query: z.object({ ...scopeShape, q: z.optional(z.string()) }),
@@ -94,7 +94,7 @@ export const trashEndpoints = {
     method: "POST",
     path: "/v1/api/trash/restore",
     summary: "Restore items",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "useTrash",
     query: scopeQuery,
@@ -110,7 +110,7 @@ export const trashEndpoints = {
     method: "DELETE",
     path: "/v1/api/trash",
     summary: "Delete items permanently",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "useTrash",
     query: scopeQuery,
@@ -121,7 +121,7 @@ export const trashEndpoints = {
     method: "POST",
     path: "/v1/api/trash/delete",
     summary: "Delete items permanently with POST",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "useTrash",
     query: scopeQuery,
@@ -137,7 +137,7 @@ export const projectTrashEndpoints = {
     method: "GET",
     path: "/v1/api/projects/trash",
     summary: "List deleted projects",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "account",
     action: "listProjects",
     response: z.array(
@@ -154,7 +154,7 @@ export const projectTrashEndpoints = {
     method: "POST",
     path: "/v1/api/projects/trash/restore",
     summary: "Restore projects",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "session",
     action: "deleteProject",
     body: projectIds,
@@ -164,7 +164,7 @@ export const projectTrashEndpoints = {
     method: "DELETE",
     path: "/v1/api/projects/trash",
     summary: "Delete projects permanently",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "session",
     action: "deleteProject",
     body: projectIds,

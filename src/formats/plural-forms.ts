@@ -21,7 +21,7 @@ export function isCategoryName(name: string): name is CategoryName {
   return names.has(name);
 }
 
-/** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (decisions.md 3.12). */
+/** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (rules.md 3.12). */
 export function printPlural(forms: PluralForms, type: PluralType = "plural"): string {
   const printed = pluralCategoryNames.flatMap((name) => {
     const text = forms.get(name);
@@ -55,7 +55,7 @@ function readForms(text: string): { type: PluralType; forms: PluralForms } | und
 
 type Text = Pick<FileEntry, "text" | "isPlural">;
 
-/** Forms of an entry; undefined if it is one text, even if this text is an ICU plural (decisions.md 3.12). */
+/** Forms of an entry; undefined if it is one text, even if this text is an ICU plural (rules.md 3.12). */
 export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined {
   return isPlural ? readPlural(text) : undefined;
 }

@@ -11,10 +11,14 @@ import { countRoutes } from "./content/counts/counts.routes.ts";
 import { discussionRoutes } from "./content/discussions/discussions.routes.ts";
 import { entryRoutes } from "./content/entries/entries.routes.ts";
 import { windowRoutes } from "./content/entries/window.routes.ts";
+import { groupRoutes } from "./content/groups/groups.routes.ts";
 import { changeRoutes } from "./content/history/history.routes.ts";
 import { keyRoutes } from "./content/keys/keys.routes.ts";
 import { languageRoutes } from "./content/languages/languages.routes.ts";
+import { countDifferences } from "./content/merges/count-differences.ts";
+import { mergeRoutes } from "./content/merges/merges.routes.ts";
 import { screenshotRoutes } from "./content/screenshots/screenshots.routes.ts";
+import { statusRoutes } from "./content/statuses/statuses.routes.ts";
 import { manyTagRoutes } from "./content/tags/many-tags.routes.ts";
 import { tagRoutes } from "./content/tags/tags.routes.ts";
 import { trashRoutes } from "./content/trash/trash.routes.ts";
@@ -76,7 +80,6 @@ import { accountRoutes } from "./workspace/account/account.routes.ts";
 import { twoFactorRoutes } from "./workspace/account/two-factor.routes.ts";
 import { makeGate } from "./workspace/auth/gate/gate.ts";
 import { personalTokenRoutes } from "./workspace/auth/personal-tokens.ts";
-import { moveOldCookies } from "./workspace/auth/sign-in/moved-cookies.ts";
 import type { OneTimeLinks } from "./workspace/auth/sign-in/one-time-links.ts";
 import { passwordRoutes } from "./workspace/auth/sign-in/password.routes.ts";
 import { sessionRoutes } from "./workspace/auth/sign-in/session.routes.ts";
@@ -146,7 +149,6 @@ export async function buildApp({
 
   const { drainLast } = shutDownGracefully(app, env.stopSeconds);
   await app.register(cookie);
-  moveOldCookies(app, { env, db });
   secureAnswers(app, env);
   logRequests(app);
   answerErrors(app);
@@ -193,6 +195,8 @@ async function mountAreas(
   allowListRoutes(router, deps);
   memberRoutes(router, deps);
   languageRoutes(router, deps);
+  groupRoutes(router, deps);
+  statusRoutes(router, deps);
   entryRoutes(router, deps);
   uploadRoutes(router, deps);
   translationFileRoutes(router, deps);
@@ -211,7 +215,12 @@ async function mountAreas(
   discussionRoutes(router, deps);
   notificationRoutes(router, deps);
   viewRoutes(router, deps);
-  branchRoutes(router, { ...deps, settingsFileUrl: (scope) => makeSettingsFile(deps, scope) });
+  branchRoutes(router, {
+    ...deps,
+    settingsFileUrl: (scope) => makeSettingsFile(deps, scope),
+    countDifferences: (scope, branches) => countDifferences(deps.db, scope, branches),
+  });
+  mergeRoutes(router, deps);
   orderRoutes(router, deps);
   orderFileRoutes(router, deps);
   presenceRoutes(router, deps);

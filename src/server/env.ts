@@ -118,7 +118,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     host: values.HOST,
     dataFolder: resolve(values.PARLANCE_DATA),
     databaseUrl: values.DATABASE_URL,
-    /** Enabled by default only on a loopback address with the embedded database (decisions.md 6). */
+    /** Enabled by default only on a loopback address with the embedded database (rules.md 6). */
     demo: values.PARLANCE_DEMO ?? (isLoopback(values.HOST) && values.DATABASE_URL === undefined),
     /** The origin that browsers use, without a trailing slash. */
     url: values.PARLANCE_URL ?? `http://localhost:${values.PORT}`,

@@ -1,4 +1,4 @@
-/** Characters that PostgreSQL would reject or alter (decisions.md 1.13). */
+/** Characters that PostgreSQL would reject or alter (rules.md 1.13). */
 export type TextProblem = "nul" | "lone_surrogate";
 
 export function textProblem(text: string): TextProblem | undefined {

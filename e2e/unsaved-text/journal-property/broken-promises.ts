@@ -1,5 +1,5 @@
 import type { Change } from "#contract/history.ts";
-import { api } from "../../support/fixtures.ts";
+import { api } from "#e2e/support/fixtures.ts";
 import { type Name, tokens } from "./notes.ts";
 import { keys, languages, type SharedBrowser, signInBehind } from "./shared-browser.ts";
 import { workingTab } from "./tab.ts";

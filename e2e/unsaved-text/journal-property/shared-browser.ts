@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { personHeader } from "#contract/members/named-person.ts";
-import { api, type Scope, secondUser, started } from "../../support/fixtures.ts";
+import { api, type Scope, secondUser, started } from "#e2e/support/fixtures.ts";
 import { type Name, type Notes, openNotes } from "./notes.ts";
 
 export const keys = ["alpha", "beta", "gamma", "delta"] as const;

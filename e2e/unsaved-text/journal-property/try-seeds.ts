@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { makeProject } from "#e2e/support/fixtures.ts";
 import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
-import { makeProject } from "../../support/fixtures.ts";
 import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
 import { brokenLaws } from "./broken-promises.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";

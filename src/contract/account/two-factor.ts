@@ -6,14 +6,14 @@ import { endpoint } from "#contract/endpoint.ts";
 const passwordBody = z.object({ password: z.string() });
 const backupCodes = z.array(z.string());
 
-/** Two-factor sign-in by an authenticator app (decisions.md 6). Codes at sign-in are in session.ts. */
+/** Two-factor sign-in by an authenticator app (rules.md 6). Codes at sign-in are in session.ts. */
 export const twoFactorEndpoints = {
   start: endpoint({
     method: "POST",
     path: "/v1/auth/two-factor",
     once: true,
     summary: "Start two-factor set-up",
-    section: "decisions 6",
+    section: "rules 6",
     credentials: "session",
     body: passwordBody,
     response: z.object({
@@ -29,7 +29,7 @@ export const twoFactorEndpoints = {
     method: "POST",
     path: "/v1/auth/two-factor/confirm",
     summary: "Turn on two-factor authentication",
-    section: "decisions 6",
+    section: "rules 6",
     credentials: "session",
     body: z.object({ code: codeSchema }),
     response: emptySchema,
@@ -38,7 +38,7 @@ export const twoFactorEndpoints = {
     method: "DELETE",
     path: "/v1/auth/two-factor",
     summary: "Turn off two-factor authentication",
-    section: "decisions 6",
+    section: "rules 6",
     credentials: "session",
     body: passwordBody,
     response: emptySchema,
@@ -48,7 +48,7 @@ export const twoFactorEndpoints = {
     path: "/v1/auth/two-factor/backup-codes",
     once: true,
     summary: "Regenerate backup codes",
-    section: "decisions 6",
+    section: "rules 6",
     credentials: "session",
     body: passwordBody,
     response: z.object({ backupCodes }),

@@ -73,7 +73,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "accepted@counts": "For each day, the number of accepted strings. Null: not known.",
   "accepted@orders.readReview": "The number of delivered strings with any other status.",
   accessToken: "The project token, `<app id>!<secret>`.",
-  act: "What was done.",
+  action: "What was done.",
   actor: "The person who did it. Null: a program without a person, or the server.",
   added: "The number of new entries.",
   "added@branches": "The number of differences that add something to the target branch.",
@@ -188,7 +188,7 @@ const descriptions: Readonly<Record<string, string>> = {
   deliveryStatus:
     "How much of the language was delivered: nothing (`open`), some (`inProgress`) or all (`delivered`).",
   desc: "The description of the key for translators. Empty: none.",
-  details: "What was changed. The properties depend on `act`.",
+  details: "What was changed. The properties depend on `action`.",
   deviceLanguageLong: "The language of the device, as it was given: a code or name.",
   differences: "The differences, from `position` on.",
   "differences@branches.create": "Only in the list of branches.",

@@ -106,7 +106,7 @@ const descriptions: Readonly<Record<string, string>> = {
     "Only texts with one of these statuses: `0` to `4`, or the ID or name of a custom status.",
   removeKeyPrefix: "Taken off the keys that begin with it.",
   days: "The number of days to return.",
-  act: "Only actions with this name.",
+  action: "Only actions with this name.",
   user: "Only actions of this person, by ID.",
   key: "The name of a key.",
   "key@screenshots": "Only screenshots that show one of these keys.",

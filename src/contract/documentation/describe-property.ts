@@ -1,7 +1,7 @@
 /** What the properties of request bodies mean, for readers of the API's documents: by name, by name and area, or by name and endpoint. */
 const descriptions: Readonly<Record<string, string>> = {
   _id: "The ID of the string, or of its entry, that was read. If another string has its key by now, the request is refused with 409.",
-  act: "The action to carry out.",
+  action: "The action to carry out.",
   address: "The address to test.",
   addresses: "IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`.",
   all: "Whether to include all items. Use it instead of `ids`.",

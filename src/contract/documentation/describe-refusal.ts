@@ -45,7 +45,7 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   set_expired: "The working set has expired. Search again.",
   another_person: "`X-Parlance-Person` names somebody other than the caller. Nothing was done.",
   idempotency_key_used: "The `Idempotency-Key` was used with a different request.",
-  act_unfinished:
+  request_unfinished:
     "The first request with this `Idempotency-Key` has no known result. Check it before you send the request again with a new key.",
   unsupported_encoding: "The `Content-Encoding` of the body is not supported.",
   body_too_large: "The body exceeds the size limit.",

@@ -1,2 +1,2 @@
-/** Name of people who deleted their account (decisions.md 4). */
+/** Name of people who deleted their account (rules.md 4). */
 export const formerMember = "former member";

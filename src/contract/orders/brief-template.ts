@@ -10,7 +10,7 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
+/** `conatins` is the spelling of the specification; both mean the same (rules.md 2, row 4.17). */
 const briefConditions = ["is", "conatins", "contains"] as const;
 
 const fieldName = lineName(200);
@@ -201,7 +201,7 @@ export const briefTemplateEndpoints = {
     method: "PUT",
     path: "/v1/api/orderBriefTemplate",
     summary: "Replace the order brief template",
-    section: "decisions 2, row 4.17, 7.6",
+    section: "rules 2, row 4.17, 7.6",
     credentials: "member",
     action: "manageSettings",
     query: z.object({

@@ -22,7 +22,7 @@ export function isFinal(status: OrderStatus): boolean {
   return finalStatuses.includes(status);
 }
 
-/** Whether the strings of an order count as in order (decisions.md 5): from requested until it ends. */
+/** Whether the strings of an order count as in order (rules.md 5): from requested until it ends. */
 export function isOpen(status: OrderStatus): boolean {
   return status !== "draft" && !isFinal(status);
 }
@@ -34,7 +34,7 @@ export function isTranslating(status: OrderStatus): boolean {
 
 type MoveSide = "manager" | "vendor";
 
-/** Allowed moves (decisions.md 3.2): from, to, and the side that makes them. */
+/** Allowed moves (rules.md 3.2): from, to, and the side that makes them. */
 const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: MoveSide]> = [
   ["draft", "requested", "manager"],
   ["requested", "created", "vendor"],
@@ -97,15 +97,15 @@ export function needsAllLanguages(to: OrderStatus): boolean {
   return wholeOrderMoves.includes(to);
 }
 
-/** Whether a role may deliver: vendor roles, admins and owners (decisions.md 3.2). */
+/** Whether a role may deliver: vendor roles, admins and owners (rules.md 3.2). */
 export function mayDeliver(role: ProjectRole): boolean {
   return actsFor(role, "vendor");
 }
 
-/** Statuses in which texts can be delivered (decisions.md 7.5). */
+/** Statuses in which texts can be delivered (rules.md 7.5). */
 export const deliverableStatuses: readonly OrderStatus[] = ["accepted", "processing", "testing"];
 
-/** Whether a role may assign translators to languages: `tptadmin` (decisions.md 4), admins and owners. */
+/** Whether a role may assign translators to languages: `tptadmin` (rules.md 4), admins and owners. */
 export function mayAssign(role: ProjectRole): boolean {
   return role === "tptadmin" || role === "admin" || role === "owner";
 }

@@ -21,17 +21,17 @@ const choiceShape = {
 };
 
 /** Review of delivered strings. */
-export const reviewBody = z.discriminatedUnion("act", [
+export const reviewBody = z.discriminatedUnion("action", [
   z.object({
     /** Sets status 1 on strings without a judgement; named strings get it whatever their status. */
-    act: z.literal("accept"),
+    action: z.literal("accept"),
     ...choiceShape,
     /** Publishes their drafts too. */
     publish: z.optional(z.boolean()),
   }),
   z.object({
     /** Returns strings to the vendor with status 4; without `strings` all that are not accepted. */
-    act: z.literal("sendBack"),
+    action: z.literal("sendBack"),
     ...choiceShape,
     /** Only strings that a reviewer rejected or marked as needing translation. */
     rejectedOnly: z.optional(z.boolean()),
@@ -40,12 +40,12 @@ export const reviewBody = z.discriminatedUnion("act", [
   }),
   z.object({
     /** Publishes the drafts of strings that were not rejected. */
-    act: z.literal("publish"),
+    action: z.literal("publish"),
     ...choiceShape,
   }),
 ]);
 export type ReviewBody = z.output<typeof reviewBody>;
-export type ReviewAction = ReviewBody["act"];
+export type ReviewAction = ReviewBody["action"];
 
 const count = z.int().check(z.nonnegative());
 

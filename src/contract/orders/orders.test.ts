@@ -4,7 +4,7 @@ import { judgeMove, nextStatuses, type OrderStatus, orderStatuses } from "./orde
 
 const vendors = ["tpttranslator", "tptservices", "tptadmin"];
 
-/** The table of decisions.md 3.2, written by hand: the moves of an order with their side. */
+/** The table of rules.md 3.2, written by hand: the moves of an order with their side. */
 const table: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: "manager" | "vendor"]> = [
   ["draft", "requested", "manager"],
   ["requested", "created", "vendor"],

@@ -3,7 +3,7 @@ import { etagSchema, idSchema, personSchema, timeSchema } from "#contract/common
 import { briefValueSchema } from "./brief-template.ts";
 import { orderStatuses } from "./order-moves.ts";
 
-/** Choices of strings to order (decisions.md 2, row 4.15 stringOption). */
+/** Choices of strings to order (rules.md 2, row 4.15 stringOption). */
 export const stringOptions = [
   "untranslated",
   "all",
@@ -14,7 +14,7 @@ export const stringOptions = [
 ] as const;
 export type StringOption = (typeof stringOptions)[number];
 
-/** Reasons for leaving a string out of an order (decisions.md 7.5). */
+/** Reasons for leaving a string out of an order (rules.md 7.5). */
 export const leftOutReasons = [
   "inOrder",
   "locked",
@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
 const defaultDays = 28;
 
 /**
- * Due date of an order: a missing date, a past one or one less than a day ahead becomes 28 days (decisions.md 2, row
+ * Due date of an order: a missing date, a past one or one less than a day ahead becomes 28 days (rules.md 2, row
  * 4.15).
  */
 export function settledDueDate(date: Date | undefined, now: Date): Date {
@@ -60,7 +60,7 @@ const orderRequestSchema = z.object({
   dueDate: z.optional(z.nullable(z.string())),
   stringOption: z.optional(z.enum(stringOptions)),
   brief: z.optional(z.string().check(z.maxLength(maxBriefLength))),
-  /** Names of tags, or of screenshots, which stand for their tag (decisions.md 8.8). */
+  /** Names of tags, or of screenshots, which stand for their tag (rules.md 8.8). */
   tags: z.optional(listOfNames),
   includeNoTagKeys: z.optional(z.boolean()),
   groups: z.optional(
@@ -71,7 +71,7 @@ const orderRequestSchema = z.object({
   languageToCopy: z.optional(z.string()),
   notifyAddtionalUsers: z.optional(listOfNames),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
-  /** Creates a source file per tag: each key must have exactly one of the tags (decisions.md 8.8). */
+  /** Creates a source file per tag: each key must have exactly one of the tags (rules.md 8.8). */
   sourceFilePerTag: z.optional(z.boolean()),
 });
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
@@ -166,7 +166,7 @@ export const orderSchema = z.object({
   /** Null until the order leaves the draft. */
   orderNumber: z.nullable(z.int()),
   sourceLanguage: z.string(),
-  /** Words of the sources of all ordered keys; each key counts once for all its languages (decisions.md 8.1). */
+  /** Words of the sources of all ordered keys; each key counts once for all its languages (rules.md 8.1). */
   sourceWordCount: z.number(),
   created: timeSchema,
   updatedAt: timeSchema,
@@ -193,7 +193,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** Fields for people, not for the project token alone (decisions.md 1.7). */
+/** Fields for people, not for the project token alone (rules.md 1.7). */
 export const orderDetailsSchema = z.extend(orderSchema, {
   etag: z.optional(etagSchema),
   brief: z.optional(z.string()),
@@ -216,7 +216,7 @@ export const orderDetailsSchema = z.extend(orderSchema, {
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 
-/** Strings that an order would contain (decisions.md 7.5). */
+/** Strings that an order would contain (rules.md 7.5). */
 export const estimateSchema = z.object({
   targetLanguages: z.record(
     z.string(),
@@ -257,7 +257,7 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 export const orderStringSchema = z.object({
   key: z.string(),
   language: z.string(),
-  /** Tag of the key's source file, if the order has one per tag (decisions.md 8.8); otherwise null. */
+  /** Tag of the key's source file, if the order has one per tag (rules.md 8.8); otherwise null. */
   tag: z.nullable(z.string()),
   desc: z.string(),
   maxLength: z.nullable(z.number()),

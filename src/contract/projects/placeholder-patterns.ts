@@ -30,7 +30,7 @@ const patternSchema = z
     refusing("tooLarge"),
   );
 
-/** Placeholder patterns of a project, in addition to those of the text style (decisions.md 9.17). */
+/** Placeholder patterns of a project, in addition to those of the text style (rules.md 9.17). */
 export const placeholderPatternsSchema = z.array(patternSchema).check(
   z.maxLength(maxPatterns),
   z.refine((patterns) => new Set(patterns).size === patterns.length, issueTable.pattern_doubled),
@@ -51,7 +51,7 @@ export const placeholderPatternEndpoints = {
     method: "POST",
     path: "/v1/api/settings/placeholderPatterns/try",
     summary: "Try placeholder patterns",
-    section: "decisions 9.17",
+    section: "rules 9.17",
     credentials: "member",
     action: "manageSettings",
     readOnly: true,

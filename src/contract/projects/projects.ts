@@ -27,7 +27,7 @@ export const projectSchema = z.object({
   baseLanguage: z.string(),
   branching: z.boolean(),
   archived: z.boolean(),
-  /** Style of placeholders, unless a key or its source decides (decisions.md 9.17). */
+  /** Style of placeholders, unless a key or its source decides (rules.md 9.17). */
   style: z.optional(z.enum(styles)),
   /** Syntax of its texts, unless a key decides (workbench.md 3.1). */
   syntax: z.optional(z.enum(syntaxes)),
@@ -64,7 +64,7 @@ export const projectEndpoints = {
     path: "/v1/api/projects",
     once: true,
     summary: "Create a project",
-    section: "decisions 4",
+    section: "rules 4",
     credentials: "account",
     action: "createProject",
     body: z.object({
@@ -119,7 +119,7 @@ export const projectEndpoints = {
     method: "DELETE",
     path: "/v1/api/projects",
     summary: "Delete a project",
-    section: "decisions 3.10",
+    section: "rules 3.10",
     credentials: "member",
     action: "deleteProject",
     sessionOnly: true,
@@ -143,7 +143,7 @@ export const projectEndpoints = {
     path: "/v1/api/projects/token/roll",
     once: true,
     summary: "Roll the project token",
-    section: "decisions 4",
+    section: "rules 4",
     credentials: "member",
     action: "manageSettings",
     onArchived: true,

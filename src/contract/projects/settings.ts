@@ -5,7 +5,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 import { placeholderPatternsSchema } from "./placeholder-patterns.ts";
 import { projectName } from "./projects.ts";
 
-/** Editable settings of a project (decisions.md 7.7). */
+/** Editable settings of a project (rules.md 7.7). */
 const settingShape = {
   name: z.string(),
   /** Must exist in every branch. Changing it does not make translations outdated. */
@@ -21,7 +21,7 @@ const settingShape = {
   allowListForSessions: z.boolean(),
   /** Syntax of texts, unless a key decides; null derives it from each source (workbench.md 3.1). */
   syntax: z.nullable(z.enum(syntaxes)),
-  /** Style of placeholders, unless a key decides; null derives it from each source (decisions.md 9.17). */
+  /** Style of placeholders, unless a key decides; null derives it from each source (rules.md 9.17). */
   style: z.nullable(z.enum(styles)),
   /** Regular expressions of placeholders, in addition to those of the style and in ICU messages too. */
   placeholderPatterns: z.array(z.string()),
@@ -46,7 +46,7 @@ export const settingsEndpoints = {
     method: "GET",
     path: "/v1/api/settings",
     summary: "Get project settings",
-    section: "decisions 7.7",
+    section: "rules 7.7",
     credentials: "member",
     action: "readSettings",
     query: scopeQuery,
@@ -56,7 +56,7 @@ export const settingsEndpoints = {
     method: "PUT",
     path: "/v1/api/settings",
     summary: "Update project settings",
-    section: "decisions 7.7",
+    section: "rules 7.7",
     credentials: "member",
     action: "manageSettings",
     query: scopeQuery,

@@ -7,7 +7,7 @@ const maxPositions = 2_000;
 /** Maximum coordinate or side in pixels. */
 const maxPixels = 1_000_000;
 
-/** A whole number that clients also send as a fraction or as text; it is rounded (decisions.md 2, row 4.8). */
+/** A whole number that clients also send as a fraction or as text; it is rounded (rules.md 2, row 4.8). */
 function rounded(least: number) {
   const given = z.union([
     z.number(),

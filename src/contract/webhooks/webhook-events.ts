@@ -205,7 +205,7 @@ const webhookData = {
   "import.completed": entriesData,
   "bulk.completed": entriesData,
   "changeset.reverted": revertData,
-  /** All texts of a branch were checked again because settings of checks changed (decisions.md 9.2). */
+  /** All texts of a branch were checked again because settings of checks changed (rules.md 9.2). */
   "checks.completed": z.object({ branch: namedSchema }),
   "language.added": languagesData,
   "language.renamed": languagesData,

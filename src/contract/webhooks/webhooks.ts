@@ -49,7 +49,7 @@ export const webhookBody = z.object({
   events: z.optional(z.array(z.enum(webhookEventChoices)).check(z.maxLength(100))),
   /** Ids or names of branches; an empty list means all. */
   branches: z.optional(z.array(z.string()).check(z.maxLength(100))),
-  /** Only events of matching keys, in the query language (decisions.md 3.9). */
+  /** Only events of matching keys, in the query language (rules.md 3.9). */
   query: z.optional(z.string().check(z.maxLength(2_000))),
   mode: z.optional(modeSchema),
   /** Seconds, for the mode coalesced. */

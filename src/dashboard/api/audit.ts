@@ -3,7 +3,7 @@ import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import { call } from "./transport/call.ts";
 
 export type AuditFilter = {
-  act?: string | undefined;
+  action?: string | undefined;
   user?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;

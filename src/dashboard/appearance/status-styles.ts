@@ -1,6 +1,6 @@
 import { Check, Circle, Eye, type LucideIcon, PencilLine, Square, X } from "lucide-react";
 import type { IntlShape } from "react-intl";
-import type { CustomStatus } from "#contract/languages.ts";
+import type { CustomStatus } from "#contract/statuses.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 
 /** Appearance of a status: always a colour, an icon and a word. */

@@ -1,6 +1,6 @@
 import type { FileEntry, ParsedFile } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { isSamePath, withPaths } from "#formats/misleading-paths.ts";
+import { isSamePath, withPaths } from "./misleading-paths.ts";
 import { areCompletePlural, gatherForms, pluralOfFile } from "#formats/plural-forms.ts";
 import { SkippedItems } from "#formats/skipped-items.ts";
 import { SkippedMembers } from "#formats/skipped-members.ts";

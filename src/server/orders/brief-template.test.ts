@@ -56,7 +56,7 @@ const order = (customBrief: unknown) =>
     body: { sourceLanguage: "en", languages: ["de"], customBrief },
   });
 
-describe("order brief template (rest-api.md 4.17, decisions.md 7.6)", () => {
+describe("order brief template (rest-api.md 4.17, rules.md 7.6)", () => {
   it("starts empty, is replaced as a whole, and is shared by all projects of the team", async () => {
     expect((await testApp.call("GET", path, { as: project.as })).body).toEqual([]);
     expect((await put(template)).body).toEqual(template);

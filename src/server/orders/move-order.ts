@@ -71,7 +71,7 @@ async function moveEntries(
   await renewOrderRevision(change);
 }
 
-/** Delivered strings stay delivered (decisions.md 2, row 2.9). */
+/** Delivered strings stay delivered (rules.md 2, row 2.9). */
 async function cancelDeliveries(change: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`

@@ -23,7 +23,7 @@ export async function lockKeysOfOrder({ tx, input }: OpenChangeSet, orderId: num
 }
 
 /**
- * Updates the counters for the entries of an order whose flags change (decisions.md 5). Entries that are also in
+ * Updates the counters for the entries of an order whose flags change (rules.md 5). Entries that are also in
  * another open order stay in order; entries whose key is in the trash are not counted. Caller must hold the key locks.
  */
 export async function countOrderMove(

@@ -21,7 +21,7 @@ export type NewOrderEvent = {
 };
 
 /**
- * Records a step of an order's history (decisions.md 3.2). Its time becomes the order's last update (rest-api.md 2.9).
+ * Records a step of an order's history (rules.md 3.2). Its time becomes the order's last update (rest-api.md 2.9).
  */
 export async function recordOrderEvent(
   tx: Kysely<Database>,

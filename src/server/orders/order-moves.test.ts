@@ -54,7 +54,7 @@ async function setState(id: string, status: OrderStatus): Promise<void> {
     .execute();
 }
 
-describe("moves (decisions.md 3.2)", () => {
+describe("moves (rules.md 3.2)", () => {
   for (const role of projectRoles) {
     it(`each move of ${role} matches the table`, async () => {
       const person = await testApp.person(role, project);

@@ -7,7 +7,7 @@ import { truncate } from "#server/platform/http/input/truncate.ts";
 /** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** Whether one of the `names` matches `tag t`: its name, or that of one of its screenshots (decisions.md 8.8). */
+/** Whether one of the `names` matches `tag t`: its name, or that of one of its screenshots (rules.md 8.8). */
 export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(t.name IN (${names}) OR EXISTS (SELECT FROM screenshot s WHERE s.project_id = t.project_id
     AND s.branch_id = t.branch_id AND s.tag_id = t.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
@@ -27,7 +27,7 @@ export async function findNamedTagIds(
 
 /**
  * Throws unless each key has exactly one of the tags, if a file is created per tag; without a choice of tags, one tag
- * at all (decisions.md 8.8).
+ * at all (rules.md 8.8).
  */
 export async function assertOneTagEach(
   db: Kysely<Database>,

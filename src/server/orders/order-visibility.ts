@@ -10,7 +10,7 @@ export const isPlaced = sql<boolean>`o.source_language_id IS NOT NULL`;
 
 /**
  * Whether the caller sees `translation_order o`. Members of the client see all orders; the project token and the vendor
- * only placed ones, and people of a vendor only orders with a language that they work on (decisions.md 7.5).
+ * only placed ones, and people of a vendor only orders with a language that they work on (rules.md 7.5).
  */
 export function isOrderVisible(
   caller: Pick<ProjectCaller, "role" | "person" | "languageIds">,

@@ -21,7 +21,7 @@ import { reviewOrder } from "./review/review-order.ts";
 import { readReview } from "./review/reviews.store.ts";
 import { updateOrder } from "./update-order.ts";
 
-/** Orders and the brief template (rest-api.md 4.15 to 4.17, decisions.md 7.5). */
+/** Orders and the brief template (rest-api.md 4.15 to 4.17, rules.md 7.5). */
 export function orderRoutes(app: Router, deps: Deps): void {
   const { db } = deps;
   const details = async (caller: ProjectCaller, id: number) => ({

@@ -37,7 +37,7 @@ export type OrderRow = {
   updated_at: Date;
   due_at: Date | null;
   source_language: string | null;
-  /** Each key counts once, whatever the number of languages that the reader sees (decisions.md 8.1). */
+  /** Each key counts once, whatever the number of languages that the reader sees (rules.md 8.1). */
   source_words: number;
   languages: OrderLanguageRow[];
   /** Whether the order has languages that the reader does not see. */
@@ -208,7 +208,7 @@ export async function insertDraft(
   return row.id;
 }
 
-/** Next order number: numbers count per project and are never reused (decisions.md 2, row 4.15). */
+/** Next order number: numbers count per project and are never reused (rules.md 2, row 4.15). */
 export async function nextOrderNumber(tx: Kysely<Database>, projectId: number): Promise<number> {
   const { order_number } = await tx
     .updateTable("project")

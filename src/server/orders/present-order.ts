@@ -41,7 +41,7 @@ export function presentOrder(row: OrderRow): Order {
   };
 }
 
-/** Reads an order for the caller: the project token gets only the fields of 2.9 (decisions.md 1.7). */
+/** Reads an order for the caller: the project token gets only the fields of 2.9 (rules.md 1.7). */
 export async function readOrderDetails(
   { db, env }: { db: Kysely<Database>; env: Env },
   caller: ProjectCaller,

@@ -25,7 +25,7 @@ export function sortUpdate({ status, comment, assignees, etag, dueDate, ...draft
   return { status, comment, assignees, etag, dueDate, draftChange } satisfies SortedUpdate;
 }
 
-/** Throws for fields that a role may never set (decisions.md 3.2, 4, 7.5). */
+/** Throws for fields that a role may never set (rules.md 3.2, 4, 7.5). */
 export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: SortedUpdate): void {
   const writesOrder = dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))

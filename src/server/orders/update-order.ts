@@ -37,7 +37,7 @@ import {
   sortUpdate,
 } from "./update-order.rules.ts";
 
-/** Moves, comments or edits an order (decisions.md 3.2, 4, 7.5). */
+/** Moves, comments or edits an order (rules.md 3.2, 4, 7.5). */
 export async function updateOrder(
   { db, env }: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,

@@ -9,7 +9,7 @@ const collective = new Set(collectiveCodes.split(" "));
 
 /**
  * Returns the canonical form of a language code (`pt-BR`, `zh-Hant-HK`, `es-419`, `ca-ES-valencia`), or undefined if
- * it is invalid (decisions.md 2, row "4.2 unknown language").
+ * it is invalid (rules.md 2, row "4.2 unknown language").
  */
 export function canonicalLanguage(code: string): string | undefined {
   const match = shape.exec(code);

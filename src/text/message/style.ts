@@ -1,7 +1,7 @@
 import type { PlaceholderFamily } from "./piece.ts";
 
 /**
- * Syntax of a key's texts (decisions.md 9.17), in the order of the stored numbers; 0 means that it is derived from
+ * Syntax of a key's texts (rules.md 9.17), in the order of the stored numbers; 0 means that it is derived from
  * the source. `plural` is ICU whose forms contain text of a style.
  */
 export const syntaxes = ["icu", "plural", "plain"] as const;

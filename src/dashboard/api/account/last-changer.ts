@@ -100,7 +100,7 @@ export function findAuditedChanger(
 ): FindChanger {
   return (etag) =>
     changerQuery(["project", app, "audit", "changer", action, etag], async (signal) => {
-      const actions = await call(auditEndpoints.list, { query: { app, act: action }, signal });
+      const actions = await call(auditEndpoints.list, { query: { app, action }, signal });
       return actions.find(({ details }) => isOf(details))?.user ?? null;
     });
 }

@@ -6,7 +6,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 
 /**
  * Maximum length of a query, so that a URL can contain it: some hundred keys, thus the rows of one response
- * (decisions.md 3.5).
+ * (rules.md 3.5).
  */
 const maxQueryLength = 3_900;
 const maxRows = 500;

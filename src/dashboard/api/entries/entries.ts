@@ -10,8 +10,8 @@ import {
   type SortOrder,
 } from "#contract/entries.ts";
 import { joinEntryId, parseKeyId } from "#contract/ids.ts";
-import { statusEndpoints } from "#contract/languages.ts";
 import type { RowRange } from "#contract/row-ranges.ts";
+import { statusEndpoints } from "#contract/statuses.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";

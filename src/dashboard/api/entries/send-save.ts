@@ -51,7 +51,7 @@ export function textOf(cell: { value: string; draft: string }): string {
 
 /**
  * The fields that saving a text writes: publishing also clears the draft, which writing only the value would not
- * (decisions.md 3.3).
+ * (rules.md 3.3).
  */
 export function textEdit(text: string, options: { asDraft: boolean; drafts: boolean }): CellEdit {
   if (options.asDraft) return { draft: text };
@@ -82,7 +82,7 @@ function resultOf(error: unknown): SendResult {
   return { outcome: isPassing(error) ? "unreachable" : "refused", code: error.code };
 }
 
-/** The current cells from the refusal of an outdated write (decisions.md 3.6). */
+/** The current cells from the refusal of an outdated write (rules.md 3.6). */
 export function changedOf(error: unknown): Entry[] {
   if (!(error instanceof ApiCallError) || error.code !== "entry_changed") return [];
   const { conflicts }: ErrorBody = error.details;

@@ -30,7 +30,7 @@ type Stream = {
 };
 
 /**
- * One stream per branch for all tabs of a browser (decisions.md 3.13). Runs in a shared worker, or in the tab itself.
+ * One stream per branch for all tabs of a browser (rules.md 3.13). Runs in a shared worker, or in the tab itself.
  */
 export function createLiveHub() {
   const streams = new Map<string, Stream>();

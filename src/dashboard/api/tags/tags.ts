@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Group, groupEndpoints } from "#contract/languages.ts";
+import { type Group, groupEndpoints } from "#contract/groups.ts";
 import { tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -28,9 +28,9 @@ const otherClients: readonly string[] = [
 it.each(["en", "de", "ar"])(
   "every refusal that the dashboard can receive has a message in %s",
   (language) => {
-    const files = readdirSync(folder).filter((file) => file.startsWith(`${language}.`));
+    const areas = readdirSync(join(folder, language));
     const known = new Set(
-      files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), "utf8")))),
+      areas.flatMap((area) => Object.keys(JSON.parse(readFileSync(join(folder, language, area), "utf8")))),
     );
     const withoutMessage = Object.keys(errorTable).filter((code) => !known.has(`error.${code}`));
     expect(withoutMessage.sort()).toEqual(otherClients.toSorted());

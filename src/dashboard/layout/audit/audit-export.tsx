@@ -21,8 +21,8 @@ export function AuditExport(props: {
   const rowOf = (entry: AuditEntry) => [
     entry.created,
     entry.user ? personName(intl, entry.user.name) : intl.formatMessage({ id: "audit.nobody" }),
-    entry.act,
-    formatAction(intl, entry.act),
+    entry.action,
+    formatAction(intl, entry.action),
     formatDetails(intl, entry, props.people).join("\n"),
     entry.address,
   ];

@@ -40,13 +40,13 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
         label={word("audit.action")}
         all={word("audit.action.all")}
         options={actions.map((action) => ({ value: action, label: formatAction(intl, action) }))}
-        value={view.act}
-        onChange={(action) => onChange({ act: action })}
+        value={view.action}
+        onChange={(action) => onChange({ action })}
       />
       <DayField label={word("audit.since")} name="since" />
       <DayField label={word("audit.until")} name="until" />
       {isFiltered && (
-        <Button variant="ghost" onPress={() => onChange({ act: "", user: "", since: "", until: "" })}>
+        <Button variant="ghost" onPress={() => onChange({ action: "", user: "", since: "", until: "" })}>
           <FormattedMessage id="audit.clear" />
         </Button>
       )}

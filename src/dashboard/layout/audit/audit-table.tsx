@@ -22,7 +22,7 @@ export function AuditTable(props: { people: readonly NamedPerson[]; entries: rea
           isRowHeader: true,
           cell: (entry) => (
             <>
-              <span className="block font-medium">{formatAction(intl, entry.act)}</span>
+              <span className="block font-medium">{formatAction(intl, entry.action)}</span>
               {formatDetails(intl, entry, props.people).map((line) => (
                 <span key={line} className="block text-xs break-words text-ink-muted">
                   {line}

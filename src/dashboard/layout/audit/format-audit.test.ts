@@ -50,7 +50,7 @@ it.each([
 ])("shows %s", (_what, details, lines) => {
   const entry = {
     _id: "a",
-    act: "any",
+    action: "any",
     user: null,
     details,
     address: "",

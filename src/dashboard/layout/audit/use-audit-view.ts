@@ -3,14 +3,14 @@ import type { AuditFilter } from "#dashboard/api/audit.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** Filters in the address; `since` and `until` are days in the format of a date field, both inclusive. */
-export type AuditView = { act: string; user: string; since: string; until: string };
+export type AuditView = { action: string; user: string; since: string; until: string };
 
 export function useAuditView() {
   const [params, changeParams] = useParamsState();
   return useMemo(() => {
     const read = (name: string) => params.get(name) ?? "";
     const view: AuditView = {
-      act: read("act"),
+      action: read("action"),
       user: read("user"),
       since: read("since"),
       until: read("until"),
@@ -20,9 +20,9 @@ export function useAuditView() {
   }, [params, changeParams]);
 }
 
-function filterOf({ act: action, user, since, until }: AuditView): AuditFilter {
+function filterOf({ action, user, since, until }: AuditView): AuditFilter {
   return {
-    act: action || undefined,
+    action: action || undefined,
     user: user || undefined,
     since: startOfDay(since, 0),
     until: startOfDay(until, 1),

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { firstMessageAreas } from "./first-messages.ts";
 
@@ -23,12 +23,10 @@ function eagerFiles(file: string, known: Set<string> = new Set()): Set<string> {
 }
 
 const areasOfIds = new Map(
-  readdirSync(messages)
-    .filter((file) => file.startsWith("en."))
-    .flatMap((file) => {
-      const ids = Object.keys(JSON.parse(readFileSync(join(messages, file), "utf8")));
-      return ids.map((id) => [id, file.split(".")[1] ?? ""] as const);
-    }),
+  readdirSync(join(messages, "en")).flatMap((file) => {
+    const ids = Object.keys(JSON.parse(readFileSync(join(messages, "en", file), "utf8")));
+    return ids.map((id) => [id, basename(file, ".json")] as const);
+  }),
 );
 
 /**

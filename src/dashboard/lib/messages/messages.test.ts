@@ -4,12 +4,11 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import { describe, expect, it } from "vitest";
 
 const folder = join(import.meta.dirname, "../../messages");
-const files = readdirSync(folder);
-const areas = files.filter((file) => file.startsWith("en.")).map((file) => file.slice("en.".length));
-const languages = [...new Set(files.map((file) => file.split(".", 1)[0] ?? ""))];
+const languages = readdirSync(folder);
+const areas = readdirSync(join(folder, "en"));
 
 const readArea = (language: string, area: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(folder, `${language}.${area}`), "utf8"));
+  JSON.parse(readFileSync(join(folder, language, area), "utf8"));
 
 /** All elements of a message, including those inside plural forms. */
 function elementsOf(elements: MessageFormatElement[]): MessageFormatElement[] {

@@ -11,7 +11,7 @@ const systemKeys = range(1, 8).map((number) => `Ctrl+F${number}`);
 
 /**
  * Combinations that Windows, macOS, IBus, Chrome, Firefox or Safari handle, or that users expect of them
- * (decisions.md 9.13). Alt and the system key (Windows, Super) are never part of a shortcut.
+ * (rules.md 9.13). Alt and the system key (Windows, Super) are never part of a shortcut.
  */
 const reservedKeys: readonly Reserved[] = [
   // Never delivered to a page: tabs and windows.

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 
 /**
  * The first day on which an order can be due: its start in UTC, which the API stores for a day, is at least 24 hours
- * away (decisions.md 2, row 4.15).
+ * away (rules.md 2, row 4.15).
  */
 export function earliestDueDay(now: Date): DayText {
   return new Date(Math.ceil(now.getTime() / dayMs + 1) * dayMs).toISOString().slice(0, dayLength);

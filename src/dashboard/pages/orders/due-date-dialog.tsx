@@ -13,7 +13,7 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
 
-/** Sets the due date of an order, at least 24 hours ahead (decisions.md 2, row 4.15). */
+/** Sets the due date of an order, at least 24 hours ahead (rules.md 2, row 4.15). */
 export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; onClose: () => void }) {
   const { scope, order, onClose } = props;
   const intl = useIntl();

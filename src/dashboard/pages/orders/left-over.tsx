@@ -39,7 +39,7 @@ export function LeftOver({ scope, order }: { scope: BranchScope; order: OrderDet
         </ul>
         {unpublished > 0 && (
           <p className="mt-2">
-            <Button size="small" isPending={isPending} onPress={() => review.mutate({ act: "publish" })}>
+            <Button size="small" isPending={isPending} onPress={() => review.mutate({ action: "publish" })}>
               <FormattedMessage id="orders.review.publish" values={{ count: unpublished }} />
             </Button>
           </p>

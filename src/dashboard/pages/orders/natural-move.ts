@@ -1,7 +1,7 @@
 import { judgeMove, type OrderState, type OrderStatus } from "#contract/orders/order-moves.ts";
 import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 
-/** Usual next status of an order (decisions.md 3.2). */
+/** Usual next status of an order (rules.md 3.2). */
 const usualMoves: Partial<Record<OrderStatus, OrderStatus>> = {
   draft: "requested",
   requested: "created",
@@ -22,7 +22,7 @@ export function moveMessageId({ status }: Pick<OrderState, "status">, to: OrderS
 }
 
 /**
- * Returns whether the client's side makes a move of the vendor, as admins and owners may (decisions.md 3.2).
+ * Returns whether the client's side makes a move of the vendor, as admins and owners may (rules.md 3.2).
  */
 export function actsForVendor(state: OrderState, to: OrderStatus, role: ProjectRole): boolean {
   return !isVendor(role) && judgeMove(state, to, "manager") !== "allowed";

@@ -47,7 +47,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
     await client.invalidateQueries({ queryKey: projectKeys.list() });
     setCopied({
       name: body.projectName,
-      // The token starts with the id of its project (decisions.md 1.5).
+      // The token starts with the id of its project (rules.md 1.5).
       app: accessToken.split("!", 1)[0] ?? "",
       settingsFileUrl: result === "success" ? undefined : result.settingsFileUrl,
     });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type Group, groupEndpoints } from "#contract/languages.ts";
+import { type Group, groupEndpoints } from "#contract/groups.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";

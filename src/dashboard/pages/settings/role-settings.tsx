@@ -84,7 +84,7 @@ function ActionTable({ label, actions, roles, ownRole, may }: ActionTableProps) 
   );
   const columns: Column<Action>[] = [
     {
-      key: "act",
+      key: "action",
       header: word("roles.action"),
       isRowHeader: true,
       className: "min-w-64",

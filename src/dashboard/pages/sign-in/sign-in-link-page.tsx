@@ -11,7 +11,7 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 
-/** Signs in by the link that a demo server prints at startup (decisions.md 6). */
+/** Signs in by the link that a demo server prints at startup (rules.md 6). */
 export function SignInLinkPage() {
   const intl = useIntl();
   const enter = useAfterSignIn();

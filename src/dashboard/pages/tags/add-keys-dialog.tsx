@@ -40,7 +40,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const total = matches.data?.total ?? 0;
   const add = useMutation({
     mutationFn: (which: { keys: string[] } | { q: string }) =>
-      runBulk(scope, { act: "tag", tags: [tag.name], ...which }),
+      runBulk(scope, { action: "tag", tags: [tag.name], ...which }),
     onSuccess: ({ count, changeSet }) => {
       onClose();
       return onAdded({ label: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });

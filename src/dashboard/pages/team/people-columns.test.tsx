@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Team } from "#contract/teams.ts";
@@ -9,10 +10,16 @@ function personOf(name: string, role: Person["role"]): Person {
   return { userId: name, name, role, email: `${name}@example.test`, projects: 0, isVendor: false } as Person;
 }
 
+const client = new QueryClient();
+
 function tableOf(people: Person[]) {
   const team = { role: "owner", people } as Team;
   const columns = peopleColumns({ team, currentUserId: "Ada", onRole: () => {}, onRemove: () => {} });
-  return <DataTable label="People" rows={people} rowKey={({ userId }) => userId} columns={columns} />;
+  return (
+    <QueryClientProvider client={client}>
+      <DataTable label="People" rows={people} rowKey={({ userId }) => userId} columns={columns} />
+    </QueryClientProvider>
+  );
 }
 
 it("hides the role select of the last owner and explains why", async () => {

@@ -71,7 +71,7 @@ export function peopleColumns({
   ];
 }
 
-/** Only owners change or appoint owners; members change no one (decisions.md 4). */
+/** Only owners change or appoint owners; members change no one (rules.md 4). */
 function mayChange(by: TeamRole, { role }: Person): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }

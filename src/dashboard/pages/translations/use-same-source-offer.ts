@@ -19,7 +19,7 @@ const restMs = 250;
 /** Lifetime of the query's data, in ms: the panel beside the text uses the same query. */
 const freshMs = 10_000;
 
-/** The text saved last, if strings with the same source have another one (decisions.md 9.15). */
+/** The text saved last, if strings with the same source have another one (rules.md 9.15). */
 export function useSameSourceOffer(
   scope: BranchScope,
   queue: Pick<SaveQueue, "onOutcome">,

@@ -17,7 +17,7 @@ export type Undo = {
 
 const loadUndo = loadLater(() => import("./run-undo.ts"));
 
-/** Undo and redo of the user's change sets in this branch (decisions.md 3.8). */
+/** Undo and redo of the user's change sets in this branch (rules.md 3.8). */
 export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();

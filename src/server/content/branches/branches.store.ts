@@ -53,7 +53,7 @@ export async function readBranch(
   return branch;
 }
 
-/** Finds a branch of the project by id, else by name (decisions.md 2, row 4.11). */
+/** Finds a branch of the project by id, else by name (rules.md 2, row 4.11). */
 export function resolveBranch(branches: readonly BranchRow[], given: string): BranchRow {
   const id = parseWireId("branch", given);
   const branch = branches.find((one) => one.id === id) ?? branches.find((one) => one.name === given);

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { findWrongCounters, recountLockedBranch } from "#server/instance/integrity/wrong-counters.ts";
 import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
 import {
   openTestApp,
@@ -11,8 +8,6 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
-
-const movedDrafts = join(import.meta.dirname, "../../platform/db/migrations/0045_moved_drafts.sql");
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -205,25 +200,6 @@ describe("drafts when branching is enabled", () => {
     const body = { from: "drafts", to: "main" };
     await testApp.call("POST", "/v1/api/branches/merge", { as: admin.as, body });
     expect((await countsOf()).de).toMatchObject({ translated: 2, needsReview: 2 });
-  });
-
-  it("clears statuses that an earlier release left on empty texts of moved drafts", async () => {
-    await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
-    await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
-    const { projectId, branchId } = project;
-    await testApp.pool.query(
-      "UPDATE entry SET status = 2 WHERE project_id = $1 AND branch_id = $2 AND value_id IS NULL",
-      [projectId, branchId],
-    );
-    const { rows } = await testApp.pool.query("SELECT base_language_id FROM project WHERE id = $1", [
-      projectId,
-    ]);
-    const branch = { projectId, branchId, baseLanguageId: rows[0].base_language_id };
-    await recountLockedBranch(testApp.db, branch);
-    expect((await countsOf()).de).toMatchObject({ needsReview: 2 });
-    await testApp.pool.query(`BEGIN; ${readFileSync(movedDrafts, "utf8")}; COMMIT`);
-    expect((await countsOf()).de).toMatchObject({ needsReview: 1 });
-    expect(await findWrongCounters(testApp.db, branch)).toEqual([]);
   });
 
   it("publishes the new text if a draft changes during the conversion", async () => {

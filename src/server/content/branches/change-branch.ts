@@ -51,7 +51,7 @@ async function assertUnchanged(
   assertEtag(etag, presentBranch(current, { withCreator: true }));
 }
 
-/** Trashes a branch for 30 days; access to it ends at once (decisions.md 3.2). */
+/** Trashes a branch for 30 days; access to it ends at once (rules.md 3.2). */
 export async function trashBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -18,7 +18,7 @@ export const screenshotColumns =
   );
 export const positionColumns = "ordinal key_id x y width height name text".split(" ");
 
-/** Tables that a new branch copies; not orders, discussions, history or trash (decisions.md 3.2). */
+/** Tables that a new branch copies; not orders, discussions, history or trash (rules.md 3.2). */
 const copiedTables: readonly CopiedTable[] = [
   { table: "language", columns: ["id", "code", "name"], trash: true },
   { table: "entry_group", columns: ["id", "name"], trash: true },
@@ -89,7 +89,7 @@ function isLive(column: string, owner: string): RawBuilder<unknown> {
 type CounterRow = { language_id: number; name: string; strings: number; words: number };
 
 /**
- * Nothing in the copy is in an order: strings that were not new only because of an order are new there (decisions.md
+ * Nothing in the copy is in an order: strings that were not new only because of an order are new there (rules.md
  * 5).
  */
 async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<void> {

@@ -18,7 +18,7 @@ import { type BranchRow, listBranches, nameConflict, resolveBranch, scopeOf } fr
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
 
-/** Name of the branch for drafts that are not published (decisions.md 3.3). */
+/** Name of the branch for drafts that are not published (rules.md 3.3). */
 const draftsBranch = "drafts";
 
 type Body = BodyOf<typeof branchEndpoints.create>;

@@ -47,7 +47,7 @@ async function seed(count: number): Promise<void> {
 const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", {
     as,
-    body: { act: "setStatus", status: 2, q: "", languages: ["en"], ...body },
+    body: { action: "setStatus", status: 2, q: "", languages: ["en"], ...body },
   });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -93,13 +93,13 @@ it("runs every action as a job", async () => {
   // The texts to replace fill more than one chunk.
   Object.assign(chunkSize, { items: keys - 10 });
   for (const action of [
-    { act: "replace", find: "Text", replacement: "Words", status: undefined },
-    { act: "tag", tags: ["t"], status: undefined },
-    { act: "delete", status: undefined },
+    { action: "replace", find: "Text", replacement: "Words", status: undefined },
+    { action: "tag", tags: ["t"], status: undefined },
+    { action: "delete", status: undefined },
   ]) {
     const { job } = await begin(action);
     await testApp.runJobs();
-    expect([action.act, (await read(job)).result.count]).toEqual([action.act, keys]);
+    expect([action.action, (await read(job)).result.count]).toEqual([action.action, keys]);
   }
 });
 
@@ -139,7 +139,7 @@ it("limits the waiting jobs of a project, including imports but not ended jobs",
     FROM job, generate_series(2, ${limits.jobs.max}) WHERE id = ${parseWireId("job", job)}`.execute(
     testApp.db,
   );
-  const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+  const body = { action: "setStatus", status: 2, q: "", languages: ["en"] };
   const again = () => testApp.call("POST", "/v1/api/entries/bulk", { as: ada.as, body });
   expect((await again()).body.code).toBe("busy");
   const importing = await sendForm(testApp, "/v1/api/files", {
@@ -211,7 +211,7 @@ it("leaves the job of a stopping server to be run again", async () => {
 });
 
 it("applies the rights that the caller has when the job runs", async () => {
-  const { job: locking } = await begin({ act: "lock", status: undefined });
+  const { job: locking } = await begin({ action: "lock", status: undefined });
   const { job: marking } = await begin();
   await testApp.db
     .updateTable("project_member")

@@ -47,19 +47,19 @@ const overtaken = async (
 
 describe("changes made while a bulk action waits", () => {
   it("keeps a concurrently saved text when copying into empty texts", async () => {
-    const action = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
+    const action = { action: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
     const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, action);
     expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
   });
 
   it("keeps a concurrently saved text when copying over texts", async () => {
-    const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const action = { action: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
   });
 
   it("copies nothing when the source of the copy changes", async () => {
-    const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const action = { action: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "en", value: "Basket" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
   });
@@ -67,27 +67,27 @@ describe("changes made while a bulk action waits", () => {
   it("keeps a concurrently saved draft when publishing", async () => {
     const { a, b } = await overtaken(
       { language: "de", draft: "Korb" },
-      { act: "publish", languages: ["de"] },
+      { action: "publish", languages: ["de"] },
     );
     expect(a.de).toMatchObject({ value: "Wagen", draft: "Korb" });
     expect(b.de).toMatchObject({ value: "Karren", draft: "" });
   });
 
   it("keeps a concurrently saved text when clearing", async () => {
-    const action = { act: "clear", field: "value", languages: ["de"] };
+    const action = { action: "clear", field: "value", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
   });
 
   it("keeps a concurrently saved text when replacing", async () => {
-    const action = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
+    const action = { action: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
   });
 
   it("keeps the status of a concurrently saved text, with or without a comment", async () => {
     for (const comment of [undefined, "fine"]) {
-      const action = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
+      const action = { action: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
       const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, action);
       expect([a.de.status, b.de.status]).toEqual(["2", comment ? "3" : "1"]);
     }
@@ -95,7 +95,7 @@ describe("changes made while a bulk action waits", () => {
 });
 
 it("locks an entry whatever its text is", async () => {
-  const action = { act: "lock", languages: ["de"] };
+  const action = { action: "lock", languages: ["de"] };
   const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });
   expect(b.de.locked).toBe(true);

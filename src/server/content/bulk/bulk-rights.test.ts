@@ -10,7 +10,7 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
-/** A bulk action requires the same right for each row as the corresponding small write (decisions.md 9.8). */
+/** A bulk action requires the same right for each row as the corresponding small write (rules.md 9.8). */
 let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -79,7 +79,7 @@ const texts = async (language: string) => {
   // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
   return body.rows.map(({ entries: cells }: any) => [cells[language].value, cells[language].draft]);
 };
-const replacing = { act: "replace", find: "Korb", replacement: "Wagen" };
+const replacing = { action: "replace", find: "Korb", replacement: "Wagen" };
 
 describe("translator with a language", () => {
   it("replaces texts of a translator as drafts, like single saves, and skips and counts others", async () => {
@@ -118,7 +118,7 @@ describe("translator with a language", () => {
 
   it("does not count a text of a translator that would become an empty draft", async () => {
     const as = await someone("translator", ["de"]);
-    const emptied = { act: "replace", find: "^blauer.*$", replacement: "", regex: true };
+    const emptied = { action: "replace", find: "^blauer.*$", replacement: "", regex: true };
     expect(await done(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
     expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
     expect(await done(as, emptied)).toMatchObject({ count: 0, skipped: 0, changeSet: null });
@@ -128,7 +128,7 @@ describe("translator with a language", () => {
 
   it("fixes findings of checks as drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
-    const answer = await done(as, { act: "fixChecks", checks: ["double_space"] });
+    const answer = await done(as, { action: "fixChecks", checks: ["double_space"] });
     expect(answer).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
     expect((await texts("de")).slice(1)).toEqual([
       ["blauer  Korb", "blauer Korb neu"],
@@ -139,7 +139,7 @@ describe("translator with a language", () => {
   it("copies texts into drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
     const answer = await done(as, {
-      act: "copyFrom",
+      action: "copyFrom",
       from: "fr",
       overwrite: true,
       keys: ["a"],
@@ -148,7 +148,7 @@ describe("translator with a language", () => {
     expect(answer).toMatchObject({ count: 1, skippedCounts: { not_allowed: 1 } });
     expect((await texts("de"))[0]).toEqual(["roter Korb", "Korb rouge"]);
     const again = {
-      act: "copyFrom",
+      action: "copyFrom",
       from: "fr",
       overwrite: true,
       languages: ["de"],
@@ -160,17 +160,17 @@ describe("translator with a language", () => {
 
   it("lets a translator set statuses, and clear drafts, statuses and comments", async () => {
     const as = await someone("translator", ["en", "de"]);
-    const accepting = await done(as, { act: "setStatus", status: 2 });
+    const accepting = await done(as, { action: "setStatus", status: 2 });
     expect(accepting).toMatchObject({ count: 6, skippedCounts: { not_allowed: 3 } });
-    expect(await done(as, { act: "clear", field: "status" })).toMatchObject({ count: 6, skipped: 0 });
-    expect(await done(as, { act: "clear", field: "draft" })).toMatchObject({ count: 1, skipped: 0 });
+    expect(await done(as, { action: "clear", field: "status" })).toMatchObject({ count: 6, skipped: 0 });
+    expect(await done(as, { action: "clear", field: "draft" })).toMatchObject({ count: 1, skipped: 0 });
     await patch(as, { comment: "why" });
-    expect(await done(as, { act: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
+    expect(await done(as, { action: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
   });
 
   it("returns an error only if a translator may write none of the requested languages", async () => {
     const as = await someone("translator", ["de"]);
-    const named = (languages: string[]) => bulk(as, { act: "setStatus", status: 2, languages });
+    const named = (languages: string[]) => bulk(as, { action: "setStatus", status: 2, languages });
     expect((await named(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
     expect((await named(["de", "fr"])).body).toMatchObject({ count: 3, skippedCounts: { not_allowed: 3 } });
   });
@@ -178,15 +178,15 @@ describe("translator with a language", () => {
   it("returns an error for actions that a translator may not do in any row", async () => {
     const as = await someone("translator");
     for (const body of [
-      { act: "lock" },
-      { act: "unlock" },
-      { act: "publish" },
-      { act: "clear", field: "value" },
-      { act: "move", group: "main" },
-      { act: "tag", tags: ["t"] },
-      { act: "untag", tags: ["t"] },
-      { act: "setSyntax", syntax: "icu" },
-      { act: "delete" },
+      { action: "lock" },
+      { action: "unlock" },
+      { action: "publish" },
+      { action: "clear", field: "value" },
+      { action: "move", group: "main" },
+      { action: "tag", tags: ["t"] },
+      { action: "untag", tags: ["t"] },
+      { action: "setSyntax", syntax: "icu" },
+      { action: "delete" },
     ])
       for (const query of [{}, { dryRun: "true" }])
         expect([body, (await bulk(as, body, query)).body.code]).toEqual([body, "not_allowed"]);
@@ -195,7 +195,7 @@ describe("translator with a language", () => {
   it("skips texts that are locked, and reports a missing right before a lock", async () => {
     for (const language of ["de", "fr"]) await patch(manager.as, { language, locked: true });
     const as = await someone("translator", ["de"]);
-    expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
+    expect(await done(as, { action: "setStatus", status: 2 })).toMatchObject({
       count: 2,
       skippedCounts: { not_allowed: 6, locked: 1 },
     });
@@ -203,7 +203,7 @@ describe("translator with a language", () => {
 
   it("skips the source for a translator, unless the project allows writing it", async () => {
     const as = await someone("translator");
-    const recasing = { act: "replace", find: "cart", replacement: "basket" };
+    const recasing = { action: "replace", find: "cart", replacement: "basket" };
     expect(await done(as, recasing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
     const named = await bulk(as, { ...recasing, languages: ["en"] });
     expect(named.body.code).toBe("source_not_writable");
@@ -218,7 +218,7 @@ describe("translator with a language", () => {
     const as = await someone("translator", ["de"]);
     expect(await done(as, replacing)).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
     expect((await texts("de"))[0]).toEqual(["roter Wagen", ""]);
-    expect(await done(as, { act: "clear", field: "value" })).toMatchObject({
+    expect(await done(as, { action: "clear", field: "value" })).toMatchObject({
       count: 3,
       skippedCounts: { not_allowed: 6 },
     });
@@ -241,7 +241,7 @@ describe("translator with a language", () => {
 
 it("lets a manager of one language lock only in it", async () => {
   const as = await someone("manager", ["de"]);
-  expect(await done(as, { act: "lock" })).toMatchObject({ count: 3, skippedCounts: { not_allowed: 6 } });
+  expect(await done(as, { action: "lock" })).toMatchObject({ count: 3, skippedCounts: { not_allowed: 6 } });
 });
 
 it("skips texts that the project's checks refuse to publish or accept, also in a dry run", async () => {
@@ -250,11 +250,11 @@ it("skips texts that the project's checks refuse to publish or accept, also in a
     as: admin,
     body: { levels: { double_space: "error" }, refuseFailing: true },
   });
-  expect(await done(manager.as, { act: "publish" })).toMatchObject({
+  expect(await done(manager.as, { action: "publish" })).toMatchObject({
     count: 0,
     skippedCounts: { failing: 1 },
   });
-  expect(await done(manager.as, { act: "setStatus", status: 1 })).toMatchObject({
+  expect(await done(manager.as, { action: "setStatus", status: 1 })).toMatchObject({
     count: 5,
     skippedCounts: { failing: 4 },
   });
@@ -264,7 +264,7 @@ it("counts a text once even if it ends dismissals of other texts", async () => {
   const dismissed = { key: "b", language: "fr", checks: ["double_space"], reason: "ours" };
   const answer = await testApp.call("POST", "/v1/api/checks/dismiss", { as: manager.as, body: dismissed });
   expect(answer.status).toBe(200);
-  const recasing = { act: "replace", find: "Blue", replacement: "Green" };
+  const recasing = { action: "replace", find: "Blue", replacement: "Green" };
   expect(await done(manager.as, recasing)).toMatchObject({ count: 1, skipped: 0 });
 });
 
@@ -286,7 +286,7 @@ describe("vendor", () => {
 
   it("changes strings of a vendor's open orders as drafts, and no others", async () => {
     const as = await someone("tptadmin");
-    expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
+    expect(await done(as, { action: "setStatus", status: 2 })).toMatchObject({
       count: 2,
       // The sources that the vendor sees.
       skippedCounts: { not_allowed: 2 },
@@ -298,14 +298,14 @@ describe("vendor", () => {
       ["blauer  Korb", "blauer  Wagen neu"],
       ["Öffne  {name}", ""],
     ]);
-    const searching = { act: "replace", find: "Öffne", replacement: "x", q: undefined, keys };
+    const searching = { action: "replace", find: "Öffne", replacement: "x", q: undefined, keys };
     expect(await done(as, searching)).toMatchObject({ count: 0, skipped: 0 });
   });
 
   it("copies for a vendor only from languages that it sees", async () => {
     const as = await someone("tptadmin");
     const from = (language: string) =>
-      done(as, { act: "copyFrom", from: language, overwrite: true, languages: ["de"] });
+      done(as, { action: "copyFrom", from: language, overwrite: true, languages: ["de"] });
     expect(await from("fr")).toMatchObject({ count: 0, sample: [] });
     expect(await from("en")).toMatchObject({ count: 2 });
   });
@@ -332,10 +332,10 @@ describe("vendor", () => {
     for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
       const as = await someone(role);
       for (const body of [
-        { act: "lock" },
-        { act: "publish" },
-        { act: "delete" },
-        { act: "tag", tags: ["t"] },
+        { action: "lock" },
+        { action: "publish" },
+        { action: "delete" },
+        { action: "tag", tags: ["t"] },
       ])
         expect([role, body, (await bulk(as, body)).status]).toEqual([role, body, 403]);
     }

@@ -7,24 +7,24 @@ export type Pattern = { find: string; replacement: string; regex: boolean; caseS
 
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
-  | { act: "setStatus"; status: number; comment: string | null }
-  | { act: "lock" | "unlock" | "publish" | "markUpToDate" }
-  | { act: "copyFrom"; fromId: number; overwrite: boolean }
-  | { act: "clear"; field: (typeof clearedFields)[number] }
-  | ({ act: "replace" } & Pattern)
+  | { action: "setStatus"; status: number; comment: string | null }
+  | { action: "lock" | "unlock" | "publish" | "markUpToDate" }
+  | { action: "copyFrom"; fromId: number; overwrite: boolean }
+  | { action: "clear"; field: (typeof clearedFields)[number] }
+  | ({ action: "replace" } & Pattern)
   /** Checks as bits. */
-  | { act: "fixChecks"; checks: number };
+  | { action: "fixChecks"; checks: number };
 
 /** Actions on keys, in all languages. */
 export type KeyAction =
-  | { act: "tag" | "untag"; tags: string[] }
-  | { act: "delete" }
-  | { act: "move"; group: string }
-  | ({ act: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">);
+  | { action: "tag" | "untag"; tags: string[] }
+  | { action: "delete" }
+  | { action: "move"; group: string }
+  | ({ action: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">);
 
 /** Bulk action as stored until it is done; its keys are stored separately. */
 export type BulkTask = {
-  act: CellAction | KeyAction;
+  action: CellAction | KeyAction;
   /** Languages that are written; actions on keys apply to all languages. */
   languageIds: number[];
   exceptKeys: number[];
@@ -32,9 +32,9 @@ export type BulkTask = {
 };
 
 const keyActions: readonly string[] = ["tag", "untag", "delete", "move", "setSyntax"] satisfies Array<
-  KeyAction["act"]
+  KeyAction["action"]
 >;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {
-  return keyActions.includes(action.act);
+  return keyActions.includes(action.action);
 }

@@ -19,7 +19,7 @@ import { runBulk } from "./run-bulk.ts";
 
 type StoredTask = { caller: DeferredCaller; bulk: BulkTask };
 
-/** A bulk action on many entries (decisions.md 3.6); a project runs one at a time. */
+/** A bulk action on many entries (rules.md 3.6); a project runs one at a time. */
 export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, caller, task }) => {
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {
@@ -45,8 +45,8 @@ export function enqueueBulk(
 async function assertStillMay(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,
-  { act: action }: BulkTask,
+  { action }: BulkTask,
 ): Promise<void> {
   assertMayBulk(caller, action);
-  if (action.act === "setStatus") await assertStatusAllowed(db, caller, action);
+  if (action.action === "setStatus") await assertStatusAllowed(db, caller, action);
 }

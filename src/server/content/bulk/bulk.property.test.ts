@@ -37,19 +37,19 @@ const pattern = fc.record({
   replacement: fc.constantFrom("", "a", "$1"),
 });
 const action = fc.oneof(
-  fc.record({ act: fc.constant("setStatus"), status: fc.nat(4) }),
-  fc.record({ act: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
-  fc.record({ act: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
-  fc.record({ act: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
-  fc.record({ act: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
-  fc.record({ act: fc.constant("move"), group: fc.constantFrom("main", "shop") }),
+  fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
+  fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
+  fc.record({ action: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
+  fc.record({ action: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
+  fc.record({ action: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
+  fc.record({ action: fc.constant("move"), group: fc.constantFrom("main", "shop") }),
   fc.record({
-    act: fc.constant("setSyntax"),
+    action: fc.constant("setSyntax"),
     syntax: fc.constantFrom("icu", "plural", null, undefined),
     style: fc.constantFrom("printf", null),
   }),
-  pattern.map((given) => ({ act: "replace", regex: true, ...given })),
-  pattern.map((given) => ({ act: "replace", caseSensitive: true, ...given })),
+  pattern.map((given) => ({ action: "replace", regex: true, ...given })),
+  pattern.map((given) => ({ action: "replace", caseSensitive: true, ...given })),
 );
 const choice = fc.record({
   languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
@@ -159,7 +159,7 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const { status, body: preview } = await run({ dryRun: "true", sample: "500" });
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
-      const fields = chosen.act === "markUpToDate" ? (["outdated"] as const) : editedFields;
+      const fields = chosen.action === "markUpToDate" ? (["outdated"] as const) : editedFields;
       const changes = differences(before, await read(as), fields);
       if (role === "translator") expect(changes.filter((one) => !isTranslators(one))).toEqual([]);
       if (role === "translator" && status === 403) {

@@ -8,11 +8,11 @@ import { planOf } from "./plan.ts";
 import { resolveTask } from "./resolve-task.ts";
 import { previewBulk, runBulk } from "./run-bulk.ts";
 
-/** Actions on many entries; large ones become jobs (decisions.md 3.6, 7.3). */
+/** Actions on many entries; large ones become jobs (rules.md 3.6, 7.3). */
 export function bulkRoutes(app: Router, { db }: Deps): void {
   serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
     assertMayBulk(caller, body);
-    if (body.act !== "delete" && !query.dryRun) await app.storage.assertRoom(caller.scope);
+    if (body.action !== "delete" && !query.dryRun) await app.storage.assertRoom(caller.scope);
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
     const { dryRun, sample = defaultSampleSize } = query;

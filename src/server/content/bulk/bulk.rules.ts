@@ -17,11 +17,11 @@ export const atOnce = { entries: 2_000 };
 
 /** Fields of an action on which rights depend. */
 type ActionRequest =
-  | { act: Exclude<BulkBody["act"], "clear"> }
-  | { act: "clear"; field: (typeof clearedFields)[number] };
+  | { action: Exclude<BulkBody["action"], "clear"> }
+  | { action: "clear"; field: (typeof clearedFields)[number] };
 
 /** Rights for actions on whole keys. */
-const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
+const rightsToKeys: Partial<Record<BulkBody["action"], Action>> = {
   delete: "deleteEntries",
   tag: "writeTags",
   untag: "writeTags",
@@ -30,15 +30,15 @@ const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
 };
 
 /**
- * Throws for actions that the role or the token never allows, and for branches that accept no writes (decisions.md
+ * Throws for actions that the role or the token never allows, and for branches that accept no writes (rules.md
  * 9.8).
  */
 export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): void {
   assertBranchWritable(caller);
   assertMay(caller, "writeTranslations");
-  const toKeys = rightsToKeys[request.act];
+  const toKeys = rightsToKeys[request.action];
   if (toKeys) assertMay(caller, toKeys);
-  if (request.act === "delete" && caller.languageIds !== null)
+  if (request.action === "delete" && caller.languageIds !== null)
     throw new ApiError("not_allowed", {
       message: "Texts in languages that you cannot edit would be deleted too.",
     });
@@ -47,12 +47,12 @@ export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): vo
 
 /** Fields that a corresponding small write always sets; texts may be written as drafts. */
 function requiredFields(request: ActionRequest) {
-  if (request.act === "lock" || request.act === "unlock") return { locked: true };
-  const setsValue = request.act === "publish" || (request.act === "clear" && request.field === "value");
+  if (request.action === "lock" || request.action === "unlock") return { locked: true };
+  const setsValue = request.action === "publish" || (request.action === "clear" && request.field === "value");
   return setsValue ? { value: "" } : {};
 }
 
-const textActions: ReadonlyArray<BulkBody["act"]> = [
+const textActions: ReadonlyArray<BulkBody["action"]> = [
   "publish",
   "copyFrom",
   "replace",
@@ -61,8 +61,8 @@ const textActions: ReadonlyArray<BulkBody["act"]> = [
 ];
 
 function writesTexts(request: ActionRequest): boolean {
-  if (request.act === "clear") return request.field === "value" || request.field === "draft";
-  return textActions.includes(request.act);
+  if (request.action === "clear") return request.field === "value" || request.field === "draft";
+  return textActions.includes(request.action);
 }
 
 /** Filters the languages to those in which the caller may write what the action writes. */

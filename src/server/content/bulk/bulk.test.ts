@@ -54,7 +54,7 @@ describe("actions", () => {
   beforeEach(seed);
 
   it("sets a status in the requested languages, and does not count entries that already have it", async () => {
-    const answer = await done({ act: "setStatus", status: 2, q: "", languages: ["de"] });
+    const answer = await done({ action: "setStatus", status: 2, q: "", languages: ["de"] });
     expect(answer).toMatchObject({ count: 2, skipped: 0 });
     expect(answer.sample[0]).toEqual({
       key: "home",
@@ -68,20 +68,20 @@ describe("actions", () => {
   });
 
   it("acts on all languages by default, and on the shown languages of a set", async () => {
-    expect((await done({ act: "lock", keys: ["home"] })).count).toBe(3);
+    expect((await done({ action: "lock", keys: ["home"] })).count).toBe(3);
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
-    expect((await done({ act: "unlock", set: body.set })).count).toBe(1);
+    expect((await done({ action: "unlock", set: body.set })).count).toBe(1);
   });
 
   it("skips locked entries and counts them separately, but can unlock them", async () => {
-    await done({ act: "lock", keys: ["home"], languages: ["de"] });
-    expect(await done({ act: "clear", field: "value", q: "" })).toMatchObject({ count: 3, skipped: 1 });
+    await done({ action: "lock", keys: ["home"], languages: ["de"] });
+    expect(await done({ action: "clear", field: "value", q: "" })).toMatchObject({ count: 3, skipped: 1 });
     expect((await rows()).home.entries.de.value).toBe("Start");
-    expect((await done({ act: "unlock", q: "" })).count).toBe(1);
+    expect((await done({ action: "unlock", q: "" })).count).toBe(1);
   });
 
   it("turns drafts into values when publishing", async () => {
-    const answer = await done({ act: "publish", q: "" });
+    const answer = await done({ action: "publish", q: "" });
     expect(answer.sample).toEqual([
       {
         key: "pay",
@@ -100,40 +100,40 @@ describe("actions", () => {
     };
     const uploaded = await writerOf("pay");
     expect([uploaded[0], uploaded[2]]).toEqual([null, "upload"]);
-    for (const action of [{ act: "setStatus", status: 1 }, { act: "lock" }, { act: "unlock" }])
+    for (const action of [{ action: "setStatus", status: 1 }, { action: "lock" }, { action: "unlock" }])
       await done({ ...action, q: "", languages: ["de"] });
-    await done({ act: "publish", q: "" });
+    await done({ action: "publish", q: "" });
     expect(await writerOf("pay")).toEqual(uploaded);
-    await done({ act: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
+    await done({ action: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
     expect(await writerOf("pay")).toEqual(["manager", expect.any(String), "bulk"]);
     expect(await writerOf("home")).toEqual(uploaded);
   });
 
   it("copies into empty texts, and with overwrite into all", async () => {
-    expect((await done({ act: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
+    expect((await done({ action: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
     expect((await rows()).pay.entries.de).toMatchObject({ value: "", draft: "Zahlen" });
     expect(
-      (await done({ act: "copyFrom", from: "en", overwrite: true, q: "", languages: ["de", "en"] })).count,
+      (await done({ action: "copyFrom", from: "en", overwrite: true, q: "", languages: ["de", "en"] })).count,
     ).toBe(2);
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Pay now", draft: "Zahlen" });
   });
 
   it("clears each field", async () => {
     for (const [field, count] of Object.entries({ value: 1, draft: 1, status: 1, comment: 0 }))
-      expect(await done({ act: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
+      expect(await done({ action: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
   });
 
   it("skips excepted and locked entries, and does not count unchanged texts as replaced", async () => {
-    const recased = { act: "replace", find: "cart", replacement: "cart", q: "" };
+    const recased = { action: "replace", find: "cart", replacement: "cart", q: "" };
     expect(await done(recased)).toMatchObject({ count: 1, skipped: 0 });
-    await done({ act: "lock", q: "key:pay", languages: ["en"] });
+    await done({ action: "lock", q: "key:pay", languages: ["en"] });
     const except = ["cart", { key: "home", language: "de" }];
-    const replacing = { act: "replace", find: "a", replacement: "b", q: "", except };
+    const replacing = { action: "replace", find: "a", replacement: "b", q: "", except };
     expect(await done(replacing)).toMatchObject({ count: 2, skipped: 1 });
   });
 
   it("finds words that PostgreSQL estimates in very many texts", async () => {
-    const replacing = { act: "replace", find: "A", replacement: "o", caseSensitive: false, q: "" };
+    const replacing = { action: "replace", find: "A", replacement: "o", caseSensitive: false, q: "" };
     const expected = (await bulk(replacing, { query: { dryRun: "true" } })).body;
     expect(expected.count).toBeGreaterThan(3);
     await sql`UPDATE pg_class SET reltuples = 1e9, relpages = 1 WHERE oid = 'text'::regclass`.execute(
@@ -143,19 +143,19 @@ describe("actions", () => {
   });
 
   it("finds and replaces words in values and drafts", async () => {
-    const answer = await done({ act: "replace", find: "cart", replacement: "basket", q: "" });
+    const answer = await done({ action: "replace", find: "cart", replacement: "basket", q: "" });
     expect(answer.sample).toEqual([
       { key: "home", language: "en", before: { value: "Home cart" }, after: { value: "Home basket" } },
       { key: "cart", language: "en", before: { value: "Cart" }, after: { value: "basket" } },
     ]);
     expect(
-      (await done({ act: "replace", find: "^Z(a)", replacement: "B$1", regex: true, q: "" })).count,
+      (await done({ action: "replace", find: "^Z(a)", replacement: "B$1", regex: true, q: "" })).count,
     ).toBe(1);
     expect((await rows()).pay.entries.de.draft).toBe("Bahlen");
   });
 
   it("does not fill empty entries for an expression that matches the empty string", async () => {
-    const answer = await done({ act: "replace", find: "$", replacement: "!", regex: true, q: "" });
+    const answer = await done({ action: "replace", find: "$", replacement: "!", regex: true, q: "" });
     expect(answer.count).toBe(5);
     expect((await rows()).cart.entries.fr.value).toBe("");
   });
@@ -173,7 +173,7 @@ describe("actions", () => {
     const timer = setInterval(() => {
       beats += 1;
     }, 50);
-    const answer = await bulk({ act: "replace", find: "(a+)+$", replacement: "", regex: true, q: "" });
+    const answer = await bulk({ action: "replace", find: "(a+)+$", replacement: "", regex: true, q: "" });
     clearInterval(timer);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.message).toContain("takes too long");
@@ -187,7 +187,7 @@ describe("actions", () => {
       as: ada,
       body: { entries: [{ key: "home", language: "en", value: "a".repeat(900_000) }] },
     });
-    const answer = await bulk({ act: "replace", find: "a", replacement: "aaaa", q: "" });
+    const answer = await bulk({ action: "replace", find: "a", replacement: "aaaa", q: "" });
     expect([answer.status, answer.body.issues]).toEqual([
       400,
       [{ path: "find", message: "makes a text of more than 1048576 bytes" }],
@@ -195,32 +195,32 @@ describe("actions", () => {
   });
 
   it("tags and untags keys, and creates missing tags", async () => {
-    const answer = await done({ act: "tag", tags: ["web", "new"], q: "" });
+    const answer = await done({ action: "tag", tags: ["web", "new"], q: "" });
     expect(answer).toMatchObject({ count: 3, skipped: 0 });
     expect((await rows()).home.tags).toEqual(["new", "web"]);
-    expect(await done({ act: "untag", tags: ["web"], keys: ["home", "nowhere"] })).toMatchObject({
+    expect(await done({ action: "untag", tags: ["web"], keys: ["home", "nowhere"] })).toMatchObject({
       count: 1,
       sample: [{ key: "home", before: { tags: ["new", "web"] }, after: { tags: ["new"] } }],
     });
   });
 
   it("moves keys to an existing group", async () => {
-    expect(await done({ act: "move", group: "shop", q: "" })).toMatchObject({
+    expect(await done({ action: "move", group: "shop", q: "" })).toMatchObject({
       count: 2,
       sample: [{ key: "home", before: { group: "main" }, after: { group: "shop" } }, { key: "pay" }],
     });
-    expect((await bulk({ act: "move", group: "nowhere", q: "" })).status).toBe(404);
+    expect((await bulk({ action: "move", group: "nowhere", q: "" })).status).toBe(404);
   });
 
   it("sets and clears syntax and style of keys, which their checks then use", async () => {
-    const style = { act: "setSyntax", style: "printf", q: "" };
+    const style = { action: "setSyntax", style: "printf", q: "" };
     expect(await done(style)).toMatchObject({
       count: 3,
       sample: [{ key: "home", before: { style: null }, after: { style: "printf" } }, {}, {}],
     });
     expect((await rows()).home).toMatchObject({ style: "printf" });
     expect(await done(style)).toMatchObject({ count: 0, changeSet: null });
-    const both = { act: "setSyntax", syntax: "icu", style: null };
+    const both = { action: "setSyntax", syntax: "icu", style: null };
     expect(await done({ ...both, keys: ["home", "nowhere"] })).toMatchObject({
       count: 1,
       sample: [
@@ -229,29 +229,29 @@ describe("actions", () => {
     });
     expect((await rows()).home).toMatchObject({ syntax: "icu" });
     expect((await rows()).home.style).toBeUndefined();
-    expect((await bulk({ act: "setSyntax", q: "" })).status).toBe(400);
-    expect((await bulk({ act: "setSyntax", q: "", style: "cobol" })).status).toBe(400);
+    expect((await bulk({ action: "setSyntax", q: "" })).status).toBe(400);
+    expect((await bulk({ action: "setSyntax", q: "", style: "cobol" })).status).toBe(400);
   });
 
   it("deletes keys except those with a locked entry", async () => {
-    await done({ act: "lock", keys: ["pay"], languages: ["fr"] });
-    expect(await done({ act: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
+    await done({ action: "lock", keys: ["pay"], languages: ["fr"] });
+    expect(await done({ action: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
     expect(Object.keys(await rows())).toEqual(["pay"]);
   });
 
   it("logs every action as one change set, which a revert undoes", async () => {
     const actions = [
-      { act: "setStatus", status: 4 },
-      { act: "lock" },
-      { act: "publish" },
-      { act: "copyFrom", from: "en" },
-      { act: "clear", field: "value" },
-      { act: "replace", find: "a", replacement: "" },
-      { act: "tag", tags: ["x", "web"] },
-      { act: "untag", tags: ["web"] },
-      { act: "move", group: "shop" },
-      { act: "setSyntax", syntax: "icu", style: "java" },
-      { act: "delete" },
+      { action: "setStatus", status: 4 },
+      { action: "lock" },
+      { action: "publish" },
+      { action: "copyFrom", from: "en" },
+      { action: "clear", field: "value" },
+      { action: "replace", find: "a", replacement: "" },
+      { action: "tag", tags: ["x", "web"] },
+      { action: "untag", tags: ["web"] },
+      { action: "move", group: "shop" },
+      { action: "setSyntax", syntax: "icu", style: "java" },
+      { action: "delete" },
     ];
     const comparable = (all: Awaited<ReturnType<typeof rows>>) =>
       JSON.stringify(all, (name, value) =>
@@ -263,7 +263,7 @@ describe("actions", () => {
       const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
       expect([body.kind, count > 0]).toEqual(["bulk", true]);
       await revert(changeSet);
-      expect([action.act, comparable(await rows())]).toEqual([action.act, first]);
+      expect([action.action, comparable(await rows())]).toEqual([action.action, first]);
     }
   });
 });
@@ -277,17 +277,17 @@ describe("requests that change nothing", () => {
 
   it("requires exactly one of set, q and keys", async () => {
     for (const body of [{}, { q: "", keys: [] }, { set: "x", q: "" }])
-      expect((await bulk({ act: "lock", ...body })).status).toBe(400);
+      expect((await bulk({ action: "lock", ...body })).status).toBe(400);
   });
 
   it("returns 409 for an expired set, and 400 for unknown languages, statuses and filters", async () => {
-    expect((await bulk({ act: "lock", set: "nonsense" })).status).toBe(409);
-    expect((await bulk({ act: "lock", q: "", languages: ["xx"] })).body.code).toBe("unknown_language");
-    expect((await bulk({ act: "copyFrom", from: "xx", q: "" })).body.code).toBe("unknown_language");
-    expect((await bulk({ act: "setStatus", status: "nonsense", q: "" })).body.code).toBe("unknown_status");
-    expect((await bulk({ act: "lock", q: "is:nonsense" })).body.code).toBe("invalid_query");
+    expect((await bulk({ action: "lock", set: "nonsense" })).status).toBe(409);
+    expect((await bulk({ action: "lock", q: "", languages: ["xx"] })).body.code).toBe("unknown_language");
+    expect((await bulk({ action: "copyFrom", from: "xx", q: "" })).body.code).toBe("unknown_language");
+    expect((await bulk({ action: "setStatus", status: "nonsense", q: "" })).body.code).toBe("unknown_status");
+    expect((await bulk({ action: "lock", q: "is:nonsense" })).body.code).toBe("invalid_query");
     expect(
-      (await bulk({ act: "replace", find: "(", replacement: "", regex: true, q: "" })).body.issues,
+      (await bulk({ action: "replace", find: "(", replacement: "", regex: true, q: "" })).body.issues,
     ).toMatchObject([{ path: "find" }]);
   });
 
@@ -295,7 +295,7 @@ describe("requests that change nothing", () => {
     const other = await testApp.seedProject();
     const theirs = (await testApp.person("manager", other)).as;
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
-    expect((await bulk({ act: "lock", set: body.set })).status).toBe(409);
+    expect((await bulk({ action: "lock", set: body.set })).status).toBe(409);
   });
 
   it.each([
@@ -325,7 +325,7 @@ describe("requests that change nothing", () => {
     ["too many", { ranges: Array.from({ length: 100_001 }, (_, index) => [2 * index, 2 * index]) }],
     ["sent without a set", { ranges: [[0, 1]], set: undefined, q: "" }],
   ])("returns 400 for ranges that are %s", async (_, selection) => {
-    const answer = await bulk({ act: "lock", set: await readSet(), ...selection });
+    const answer = await bulk({ action: "lock", set: await readSet(), ...selection });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   });
 
@@ -335,11 +335,11 @@ describe("requests that change nothing", () => {
     const expired = await readSet();
     await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
     for (const set of [theirs, expired])
-      expect((await bulk({ act: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
+      expect((await bulk({ action: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
   });
 
   it("creates no change set if nothing changes", async () => {
-    expect(await done({ act: "unlock", q: "" })).toEqual({
+    expect(await done({ action: "unlock", q: "" })).toEqual({
       count: 0,
       sample: [],
       skipped: 0,
@@ -350,9 +350,9 @@ describe("requests that change nothing", () => {
 
   it("returns a sample of the requested size", async () => {
     expect(
-      (await bulk({ act: "lock", q: "" }, { query: { dryRun: "1", sample: "2" } })).body.sample,
+      (await bulk({ action: "lock", q: "" }, { query: { dryRun: "1", sample: "2" } })).body.sample,
     ).toHaveLength(2);
-    expect((await bulk({ act: "lock", q: "" }, { query: { sample: "501" } })).status).toBe(400);
+    expect((await bulk({ action: "lock", q: "" }, { query: { sample: "501" } })).status).toBe(400);
   });
 });
 
@@ -361,9 +361,9 @@ describe("choice of entries", () => {
 
   it("excepts keys, and keys in one language", async () => {
     const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
-    expect((await done({ act: "lock", q: "", except })).count).toBe(5);
+    expect((await done({ action: "lock", q: "", except })).count).toBe(5);
     expect((await rows()).pay.entries.de.locked).toBe(false);
-    expect((await done({ act: "tag", tags: ["t"], q: "", except })).count).toBe(2);
+    expect((await done({ action: "tag", tags: ["t"], q: "", except })).count).toBe(2);
   });
 
   describe("ranges of a working set", () => {
@@ -376,18 +376,18 @@ describe("choice of entries", () => {
         [0, 0],
         [2, 1_000_000_000],
       ];
-      expect((await done({ act: "tag", tags: ["t"], set, ranges })).count).toBe(2);
+      expect((await done({ action: "tag", tags: ["t"], set, ranges })).count).toBe(2);
       expect(await tagged()).toEqual(["cart", "pay"]);
-      expect((await done({ act: "untag", tags: ["t"], set, ranges, except: ["pay"] })).count).toBe(1);
+      expect((await done({ action: "untag", tags: ["t"], set, ranges, except: ["pay"] })).count).toBe(1);
       expect(await tagged()).toEqual(["pay"]);
     });
 
     it("acts in the languages of the set, and on nothing without a range", async () => {
       const set = await readSet();
-      expect((await done({ act: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
+      expect((await done({ action: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
       const locked = Object.values(await rows()).map(({ entries }) => [entries.de.locked, entries.fr.locked]);
       expect(locked).toEqual([[false, false], ...Array(2).fill([true, false])]);
-      expect((await done({ act: "lock", set, ranges: [] })).count).toBe(0);
+      expect((await done({ action: "lock", set, ranges: [] })).count).toBe(0);
     });
 
     it("keeps the rows of ranges when keys are added and deleted", async () => {
@@ -395,7 +395,7 @@ describe("choice of entries", () => {
       const data = { en: { main: { entries: { aaa: { v: "New" } } } } };
       await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
       await testApp.call("POST", "/v1/api/entries/delete", { as: ada, body: { entries: ["home"] } });
-      expect((await done({ act: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
+      expect((await done({ action: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
       expect(await tagged()).toEqual(["cart"]);
     });
   });
@@ -407,8 +407,8 @@ describe("permissions", () => {
   it("requires the permission of the action for a token", async () => {
     const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
-    expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(200);
-    for (const body of [{ act: "delete" }, { act: "tag", tags: ["a"] }, { act: "untag", tags: ["a"] }])
+    expect((await bulk({ action: "lock", q: "" }, { as })).status).toBe(200);
+    for (const body of [{ action: "delete" }, { action: "tag", tags: ["a"] }, { action: "untag", tags: ["a"] }])
       expect((await bulk({ ...body, q: "" }, { as })).body.code).toBe("permission_missing");
   });
 
@@ -419,9 +419,9 @@ describe("permissions", () => {
         .body._id;
     const strict = await make({ name: `strict ${project.app}`, roles: ["admin"] });
     const wordy = await make({ name: `wordy ${project.app}`, commentRequired: true });
-    expect((await bulk({ act: "setStatus", status: strict, q: "" })).status).toBe(403);
-    expect((await bulk({ act: "setStatus", status: wordy, q: "" })).status).toBe(400);
-    expect((await done({ act: "setStatus", status: wordy, comment: "since", q: "" })).count).toBe(9);
+    expect((await bulk({ action: "setStatus", status: strict, q: "" })).status).toBe(403);
+    expect((await bulk({ action: "setStatus", status: wordy, q: "" })).status).toBe(400);
+    expect((await done({ action: "setStatus", status: wordy, comment: "since", q: "" })).count).toBe(9);
     expect((await rows()).home.entries.fr.comment).toBe("since");
   });
 
@@ -431,6 +431,6 @@ describe("permissions", () => {
       .set({ read_only: true })
       .where("id", "=", project.branchId)
       .execute();
-    expect((await bulk({ act: "lock", q: "" })).body.code).toBe("branch_read_only");
+    expect((await bulk({ action: "lock", q: "" })).body.code).toBe("branch_read_only");
   });
 });

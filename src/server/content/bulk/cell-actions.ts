@@ -78,11 +78,11 @@ const sameTexts: CellRule["texts"] = (_rows, bodies) => new Map([...bodies].map(
  * Rule of an action, except actions that produce new texts (replace-rule.ts, fix-rule.ts). `comment`: id of its text.
  */
 export function ruleOf(
-  action: Exclude<CellAction, { act: "replace" | "fixChecks" }>,
+  action: Exclude<CellAction, { action: "replace" | "fixChecks" }>,
   plan: Plan,
   comment: TextIds = noTexts(),
 ): CellRule {
-  switch (action.act) {
+  switch (action.action) {
     case "setStatus":
       return {
         differs: sql`coalesce(e.status, 0) <> ${action.status}`,
@@ -97,7 +97,7 @@ export function ruleOf(
       };
     case "lock":
     case "unlock": {
-      const locked = action.act === "lock";
+      const locked = action.action === "lock";
       const differs = sql`coalesce(e.locked, false) <> ${locked}`;
       return {
         differs,
@@ -124,7 +124,7 @@ export function ruleOf(
   }
 }
 
-/** Condition on an entry whose stored text is published or accepted unchanged (decisions.md 9.3). */
+/** Condition on an entry whose stored text is published or accepted unchanged (rules.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }
@@ -136,7 +136,7 @@ const publishing: CellRule = {
   texts: sameTexts,
 };
 
-function clearing(field: Extract<CellAction, { act: "clear" }>["field"]): CellRule {
+function clearing(field: Extract<CellAction, { action: "clear" }>["field"]): CellRule {
   const differs = field === "status" ? sql`e.status <> 0` : sql`${sql.ref(`e.${field}_id`)} IS NOT NULL`;
   const emptied: Change = field === "status" ? { status: 0 } : { [field]: "" };
   const gives = field === "status" ? { gives: { status: 0 } } : {};
@@ -147,7 +147,7 @@ function clearing(field: Extract<CellAction, { act: "clear" }>["field"]): CellRu
  * Copies the published text of a language, or its draft while nothing is published, into the value or draft of others.
  */
 function copying(
-  { fromId, overwrite }: Extract<CellAction, { act: "copyFrom" }>,
+  { fromId, overwrite }: Extract<CellAction, { action: "copyFrom" }>,
   { scope: { projectId, branchId }, rights: { asDraft, visible } }: Plan,
 ): CellRule {
   const copied = sql`coalesce(f.value_id, f.draft_id)`;

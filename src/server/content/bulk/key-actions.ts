@@ -29,7 +29,7 @@ export async function findChangingKeys(
     SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
       count(*) FILTER (WHERE locked)::integer AS locked
     FROM (
-      SELECT k.id, ${action.act === "delete" ? isLocked(plan) : sql`false`} AS locked
+      SELECT k.id, ${action.action === "delete" ? isLocked(plan) : sql`false`} AS locked
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
     ) AS chosen`.execute(db);
   const { ids = [], locked = 0 } = rows[0] ?? {};
@@ -46,7 +46,7 @@ function isLocked({ scope: { projectId, branchId } }: Plan) {
 
 function differs({ plan, action }: KeyPlan) {
   const { projectId, branchId } = plan.scope;
-  switch (action.act) {
+  switch (action.action) {
     case "delete":
       return sql`true`;
     case "move":
@@ -85,7 +85,7 @@ function valuesOf(
   action: KeyAction,
   { group, tags, syntax, style }: KeyDetails,
 ): Pick<BulkSample, "before" | "after"> {
-  switch (action.act) {
+  switch (action.action) {
     case "delete":
       return { before: {}, after: null };
     case "move":
@@ -135,11 +135,11 @@ async function applyToKeys(
   { ids, note }: { ids: readonly number[]; note: Work["note"] },
 ): Promise<void> {
   // The keys of a tag are recorded once per change set, so all of them at once.
-  if (action.act === "tag" || action.act === "untag") return await changeTags(change, action, ids);
+  if (action.action === "tag" || action.action === "untag") return await changeTags(change, action, ids);
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize);
-    if (action.act === "move") await moveKeys(change, action.group, chunk);
-    else if (action.act === "setSyntax") await setSyntax(change, action, chunk);
+    if (action.action === "move") await moveKeys(change, action.group, chunk);
+    else if (action.action === "setSyntax") await setSyntax(change, action, chunk);
     else await deleteKeys(change, chunk);
     await note(Math.min(start + chunkSize, ids.length));
   }
@@ -147,7 +147,7 @@ async function applyToKeys(
 
 async function changeTags(
   change: OpenChangeSet,
-  { act: action, tags }: Extract<KeyAction, { tags: string[] }>,
+  { action, tags }: Extract<KeyAction, { tags: string[] }>,
   ids: readonly number[],
 ): Promise<void> {
   const known = await (action === "tag" ? createMissingTags : findTagIds)(change, tags);
@@ -157,7 +157,7 @@ async function changeTags(
 
 async function setSyntax(
   change: OpenChangeSet,
-  action: Extract<KeyAction, { act: "setSyntax" }>,
+  action: Extract<KeyAction, { action: "setSyntax" }>,
   ids: readonly number[],
 ): Promise<void> {
   const { syntax = null, style = null } = readingOf(action);

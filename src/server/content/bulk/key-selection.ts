@@ -22,7 +22,7 @@ type SelectionInput = {
   requestedIds: number[] | undefined;
 };
 
-/** Selects the keys of a set, a search or a list (decisions.md 7.3). */
+/** Selects the keys of a set, a search or a list (rules.md 7.3). */
 export async function selectKeys(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -20,7 +20,7 @@ type EntryRights = {
 
 export function planOf(caller: ProjectCaller, task: BulkTask, keys: RawBuilder<unknown>): Plan {
   const rights = {
-    languageIds: allowedLanguages(caller, task.act, task.languageIds),
+    languageIds: allowedLanguages(caller, task.action, task.languageIds),
     asDraft: writesDrafts(caller),
     visible: visibleCells(caller),
     ordered: orderedCells(caller),

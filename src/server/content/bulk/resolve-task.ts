@@ -33,7 +33,7 @@ export async function resolveTask(
   const shownIds = requested?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
-      act: action,
+      action,
       languageIds: [...new Set(shownIds)],
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
@@ -48,31 +48,31 @@ async function resolveAction(
   caller: ProjectCaller,
   { body, languages }: Given,
 ): Promise<CellAction | KeyAction> {
-  switch (body.act) {
+  switch (body.action) {
     case "setStatus":
       return await resolveStatus(db, caller, body);
     case "copyFrom":
       return {
-        act: body.act,
+        action: body.action,
         fromId: requireLanguage(languages, body.from).id,
         overwrite: body.overwrite ?? false,
       };
     case "clear":
-      return { act: body.act, field: body.field };
+      return { action: body.action, field: body.field };
     case "replace":
       return replaceAction(body);
     case "fixChecks":
-      return { act: body.act, checks: bitsOf(body.checks ?? storedChecks) };
+      return { action: body.action, checks: bitsOf(body.checks ?? storedChecks) };
     case "tag":
     case "untag":
-      return { act: body.act, tags: [...new Set(body.tags)] };
+      return { action: body.action, tags: [...new Set(body.tags)] };
     case "move":
       await assertGroup(db, caller, body.group);
-      return { act: body.act, group: body.group };
+      return { action: body.action, group: body.group };
     case "setSyntax":
-      return { act: body.act, syntax: body.syntax, style: body.style };
+      return { action: body.action, syntax: body.syntax, style: body.style };
     default:
-      return { act: body.act };
+      return { action: body.action };
   }
 }
 
@@ -81,21 +81,21 @@ function replaceAction({
   replacement,
   regex = false,
   caseSensitive = false,
-}: Extract<BulkBody, { act: "replace" }>): CellAction {
+}: Extract<BulkBody, { action: "replace" }>): CellAction {
   const pattern = { find, replacement, regex, caseSensitive };
   assertPattern(pattern);
-  return { act: "replace", ...pattern };
+  return { action: "replace", ...pattern };
 }
 
 async function resolveStatus(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { act: action, status: given, comment }: Extract<BulkBody, { act: "setStatus" }>,
+  { action, status: given, comment }: Extract<BulkBody, { action: "setStatus" }>,
 ): Promise<CellAction> {
   assertTextLength(comment, "comment");
   const status = parseStatus(given, await listCustomStatuses(db, caller.scope.teamId));
   await assertStatusAllowed(db, caller, { status, comment: comment ?? null });
-  return { act: action, status, comment: comment ?? null };
+  return { action, status, comment: comment ?? null };
 }
 
 /** Checks the roles and the comment that a custom status requires; throws if the status was deleted. */

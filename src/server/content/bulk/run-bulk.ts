@@ -27,9 +27,9 @@ import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
-/** Previews an action: the same count and sample as if it were run (decisions.md 7.3). */
+/** Previews an action: the same count and sample as if it were run (rules.md 7.3). */
 export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
-  const { act: action } = plan.task;
+  const { action } = plan.task;
   if (isKeyAction(action)) {
     const { ids, totals } = await findChangingKeys(db, { plan, action });
     const shown = await previewKeys(db, { plan, action }, ids.slice(0, sample));
@@ -62,7 +62,7 @@ export async function runBulk(
   db: Kysely<Database>,
   { caller, plan, sample, note = async () => {}, finish }: BulkRun,
 ): Promise<Outcome & { changeSetId: number | null }> {
-  const { act: action } = plan.task;
+  const { action } = plan.task;
   const input = {
     scope: caller.scope,
     author: authorOf(caller),
@@ -91,10 +91,10 @@ async function withRule<T>(
   { plan, action, stores }: RuleInput,
   use: (rule: CellRule) => Promise<T>,
 ): Promise<T> {
-  if (action.act === "fixChecks")
+  if (action.action === "fixChecks")
     return await use(await fixRule(db, plan, { checks: action.checks, stores }));
-  if (action.act !== "replace") {
-    const comment = action.act === "setStatus" && stores ? (action.comment ?? "") : "";
+  if (action.action !== "replace") {
+    const comment = action.action === "setStatus" && stores ? (action.comment ?? "") : "";
     return await use(ruleOf(action, plan, await internTexts(db, plan.scope.projectId, [comment])));
   }
   const rewriter = await openRewriter(plan.scope.projectId, action);

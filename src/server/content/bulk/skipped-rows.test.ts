@@ -66,7 +66,7 @@ it("sets a status without reading texts or their sizes", async () => {
   const data = { en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
   const query = vi.spyOn(pg.Client.prototype, "query");
-  const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+  const body = { action: "setStatus", status: 2, q: "", languages: ["en"] };
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { sample: "0" } });
   const statements = query.mock.calls.map(([first]: unknown[]) =>
     typeof first === "string" ? first : (first as { text: string }).text,
@@ -86,7 +86,7 @@ it("skips few rows in an action on many strings and in its undo", async () => {
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   let changeSet = "";
   const act = await skippedRows(async () => {
-    const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+    const body = { action: "setStatus", status: 2, q: "", languages: ["en"] };
     const done = await testApp.call("POST", "/v1/api/entries/bulk", { as, body });
     expect(done.body).toMatchObject({ count: keys });
     changeSet = done.body.changeSet;

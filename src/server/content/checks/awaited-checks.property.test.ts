@@ -97,7 +97,7 @@ describe("texts whose sources or limits change", () => {
     await testApp.runJobs();
     expect([await failing(), await running()]).toEqual([5, []]);
     const completed = (await send("GET", "/audit")).filter(
-      ({ act }: { act: string }) => act === "checks.completed",
+      ({ action }: { action: string }) => action === "checks.completed",
     );
     expect(completed).toHaveLength(1);
     await expectTrue();
@@ -184,7 +184,7 @@ describe("texts whose sources or limits change", () => {
     await save("k5", "de", "{name} öffnen");
     await work(1);
     const accept = (more: object) =>
-      send("POST", "/entries/bulk", { act: "setStatus", status: "1", languages: ["de"], ...more });
+      send("POST", "/entries/bulk", { action: "setStatus", status: "1", languages: ["de"], ...more });
     const refused = { count: 0, skippedCounts: { failing: 1, changed: 0 } };
     expect(await accept({ keys: ["k3"] })).toMatchObject(refused);
     expect(await accept({ keys: ["k4"], comment: "Right" })).toMatchObject(refused);
@@ -199,7 +199,7 @@ describe("texts whose sources or limits change", () => {
     const { projectId, upload, all, send, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
-    const accept = { act: "setStatus", status: "1", languages: ["de"], q: "" };
+    const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
     const [, accepted] = await oneBehindTheOther(testApp, bar, [
       () => upload({ en: all("Open {name}") }),
       () => send("POST", "/entries/bulk", accept),
@@ -216,7 +216,7 @@ describe("texts whose sources or limits change", () => {
     await send("PUT", "/settings", { placeholderPatterns: ["\\[\\[\\w+\\]\\]"] });
     await work(1);
     expect(await failing()).toBe(2);
-    const accept = { act: "setStatus", status: "1", languages: ["de"], q: "" };
+    const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
     expect(await send("POST", "/entries/bulk", accept)).toMatchObject({
       count: 2,
       skippedCounts: { failing: 4, changed: 0 },
@@ -301,7 +301,7 @@ describe("texts whose sources or limits change", () => {
     const { upload, all, send, runs: running, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await send("POST", "/checkRuns/stop");
-    await send("POST", "/entries/bulk", { act: "delete", keys: ["k1", "k2"] });
+    await send("POST", "/entries/bulk", { action: "delete", keys: ["k1", "k2"] });
     const ids = (await send("GET", "/trash")).map(({ _id }: { _id: string }) => _id);
     await send("POST", "/trash/delete", { ids });
     expect(await running()).toMatchObject([{ done: 0, total: 4 }]);
@@ -319,7 +319,7 @@ const key = fc.constantFrom(...keys);
 type Seeded = Awaited<ReturnType<typeof seed>>;
 type Act = (seeded: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
 
-const act: fc.Arbitrary<[string, Act]> = fc.oneof(
+const action: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc
     .tuple(some, text)
     .map(([of, value]): [string, Act] => [
@@ -347,7 +347,7 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc.tuple(some, text).map(([of, value]): [string, Act] => [
     `replace ${of} ${value}`,
     async ({ ask, undoable }) => {
-      const find = { act: "replace", keys: of, languages: ["en"], find: "Open", replacement: value };
+      const find = { action: "replace", keys: of, languages: ["en"], find: "Open", replacement: value };
       undoable.push((await ask("POST", "/entries/bulk", find)).body?.changeSet);
     },
   ]),
@@ -399,10 +399,10 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
 test("keeps counts equal to rows at every moment, and to a fresh run at the end", async ({ testApp }) => {
   Object.assign(atOnce, { texts: 1 });
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: "max" }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12, size: "max" }), async (actions) => {
       const seeded = await seed(testApp);
       const world = { ...seeded, testApp, undoable: [] as string[], copies: [] as string[] };
-      for (const [, perform] of acts) {
+      for (const [, perform] of actions) {
         await perform(world);
         await seeded.expectCounts();
       }

@@ -24,7 +24,7 @@ import { bitsOf } from "#text/checks/check-bits.ts";
 
 type DismissalRequest = BodyOf<typeof checkEndpoints.dismiss> | BodyOf<typeof checkEndpoints.restore>;
 
-/** Dismisses findings in a text, or restores them, in an ordinary change set (decisions.md 9.2). */
+/** Dismisses findings in a text, or restores them, in an ordinary change set (rules.md 9.2). */
 export async function changeDismissals(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -37,7 +37,7 @@ const forget = async () => {
   );
 };
 const events = async () =>
-  (await send("GET", "/audit")).filter(({ act }: { act: string }) => act === "checks.completed");
+  (await send("GET", "/audit")).filter(({ action }: { action: string }) => action === "checks.completed");
 
 describe("checks of all texts", () => {
   it("lets an admin start a check of all texts, with progress and an event at its end", async () => {

@@ -7,7 +7,7 @@ import { listCheckRuns, startCheckRun, stopCheckRun } from "./check-runs.ts";
 import { presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 import { readFindings } from "./read-findings.ts";
 
-/** Checks and the project's settings for them (workbench.md 4, decisions.md 9.2, 9.3). */
+/** Checks and the project's settings for them (workbench.md 4, rules.md 9.2, 9.3). */
 export function checkRoutes(router: Router, { db }: Deps): void {
   serve(router, checkEndpoints.read, ({ caller, query }) => readFindings(db, caller, query));
   serve(router, checkEndpoints.dismiss, ({ caller, body }) => changeDismissals(db, caller, body));

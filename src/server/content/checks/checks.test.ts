@@ -113,7 +113,7 @@ describe("settings of checks", () => {
     expect(stale.body.code).toBe("conflict");
     const audit = await send("GET", "/audit");
     expect(audit.body[0]).toMatchObject({
-      act: "project.settings_changed",
+      action: "project.settings_changed",
       details: { before: { "check.double_space": "warning" }, after: { "check.double_space": "error" } },
     });
   });
@@ -177,7 +177,7 @@ it("shows a vendor findings and differing texts only of its orders", async () =>
   expect((await ask("b", vendor)).body.code).toBe("not_found");
 });
 
-describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
+describe("texts with errors that a project refuses (rules.md 9.3)", () => {
   beforeEach(async () => {
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } } });
     await settings({ refuseFailing: true });
@@ -277,7 +277,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
   it("restores texts with errors from the trash with their key", async () => {
     await settings({ refuseFailing: false });
     await save({ value: "Öffnen" });
-    await send("POST", "/entries/bulk", { act: "delete", keys: ["a"] });
+    await send("POST", "/entries/bulk", { action: "delete", keys: ["a"] });
     await settings({ refuseFailing: true });
     const [trashed] = (await send("GET", "/trash")).body;
     expect((await send("POST", "/trash/restore", { ids: [trashed._id] })).status).toBe(200);
@@ -290,11 +290,11 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await send("PATCH", "/entries", { entries: [{ key: "b", language: "de", draft: "{name} schließen" }] });
     const bulk = async (act: Record<string, unknown>) =>
       (await send("POST", "/entries/bulk", { q: "", languages: ["de"], ...act })).body;
-    expect(await bulk({ act: "setStatus", status: "1" })).toMatchObject({ count: 1 });
+    expect(await bulk({ action: "setStatus", status: "1" })).toMatchObject({ count: 1 });
     expect([(await read("a")).status, (await read("b")).status]).toEqual(["0", "1"]);
-    expect(await bulk({ act: "publish" })).toMatchObject({ count: 1 });
+    expect(await bulk({ action: "publish" })).toMatchObject({ count: 1 });
     expect([(await read("a")).value, (await read("b")).value]).toEqual(["", "{name} schließen"]);
-    expect(await bulk({ act: "replace", find: "{name} ", replacement: "" })).toMatchObject({ count: 0 });
+    expect(await bulk({ action: "replace", find: "{name} ", replacement: "" })).toMatchObject({ count: 0 });
     await agree();
   });
 

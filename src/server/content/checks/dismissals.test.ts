@@ -129,7 +129,7 @@ describe("dismissed finding", () => {
     await save({ value: "Aufmachen", draft: "" });
     await save({ status: "1" });
     await done(
-      send("POST", "/entries/bulk", { act: "setStatus", status: "2", keys: ["a"], languages: ["de"] }),
+      send("POST", "/entries/bulk", { action: "setStatus", status: "2", keys: ["a"], languages: ["de"] }),
     );
     await save({ locked: true, comment: "So?" });
     expect(await isCounted()).toBe(false);

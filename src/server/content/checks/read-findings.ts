@@ -21,7 +21,7 @@ import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
 
 type FindingsRequest = QueryOf<typeof checkEndpoints.read>;
 
-/** Reads the findings of a text as it is stored now, with positions and fixes (decisions.md 9.2). */
+/** Reads the findings of a text as it is stored now, with positions and fixes (rules.md 9.2). */
 export async function readFindings(
   db: Kysely<Database>,
   caller: ProjectCaller,

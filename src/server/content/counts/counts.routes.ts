@@ -19,7 +19,7 @@ import { readActivity, readProgress } from "./progress.store.ts";
 
 type Language = { id: number; code: string };
 
-/** Entry counts per language (rest-api.md 2.2, 4.4; decisions.md 5). */
+/** Entry counts per language (rest-api.md 2.2, 4.4; rules.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
   serve(app, countEndpoints.read, async ({ query, caller }) => {
     const [languages, statuses, failing] = await Promise.all([

@@ -4,7 +4,7 @@ import { serve } from "#server/platform/http/serve.ts";
 import { listDiscussions, presentDiscussion, readDiscussion } from "./discussions.store.ts";
 import { createDiscussion, editComment, removeComment, reply, resolve } from "./write-discussions.ts";
 
-/** Threads on strings (decisions.md 4); they change no content, so they also work in a read-only branch. */
+/** Threads on strings (rules.md 4); they change no content, so they also work in a read-only branch. */
 export function discussionRoutes(app: Router, { db }: Deps): void {
   serve(app, discussionEndpoints.list, async ({ caller, query }) =>
     (await listDiscussions(db, caller, query)).map(presentDiscussion),

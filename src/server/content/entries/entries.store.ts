@@ -73,7 +73,7 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Filters cells to those that are `ordered` from a vendor (decisions.md 4). */
+/** Filters cells to those that are `ordered` from a vendor (rules.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,

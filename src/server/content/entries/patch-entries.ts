@@ -38,7 +38,7 @@ import { measureEntries, presentEntries } from "./read-cells.ts";
 type Body = BodyOf<typeof entryEndpoints.patch>;
 type PatchDeps = Pick<Deps, "db"> & { fastSave: ReturnType<typeof openFastSaves> };
 
-/** Small writes of cells, all or nothing (decisions.md 3.6, 7.2). */
+/** Small writes of cells, all or nothing (rules.md 3.6, 7.2). */
 export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectCaller, body: Body) {
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
@@ -173,7 +173,7 @@ export async function assertAllWritten(
   });
 }
 
-/** Throws if checks refuse a text; the error names each text with its checks (decisions.md 9.3). */
+/** Throws if checks refuse a text; the error names each text with its checks (rules.md 9.3). */
 async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
   if (failing.length === 0) return;
   const edits = failing.map(({ edit }) => edit);
@@ -204,7 +204,7 @@ async function assertAnswerable(
     throw answerTooLarge("write fewer entries at once");
 }
 
-/** Vendor roles write only the strings of their orders (decisions.md 4). */
+/** Vendor roles write only the strings of their orders (rules.md 4). */
 export async function assertOrdered(
   db: Deps["db"],
   ordered: RawBuilder<unknown>,

@@ -10,7 +10,7 @@ import { sameLanguage } from "#text/languages/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
 import { shownKeys } from "./shown-keys.ts";
 
-/** Number of strings shown before and after a string (decisions.md 9.16), and maximum number on the same screens. */
+/** Number of strings shown before and after a string (rules.md 9.16), and maximum number on the same screens. */
 const reach = 5;
 const mostOnScreen = 20;
 

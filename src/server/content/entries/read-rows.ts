@@ -42,7 +42,7 @@ type KeyRow = {
   tags: string[] | null;
 };
 
-/** Reads rows of the grid in the requested order, with a cell per language, stored or not (decisions.md 3.5). */
+/** Reads rows of the grid in the requested order, with a cell per language, stored or not (rules.md 3.5). */
 export async function readRows(
   db: Kysely<Database>,
   scope: BasedBranchRef,

@@ -26,7 +26,7 @@ type Row = {
 
 /**
  * Lists other strings with the same source from a position on, in order of creation; for vendors, those that they may
- * write (decisions.md 9.15). Empty if the key or language was deleted.
+ * write (rules.md 9.15). Empty if the key or language was deleted.
  */
 export async function readSameSource(
   db: Kysely<Database>,

@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** Writing texts of the base language, by role (decisions.md 8.5). */
+/** Writing texts of the base language, by role (rules.md 8.5). */
 let testApp: TestApp;
 let project: SeededProject;
 let people: Record<"translator" | "manager" | "admin" | "tptadmin", SeededPerson>;
@@ -68,8 +68,8 @@ for (const on of [false, true])
       expect(await patch(as, { draft: newText(), status: 2 })).toEqual(written);
       expect(await patch(as, { status: String((count % 4) + 1), comment: newText() })).toEqual(isWritten);
       for (const body of [
-        { act: "replace", find: "text", replacement: "Text", q: "key:a", languages: ["en"] },
-        { act: "clear", field: "draft", q: "key:a", languages: ["en"] },
+        { action: "replace", find: "text", replacement: "Text", q: "key:a", languages: ["en"] },
+        { action: "clear", field: "draft", q: "key:a", languages: ["en"] },
       ])
         expect((await testApp.call("POST", "/v1/api/entries/bulk", { as, body })).body).toMatchObject(
           on ? { changeSet: isWritten } : { code: "source_not_writable" },

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** Texts that still fit their sources, marked by people who may write them (decisions.md 9.8). */
+/** Texts that still fit their sources, marked by people who may write them (rules.md 9.8). */
 let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -34,7 +34,7 @@ const save = async (edit: object, as: As = manager.as) => {
 };
 const mark = (language = "de", as: As = manager.as) => save({ language, upToDate: true }, as);
 const markAll = async (as: As, body: object = {}) =>
-  (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { act: "markUpToDate", q: "", ...body } }))
+  (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { action: "markUpToDate", q: "", ...body } }))
     .body;
 const outdated = async () => {
   await expectTrueCounters(testApp.db, project.projectId);

@@ -31,7 +31,7 @@ type FoundSlice = SetSlice & { isPartial?: true };
 
 const defaultLimit = 100;
 
-/** Rows of the grid: a search creates a working set, whose windows are read by position (decisions.md 3.5, 8.3). */
+/** Rows of the grid: a search creates a working set, whose windows are read by position (rules.md 3.5, 8.3). */
 export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readWindow, async ({ query, caller }) => {
     const { set, position = 0, limit = defaultLimit } = query;

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("GET /v1/api/entries (decisions.md 3.5)", () => {
+describe("GET /v1/api/entries (rules.md 3.5)", () => {
   it("returns rows with a cell for every requested language, stored or not", async () => {
     const { body } = await read({ languages: ["en", "DE", "xx"], limit: "2" });
     expect(body).toMatchObject({ total: 5, position: 0 });
@@ -196,7 +196,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 });
 
-describe("query language (decisions.md 3.9)", () => {
+describe("query language (rules.md 3.9)", () => {
   it.each([
     ["pay", "pay"],
     ["PAY", "pay"],

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Group } from "#contract/groups.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Group } from "#contract/languages.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { assertRoom } from "#server/platform/db/assert-room.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 
 /**
- * Creates groups. Caller must hold the structure lock. A name that another branch has gets the same id (decisions.md
+ * Creates groups. Caller must hold the structure lock. A name that another branch has gets the same id (rules.md
  * 3.2).
  */
 export async function createGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import type { Group } from "#contract/groups.ts";
 import { parseWireId } from "#contract/ids.ts";
-import type { Group } from "#contract/languages.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";

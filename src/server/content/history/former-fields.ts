@@ -58,9 +58,10 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Given
   for (const [name, field] of Object.entries(fields)) {
     const former = formerOf(name);
     if (!altered.has(former)) continue;
-    const logged = (which: string) => sql`${side}->${sql.lit(which)}`;
-    const [from, to] = says === "after" ? [logged(name), logged(former)] : [logged(former), logged(name)];
-    const both = sql`jsonb_build_object(${sql.lit(name)}, ${logged(name)}, ${sql.lit(former)}, ${logged(former)})`;
+    const loggedField = (which: string) => sql`${side}->${sql.lit(which)}`;
+    const [from, to] =
+      says === "after" ? [loggedField(name), loggedField(former)] : [loggedField(former), loggedField(name)];
+    const both = sql`jsonb_build_object(${sql.lit(name)}, ${loggedField(name)}, ${sql.lit(former)}, ${loggedField(former)})`;
     const hash = field === keyName ? sql`, name_hash = sha256(convert_to((${to}) #>> '{}', 'UTF8'))` : sql``;
     await change.recordFrom(sql`
       resource AS (

@@ -25,7 +25,7 @@ import { revertChangeSet } from "./revert.ts";
 
 const defaultLimit = 50;
 
-/** History: reads of the change log, and undo (decisions.md 3.7, 3.8). */
+/** History: reads of the change log, and undo (rules.md 3.7, 3.8). */
 export function changeRoutes(app: Router, { db }: Deps): void {
   serve(app, changeEndpoints.list, async ({ query, caller }) => ({
     changes: await listChanges(db, caller, query),

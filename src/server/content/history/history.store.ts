@@ -85,7 +85,7 @@ const notUndoable: readonly ChangeKind[] = [
 const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
 
 /**
- * Finds the last steps of a person that can be undone and redone (decisions.md 3.8). An undo has an odd position in its
+ * Finds the last steps of a person that can be undone and redone (rules.md 3.8). An undo has an odd position in its
  * chain of reverts; any new step ends the redo history.
  */
 export async function findUndoable(

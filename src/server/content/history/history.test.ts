@@ -42,7 +42,7 @@ beforeEach(async () => {
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
 });
 
-describe("GET /v1/api/changes (decisions.md 3.7)", () => {
+describe("GET /v1/api/changes (rules.md 3.7)", () => {
   it("lists changes newest first, with person, source and count", async () => {
     await save(ada, { key: "a", value: "two" });
     const changes = await list();

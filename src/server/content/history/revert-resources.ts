@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { trashKeys } from "#server/content/write-path/keys/key-changes.ts";
-import { revertPositions } from "#server/content/write-path/screenshot-positions.ts";
+import { revertPositions } from "#server/content/write-path/screenshots/screenshot-positions.ts";
 import {
   nameOf,
   renameTrashed,

@@ -35,7 +35,7 @@ function actionOf({ resource, altered, only_verified }: Logged): Action {
   return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
 }
 
-/** Throws if undoing change sets requires a permission that the caller now lacks (decisions.md 3.7). */
+/** Throws if undoing change sets requires a permission that the caller now lacks (rules.md 3.7). */
 export async function assertMayRevert(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -78,7 +78,7 @@ async function listLanguages(
   return rows;
 }
 
-/** Whether the caller may make the reverting edits: checked for each, as in a small write (decisions.md 3.7). */
+/** Whether the caller may make the reverting edits: checked for each, as in a small write (rules.md 3.7). */
 export async function rightToUndo(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -23,7 +23,7 @@ import { type NamedSkipped, SkippedEdits } from "./skipped-edits.ts";
 export type Reverted = { changeSetId: number | null; reverted: number } & NamedSkipped;
 
 /**
- * Undoes a change set, or the whole step of a save. Skips and reports what has changed since (decisions.md 3.7). A
+ * Undoes a change set, or the whole step of a save. Skips and reports what has changed since (rules.md 3.7). A
  * revert is a change set like any other, so reverting it is a redo.
  */
 export async function revertChangeSet(

@@ -41,7 +41,7 @@ async function action(person: SeededPerson, which: "undo" | "redo"): Promise<boo
 
 type Step = { key: string; before: string; after: string };
 
-/** Reference model: autosaves of one cell with nothing between are one step (decisions.md 8.6), else a stack. */
+/** Reference model: autosaves of one cell with nothing between are one step (rules.md 8.6), else a stack. */
 function makeEditor() {
   const now = new Map(keys.map((key) => [key, ""]));
   const lastAutosave = new Map<string, Step>();

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await upload({ en: "Pay" });
 });
 
-describe("writer of a text (decisions.md 9.1)", () => {
+describe("writer of a text (rules.md 9.1)", () => {
   it("restores the writer with a text on undo and redo", async () => {
     await save(admin, { value: "Zahlen" });
     const replaced = await save(manager, { value: "Bezahlen" });
@@ -92,10 +92,10 @@ describe("writer of a text (decisions.md 9.1)", () => {
   });
 });
 
-describe("origin of a text (decisions.md 9.1)", () => {
+describe("origin of a text (rules.md 9.1)", () => {
   const origin = async (query: Record<string, string> = {}) => (await cell(query)).origin;
   const replace = async (find: string, replacement: string) => {
-    const body = { act: "replace", find, replacement, q: "", languages: ["de"] };
+    const body = { action: "replace", find, replacement, q: "", languages: ["de"] };
     const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as: manager, body });
     expect(answer).toMatchObject({ status: 200, body: { count: 1 } });
     return answer.body.changeSet as string;

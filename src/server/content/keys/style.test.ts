@@ -54,7 +54,7 @@ const checkBranches = async () => {
 /** `:name` is a placeholder only in Laravel; other styles have other placeholders. */
 const colons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
 
-describe("placeholder style (decisions.md 9.17)", () => {
+describe("placeholder style (rules.md 9.17)", () => {
   it("checks texts again by the placeholder style of their key, until undone", async () => {
     await colons();
     expect(await found()).toEqual([]);

@@ -1,16 +1,8 @@
-import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
+import { languageEndpoints } from "#contract/languages.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { listGroups } from "#server/content/groups/groups.store.ts";
-import { createGroup, removeGroup, renameGroup } from "#server/content/groups/write-groups.ts";
-import {
-  createStatus,
-  listStatuses,
-  removeStatus,
-  updateStatus,
-} from "#server/content/statuses/statuses.store.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { listOrderedLanguages, visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { listOrderedLanguages } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { listLanguages } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";
 import { createLanguage, removeLanguage, renameLanguage } from "./write-languages.ts";
@@ -33,24 +25,6 @@ export function languageRoutes(app: Router, { db }: Deps): void {
   );
   serve(app, languageEndpoints.remove, async ({ caller, params }) => {
     await removeLanguage(db, caller, params.code);
-    return {};
-  });
-  serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope, visibleCells(caller)));
-  serve(app, groupEndpoints.create, ({ caller, body }) => createGroup(db, caller, body.name));
-  serve(app, groupEndpoints.update, ({ caller, params, body }) =>
-    renameGroup(db, caller, { wireId: params.groupId, ...body }),
-  );
-  serve(app, groupEndpoints.remove, async ({ caller, params }) => {
-    await removeGroup(db, caller, params.groupId);
-    return {};
-  });
-  serve(app, statusEndpoints.list, ({ caller }) => listStatuses(db, caller.scope.teamId));
-  serve(app, statusEndpoints.create, ({ caller, body }) => createStatus(db, caller, body));
-  serve(app, statusEndpoints.update, ({ caller, params, body }) =>
-    updateStatus(db, caller, params.statusId, body),
-  );
-  serve(app, statusEndpoints.remove, async ({ caller, params }) => {
-    await removeStatus(db, caller, params.statusId);
     return {};
   });
 }

@@ -24,7 +24,7 @@ export function listLanguages(
 
 /**
  * Adds languages, at most as many as a branch may have. Caller must hold the structure lock. A code that another branch
- * has keeps its id: ids are the same in all branches (decisions.md 3.2).
+ * has keeps its id: ids are the same in all branches (rules.md 3.2).
  */
 export async function createLanguages(
   change: OpenChangeSet,

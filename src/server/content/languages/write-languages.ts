@@ -18,7 +18,7 @@ import { canonicalLanguage, languageByCode, sameLanguage } from "#text/languages
 import { createLanguages, listLanguages, type StoredLanguage } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";
 
-/** Adds a language under its canonical code (decisions.md 2, row "4.2 unknown language"). */
+/** Adds a language under its canonical code (rules.md 2, row "4.2 unknown language"). */
 export function createLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -62,7 +62,7 @@ export function renameLanguage(
   });
 }
 
-/** Trashes a language; locked entries do not prevent it (decisions.md 2, row 4.6). */
+/** Trashes a language; locked entries do not prevent it (rules.md 2, row 4.6). */
 export async function removeLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -41,7 +41,7 @@ export type MergeRequest = {
 
 export type Merged = Preview & { changeSet: string | null };
 
-/** Merges one branch into another, three-way per field, as one change set, or returns a preview (decisions.md 7.4). */
+/** Merges one branch into another, three-way per field, as one change set, or returns a preview (rules.md 7.4). */
 export async function mergeBranches(db: Kysely<Database>, request: MergeRequest): Promise<Merged> {
   const { body } = request;
   const settlement = new Settlement({

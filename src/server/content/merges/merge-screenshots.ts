@@ -18,7 +18,7 @@ export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePl
 }
 
 /**
- * Copies screenshots of the source that the target lacks: a union by screen, device, language and SHA-1 (decisions.md
+ * Copies screenshots of the source that the target lacks: a union by screen, device, language and SHA-1 (rules.md
  * 3.2). Screenshots deleted in the target stay deleted; those that an undone merge removed are restored.
  */
 export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): Promise<void> {

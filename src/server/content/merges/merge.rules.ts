@@ -16,7 +16,7 @@ export type Rules = MergeRule | Partial<Record<MergeField | "default", MergeRule
 
 export type Newest = "from" | "to";
 
-/** Settles differences by a decision, else by a rule (decisions.md 7.4). */
+/** Settles differences by a decision, else by a rule (rules.md 7.4). */
 export class Settlement {
   readonly #decisions: Map<string, MergeDecision>;
   readonly #rules: Rules;

@@ -4,16 +4,19 @@ import { parseWireId } from "#contract/ids.ts";
 import type { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
+import {
+  trashEmptyScreens,
+  trashScreenshots,
+} from "#server/content/write-path/screenshots/trash-screenshots.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./screenshot-filter.ts";
-import { trashEmptyScreens, trashScreenshots } from "./trash-screenshots.ts";
 
 type Criteria = BodyOf<typeof screenshotEndpoints.remove>;
 
-/** Criteria of a mass delete from its body (decisions.md 2, row 4.10). */
+/** Criteria of a mass delete from its body (rules.md 2, row 4.10). */
 export function readCriteria({ tagNames, tagIds, ...given }: Criteria): ScreenshotFilter {
   const byName = tagNames ?? [];
   const byId = tagIds ?? [];

@@ -9,7 +9,7 @@ import { createMissingTags } from "#server/content/tags/tag-changes.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { replacePositions } from "#server/content/write-path/screenshot-positions.ts";
+import { replacePositions } from "#server/content/write-path/screenshots/screenshot-positions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
@@ -62,7 +62,7 @@ export async function editScreenshot(
   return !isStale;
 }
 
-/** Marks a screenshot as verified or not, which translators may too (decisions.md 4). */
+/** Marks a screenshot as verified or not, which translators may too (rules.md 4). */
 export async function verifyScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -15,7 +15,7 @@ type BoxText = {
 
 /**
  * Links boxes to keys: by the given key name, by the invisible id at the start of their text, by an equal text, and if
- * requested by the closest text (decisions.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
+ * requested by the closest text (rules.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
  * change set, since comparing texts may take long.
  */
 export async function linkPositions(

@@ -2,18 +2,13 @@ import { entryId, wireId } from "#contract/ids.ts";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { Env } from "#server/env.ts";
-import { type PreviewWidth, previewKey } from "#server/platform/storage/images.ts";
-import { type ShotRef, signUrl } from "#server/platform/storage/signed-urls.ts";
+import { previewUrl, thumbnailUrl } from "#server/platform/storage/preview-urls.ts";
+import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
 import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
 
-/**
- * Period in which URLs stay the same, in ms: a list that is read again is equal, and its URLs are valid for nearly 15
- * minutes.
- */
+/** Period in which URLs stay the same, in ms: a list that is read again is equal, and its URLs are valid for almost 15 minutes. */
 const sameUrlMs = 30_000;
-/** Period in which URLs of previews stay the same, in ms, so that browsers use their cache. */
-const sameForMs = 5 * 60_000;
 
 export type Presented = {
   env: Env;
@@ -68,17 +63,6 @@ function urlsOf(row: ScreenshotRow, { env, projectId, branchId }: Presented) {
     thumbnailUrl: thumbnailUrl(env, shot, row.sha256),
     previewUrl: previewUrl(env, shot, { key, width: 1200 }),
   };
-}
-
-/** URL of an image's smallest preview. */
-export function thumbnailUrl(env: Env, shot: ShotRef, sha256: Buffer): string {
-  return previewUrl(env, shot, { key: diskKey(shot.projectId, sha256), width: 320 });
-}
-
-function previewUrl(env: Env, shot: ShotRef, { key, width }: { key: string; width: PreviewWidth }): string {
-  const now = Math.ceil(Date.now() / sameForMs) * sameForMs;
-  const file = { key: previewKey(key, width), type: "image/webp", name: `${width}.webp`, shot };
-  return signUrl(env, file, now);
 }
 
 function presentMetadata(row: ScreenshotRow): Screenshot["metadata"] {

@@ -8,7 +8,10 @@ import { applyChangeSet } from "#server/content/write-path/change-sets/apply-cha
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { ScreenshotFields, StoredPosition } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { replacePositions, writePositions } from "#server/content/write-path/screenshot-positions.ts";
+import {
+  replacePositions,
+  writePositions,
+} from "#server/content/write-path/screenshots/screenshot-positions.ts";
 import { assertRoom } from "#server/platform/db/assert-room.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";

@@ -51,7 +51,7 @@ describe("deleted status", () => {
   });
 
   it("keeps a status that a concurrent bulk action sets", async () => {
-    const action = { act: "setStatus", status, q: "key:home" };
+    const action = { action: "setStatus", status, q: "key:home" };
     const many = () => send("POST", "/v1/api/entries/bulk", action);
     expect(await inTurn(lockCells(), many, remove)).toEqual([200, "status_in_use"]);
   });

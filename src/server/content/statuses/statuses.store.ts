@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { CustomStatus, statusEndpoints } from "#contract/languages.ts";
+import type { CustomStatus, statusEndpoints } from "#contract/statuses.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { moveScreenshots } from "#server/content/screenshots/move-screenshots.ts";
-import { trashScreenshots } from "#server/content/screenshots/trash-screenshots.ts";
 import type { Applied } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { moveScreenshots } from "#server/content/write-path/screenshots/move-screenshots.ts";
+import { trashScreenshots } from "#server/content/write-path/screenshots/trash-screenshots.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { screenshotsOf, trashScreenshots } from "#server/content/screenshots/trash-screenshots.ts";
 import type { Applied } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { screenshotsOf, trashScreenshots } from "#server/content/write-path/screenshots/trash-screenshots.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";

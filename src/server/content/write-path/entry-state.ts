@@ -7,9 +7,9 @@ export type EntryState = {
   status: number;
   locked: boolean;
   comment: string;
-  /** Source: its meaning number. Translation: the meaning number it was translated from (decisions.md 3.11). */
+  /** Source: its meaning number. Translation: the meaning number it was translated from (rules.md 3.11). */
   meaning: number;
-  /** Dismissed checks, as bits; a new text or source ends them (decisions.md 9.2). */
+  /** Dismissed checks, as bits; a new text or source ends them (rules.md 9.2). */
   dismissed: number;
 };
 
@@ -36,11 +36,11 @@ const entryFields = Object.keys(fieldBits) as EntryField[];
 export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   keyId: number;
   languageId: number;
-  /** Version that the edit is based on (decisions.md 3.4). */
+  /** Version that the edit is based on (rules.md 3.4). */
   version?: number;
   /** Ids that the edit is based on: another key or language may now have the name. Language 0 matches any. */
   basedOn?: { keyId: number; languageId: number };
-  /** The editor states that a source edit does not change its meaning (decisions.md 3.11). */
+  /** The editor states that a source edit does not change its meaning (rules.md 3.11). */
   meaningUnchanged?: boolean;
   /** The editor states that a translation fits the current source. */
   upToDate?: boolean;
@@ -49,7 +49,7 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   /** Writes although the entry is locked: it was already locked when it went to the trash. */
   overLock?: boolean;
   /**
-   * Set when a text is restored: its writer and origin. Without it, the editor becomes the writer (decisions.md 9.1).
+   * Set when a text is restored: its writer and origin. Without it, the editor becomes the writer (rules.md 9.1).
    */
   writer?: TextWriter;
   /** Expected values: if any of these fields differs once the entry is locked, the edit is refused as changed. */
@@ -85,7 +85,7 @@ export function isTranslated({ value, draft }: Pick<EntryState, "value" | "draft
   return value !== "" || draft !== "";
 }
 
-/** Whether the meaning number of a translation differs from that of its key (decisions.md 3.11). */
+/** Whether the meaning number of a translation differs from that of its key (rules.md 3.11). */
 export function isOutdated(
   state: Pick<EntryState, "value" | "draft" | "meaning">,
   keyMeaning: number,

@@ -1,7 +1,7 @@
 import { checkedText, type EntryEdit, type EntryState, isTranslated, sourceText } from "./entry-state.ts";
 
 export type EditContext = {
-  /** Branching projects have no drafts (decisions.md 3.3). */
+  /** Branching projects have no drafts (rules.md 3.3). */
   branching: boolean;
   /** Set when the edited entry is the source of its key. */
   isSource: boolean;
@@ -36,7 +36,7 @@ function isCheckedAnew(current: EntryState, next: EntryState, { sourceMoved = fa
 
 type Texts = Pick<EntryState, "value" | "draft">;
 
-/** Stores no draft if it equals the value (decisions.md 3.3). */
+/** Stores no draft if it equals the value (rules.md 3.3). */
 function nextTexts(current: EntryState, edit: EntryEdit): Texts {
   const value = edit.value ?? current.value;
   const draft = edit.draft ?? current.draft;

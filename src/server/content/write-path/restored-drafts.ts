@@ -13,7 +13,7 @@ type Row = {
 };
 
 /**
- * Branching projects have no drafts (decisions.md 3.3). Drafts that were in the trash when branching was enabled become
+ * Branching projects have no drafts (rules.md 3.3). Drafts that were in the trash when branching was enabled become
  * values if there are none. Locked entries follow when they are unlocked (next-entry.ts).
  */
 export async function settleRestoredDrafts(change: OpenChangeSet, restored: Restored): Promise<void> {

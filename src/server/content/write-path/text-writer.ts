@@ -56,6 +56,6 @@ const writer = (column: WriterColumn) => sql`${sql.ref(column)} = CASE
 /**
  * Writer of `entry e` once `excluded` replaces it. The writer of the shown text and its origin stay, whatever other
  * people decide about it: a status, a lock, a comment, publishing, a delivery that does not change it, a value below
- * the draft. A value that shows again gets its previous writer back (decisions.md 9.1).
+ * the draft. A value that shows again gets its previous writer back (rules.md 9.1).
  */
 export const keepWriter = sql`${writer("person_id")}, ${writer("src")}, ${writer("origin")}`;

@@ -8,7 +8,7 @@ import type { EntryWrite } from "./write-entries.ts";
 
 export type ContinuedStep = { changeSetId: number; stepId: number };
 
-/** Autosaves of one person in one cell within this time, with nothing between, are one step (decisions.md 3.7, 8.6). */
+/** Autosaves of one person in one cell within this time, with nothing between, are one step (rules.md 3.7, 8.6). */
 const stepMinutes = 10;
 
 /**

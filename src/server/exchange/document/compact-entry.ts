@@ -24,7 +24,7 @@ export function isShown({
 }
 
 /**
- * Compact entry of rest-api.md 2.1 as JSON text, with the requested properties (decisions.md 2 row "4.3 names of added
+ * Compact entry of rest-api.md 2.1 as JSON text, with the requested properties (rules.md 2 row "4.3 names of added
  * properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
  */
 export function compactEntry(

@@ -7,7 +7,7 @@ import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/platfo
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 
-/** Parts of a branch in a document (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
+/** Parts of a branch in a document (rest-api.md 4.3, rules.md 2 row "4.3 filters"). Undefined: all. */
 export type DocumentFilter = {
   groups: string[] | undefined;
   /** Codes in lower case. */
@@ -17,7 +17,7 @@ export type DocumentFilter = {
   statuses: number[] | undefined;
 };
 
-/** Entries of an order, and its keys in the source language of the order (decisions.md 8.2). */
+/** Entries of an order, and its keys in the source language of the order (rules.md 8.2). */
 type OrderFilter = { id: number; sourceId: number; targetIds: number[] };
 
 /** Resolves the filters: throws 404 for unknown tags and orders, ignores unknown languages and groups. */

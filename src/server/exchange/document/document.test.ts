@@ -73,7 +73,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(values.de).toEqual({ main: { version: "1", entries: { hello: { v: "Hallo" } } } });
   });
 
-  it("adds the requested properties under the names of decisions.md", async () => {
+  it("adds the requested properties under the names of rules.md", async () => {
     const flags = ["Src", "Status", "LockInfo", "UpdateDate", "UserId", "LanguageId", "GroupId"];
     const query = Object.fromEntries(flags.map((flag) => [`include${flag}`, "true"]));
     const { data } = (await read(query)).body;

@@ -928,7 +928,7 @@ describe("after a dry run", () => {
     const file = json({ a: "one", c: "three" });
     const { version } = await preview(file);
     const { as } = await testApp.person("manager", project);
-    await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { act: "delete", keys: ["a"] } });
+    await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { action: "delete", keys: ["a"] } });
     await imported(json({ b: "elsewhere", c: "made" }));
     const refused = await send(file, { unchangedSince: String(version) });
     expect(refused).toMatchObject({ status: 409, body: { keys: ["a", "c"] } });

@@ -26,7 +26,7 @@ const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
   "qt_ts",
   "ios_xcstrings",
 ]);
-/** Formats with fuzzy or unfinished texts: status 2 both ways (decisions.md 9.24). */
+/** Formats with fuzzy or unfinished texts: status 2 both ways (rules.md 9.24). */
 export const formatsWithFuzzy: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { ApiError } from "#contract/errors.ts";
-import { statusBody } from "#contract/languages.ts";
+import { statusBody } from "#contract/statuses.ts";
 import { createStatus } from "#server/content/statuses/statuses.store.ts";
 import type { Stage } from "#server/exchange/uploads/upload-stage.ts";
 import { isBuiltInStatus, listCustomStatuses } from "#server/platform/db/values/statuses.ts";

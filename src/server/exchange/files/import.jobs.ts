@@ -20,17 +20,16 @@ type StoredTask = {
   caller: DeferredCaller;
   query: ImportQuery;
   sha256: string;
-  /** Absent in tasks of older releases. */
-  exceptKeys?: string[];
+  exceptKeys: string[];
 };
 
-/** Import of a file that starts after the response (decisions.md 9.24). */
+/** Import of a file that starts after the response (rules.md 9.24). */
 export const importJob = defineProjectJob<StoredTask>("import", async (deps, { job, caller, task }) => {
   assertMay(caller, "publish");
   const key = diskKey(job.projectId, Buffer.from(task.sha256, "hex"));
   const result = await importFile(deps.db, caller, {
     query: task.query,
-    exceptKeys: task.exceptKeys ?? [],
+    exceptKeys: task.exceptKeys,
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
     expect: (total) => expectTotal(deps.db, job, total),
     note: progressOf(deps, job),

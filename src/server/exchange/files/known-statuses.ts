@@ -2,7 +2,7 @@ import { type FormEntry, formatsWithFuzzy, type RowInput } from "./import-rows.t
 import type { KnownEntries } from "./known-entries.ts";
 
 /**
- * Clears the fuzzy status of entries that are no longer fuzzy in the file (decisions.md 9.24): if their text has
+ * Clears the fuzzy status of entries that are no longer fuzzy in the file (rules.md 9.24): if their text has
  * changed, or if an upload set the status. A status set by a person stays if the text is equal.
  */
 export function clearFuzzy(

@@ -120,7 +120,7 @@ export async function assertUnchanged(
 /** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** Whether a person wrote the previous text since the last import (decisions.md 9.24). */
+/** Whether a person wrote the previous text since the last import (rules.md 9.24). */
 const isOfPerson = sql`(
   SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change p
   JOIN change_set s ON s.project_id = p.project_id AND s.id = p.change_set_id

@@ -7,7 +7,7 @@ type Described = { id: number; language: string };
 
 /**
  * Counts the existing entries of the stage that changed only attributes of their key: description, metadata or length
- * limit (decisions.md 2, row "4.2 counting"). Called after their texts are written.
+ * limit (rules.md 2, row "4.2 counting"). Called after their texts are written.
  */
 export async function countDescribedEntries(
   change: OpenChangeSet,

@@ -12,7 +12,7 @@ import { finderByCode } from "#text/languages/languages.ts";
 export type UploadLanguages = { ids: Map<string, number>; added: string[] };
 
 /**
- * Finds or creates the languages of the stage (decisions.md 2, row "4.2 unknown language"), and sets the requested
+ * Finds or creates the languages of the stage (rules.md 2, row "4.2 unknown language"), and sets the requested
  * names.
  */
 export async function stageLanguages(

@@ -160,7 +160,7 @@ type Failing = Omit<Written, "written"> & {
 };
 
 /**
- * Stores texts that the checks refuse as drafts if the project is set so, and skips them otherwise (decisions.md 9.3).
+ * Stores texts that the checks refuse as drafts if the project is set so, and skips them otherwise (rules.md 9.3).
  */
 async function settleFailing(
   change: OpenChangeSet,

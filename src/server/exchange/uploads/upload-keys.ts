@@ -112,7 +112,7 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
-/** A name that another branch has gets the same id, so that a merge recognises the key (decisions.md 3.2). */
+/** A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
   const { numAffectedRows: adopted = 0n } = await sql`
@@ -158,7 +158,7 @@ async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Prom
   );
 }
 
-/** A key that gets forms of plurals from a file becomes a plural, whatever its syntax was (decisions.md 3.12). */
+/** A key that gets forms of plurals from a file becomes a plural, whatever its syntax was (rules.md 3.12). */
 async function markPlurals(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`

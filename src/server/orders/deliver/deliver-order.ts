@@ -38,7 +38,7 @@ import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rule
 export type Delivered = { delivered: number; failing: number; skipped: SkippedDelivery[] };
 
 /**
- * Stores texts of the vendor as drafts, or as values in a branching project (decisions.md 2, row 3.1). A text that is
+ * Stores texts of the vendor as drafts, or as values in a branching project (rules.md 2, row 3.1). A text that is
  * delivered again overwrites the entry, unless the entry has changed since the version in the delivery. The response
  * lists texts that were not written; the others are delivered.
  */
@@ -123,7 +123,7 @@ async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Prom
 
 /**
  * Edit that writes a delivered text. A translation gets the meaning number of the ordered source: if the source has
- * changed since, the translation is outdated (decisions.md 3.11).
+ * changed since, the translation is outdated (rules.md 3.11).
  */
 function editOf(
   { keyId, languageId, text, meaning, version }: DeliveredCell,

@@ -57,7 +57,7 @@ export async function markDelivered(
 
 /**
  * Counts the delivered strings of languages of an order; returns whether a count changed. A language is complete
- * without the strings that were locked or deleted since they were ordered (decisions.md 2, row 4.15).
+ * without the strings that were locked or deleted since they were ordered (rules.md 2, row 4.15).
  */
 export async function refreshDelivery(
   change: OpenChangeSet,

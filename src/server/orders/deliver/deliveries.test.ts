@@ -45,7 +45,7 @@ const strings = async (query: Record<string, string> = {}) =>
 const inLanguage = (rows: Array<{ language: string }>, language: string) =>
   rows.filter((row) => row.language === language);
 
-describe("delivery (decisions.md 7.5)", () => {
+describe("delivery (rules.md 7.5)", () => {
   it("writes drafts with status 2, reports progress, and moves to testing when complete", async () => {
     await move("created", "accepted", "processing");
     const first = await deliver({ de: { hello: "Hallo" } });
@@ -292,7 +292,7 @@ describe("delivered translation", () => {
     ]);
     await testApp.call("POST", `/v1/api/orders/${id}/review`, {
       as: owner.as,
-      body: { act: "accept", publish: true },
+      body: { action: "accept", publish: true },
     });
     expect(writers(await rows()).map(([, ...rest]) => rest)).toEqual([
       ["1", "tptservices", "human"],

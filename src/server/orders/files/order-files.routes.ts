@@ -9,7 +9,7 @@ import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rule
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";
 import { withOrderForm } from "./receive-order-files.ts";
 
-/** Reference files of an order (rest-api.md 4.15), visible to people only (decisions.md 1.7). */
+/** Reference files of an order (rest-api.md 4.15), visible to people only (rules.md 1.7). */
 export function orderFileRoutes(app: Router, deps: Deps): void {
   const { db } = deps;
   serve(app, orderFileEndpoints.list, async ({ params, caller }) => {

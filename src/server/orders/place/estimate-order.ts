@@ -12,7 +12,7 @@ import { decisionOf, leftOutReasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
-/** Estimates the content of an order, by the same decision as the order itself (decisions.md 7.5). */
+/** Estimates the content of an order, by the same decision as the order itself (rules.md 7.5). */
 export async function estimateOrder(
   db: Kysely<Database>,
   scope: Scope,

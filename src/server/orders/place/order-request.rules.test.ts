@@ -15,7 +15,7 @@ function issuePaths(requested: OrderRequest): string[] {
   }
 }
 
-describe("due date (decisions.md 2, row 4.15)", () => {
+describe("due date (rules.md 2, row 4.15)", () => {
   it.each([
     [undefined, later],
     [null, later],

@@ -9,7 +9,7 @@ export function readDueDate(given: string): Date {
   return date;
 }
 
-/** Due date; 28 days from now if absent, past or less than a day ahead (decisions.md 2, row 4.15). */
+/** Due date; 28 days from now if absent, past or less than a day ahead (rules.md 2, row 4.15). */
 export function dueDateOf(given: string | null | undefined, now: Date): Date {
   return settledDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
 }

@@ -49,7 +49,7 @@ const cases: Case[] = [
   ["all", { isInOrder: true, sourceChanged: true }, undefined],
 ];
 
-describe("reasons to leave a string out of an order (decisions.md 2, rows 4.15; 7.5)", () => {
+describe("reasons to leave a string out of an order (rules.md 2, rows 4.15; 7.5)", () => {
   it.each(cases)("%s of %o: %s", (option, entry, reason) => {
     expect(leftOutReason({ ...ordered, ...entry }, { option, readdsChanged: true })).toBe(reason);
   });

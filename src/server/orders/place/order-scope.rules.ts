@@ -23,7 +23,7 @@ export type ScopeRules = { option: StringOption; readdsChanged: boolean };
 
 /**
  * Returns why an entry is left out of an order, or undefined if it is ordered. The only such decision, for estimates
- * and orders (decisions.md 2, rows 4.15). Reasons outside the requested scope come first, so that `locked` and
+ * and orders (rules.md 2, rows 4.15). Reasons outside the requested scope come first, so that `locked` and
  * `inOrder` name only strings that would be ordered otherwise.
  */
 export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {

@@ -18,7 +18,7 @@ type ScopeCount = {
   orders: number[] | null;
 };
 
-/** `sourceWords`: words of the ordered strings, each key counted once (decisions.md 8.1). */
+/** `sourceWords`: words of the ordered strings, each key counted once (rules.md 8.1). */
 export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
 
 /** Counts the entries of the target languages by decision. `tx` is a transaction. */

@@ -63,9 +63,9 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
   })) {
     const { rows, changed } = await withoutChanged(change, found, byId);
     skip(changed, "changed");
-    if (body.act === "sendBack") add(returned, await sendBack(change, order.id, rows));
-    else if (body.act === "publish" || body.publish)
-      skip(await publish(change, rows, body.act === "accept"), "failing");
+    if (body.action === "sendBack") add(returned, await sendBack(change, order.id, rows));
+    else if (body.action === "publish" || body.publish)
+      skip(await publish(change, rows, body.action === "accept"), "failing");
     else skip(await accept(change, rows), "failing");
   }
   await sql`CLOSE reviewed`.execute(change.tx);
@@ -110,7 +110,7 @@ function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): Ra
 }
 
 function isMeant(body: ReviewBody): RawBuilder<unknown> {
-  switch (body.act) {
+  switch (body.action) {
     case "publish":
       return reviewStates.unpublished;
     case "accept":

@@ -41,7 +41,7 @@ type Counts = ReadonlyMap<number, number>;
 /**
  * Accepts, publishes or sends back delivered strings, in one change set. Strings that were already accepted, published
  * or sent back are skipped, so that a review that arrives twice takes effect once. The order keeps its status
- * (decisions.md 3.2).
+ * (rules.md 3.2).
  */
 export async function reviewOrder(
   { db, env }: Pick<Deps, "db" | "env">,
@@ -55,7 +55,7 @@ export async function reviewOrder(
   const input = { scope: caller.scope, author: authorOf(caller), kind: "review", refusedChecks } as const;
   const { result, changeSetId } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
-    if (!isReviewable(order.status, body.act))
+    if (!isReviewable(order.status, body.action))
       throw new ApiError("order_state", { message: `An order that is ${order.status} cannot be reviewed.` });
     if (body.etag !== undefined && body.etag !== orderEtag(order))
       assertEtag(body.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
@@ -73,11 +73,11 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
     sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
-    body.act === "accept"
+    body.action === "accept"
       ? await countReviewed(change, sql`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`)
       : new Map<number, number>();
   const published =
-    body.act === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));
+    body.action === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));
   const done = { accepted, published, returned };
   const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
   if (totals.accepted + totals.published + totals.returned > 0)
@@ -133,7 +133,7 @@ async function notify(
   { order, body, done, totals }: ReviewNotice,
 ) {
   const before = await readWholeOrder(change.tx, caller, order.id);
-  const comment = body.act === "sendBack" ? body.comment : undefined;
+  const comment = body.action === "sendBack" ? body.comment : undefined;
   if (totals.returned > 0) await refreshDelivery(change, order.id, [...done.returned.keys()]);
   for (const event of ["accepted", "published", "returned"] as const) {
     if (totals[event] === 0) continue;

@@ -97,7 +97,7 @@ describe("review of an order", () => {
   });
 
   it("accepts all of a language in one change set, which one undo reverts", async () => {
-    const { status, body } = await review({ act: "accept", languages: ["DE"] });
+    const { status, body } = await review({ action: "accept", languages: ["DE"] });
     expect([status, body]).toMatchObject([200, { accepted: 3, published: 0, returned: 0 }]);
     expect((await state()).de).toMatchObject({ toReview: 0, accepted: 3, unpublished: 3 });
     expect((await state()).fr).toMatchObject({ toReview: 1 });
@@ -116,20 +116,20 @@ describe("review of an order", () => {
 
   it("accepts named strings with any status, but rejected ones only if named", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
-    expect((await review({ act: "accept", languages: ["de"] })).body.accepted).toBe(2);
-    expect((await review({ act: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
+    expect((await review({ action: "accept", languages: ["de"] })).body.accepted).toBe(2);
+    expect((await review({ action: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
     expect((await state()).de).toMatchObject({ rejected: 0, accepted: 3 });
   });
 
   it("publishes strings that were not rejected, or together with accepting, in one change set", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
-    const published = await review({ act: "publish", languages: ["de"] });
+    const published = await review({ action: "publish", languages: ["de"] });
     expect(published.body).toMatchObject({ accepted: 0, published: 2, returned: 0 });
     expect((await document()).de.main.entries).toMatchObject({
       hello: { v: "A hello", status: "2" },
       bye: { d: "A bye", status: "4" },
     });
-    const both = await review({ act: "accept", publish: true });
+    const both = await review({ action: "accept", publish: true });
     expect(both.body).toMatchObject({ accepted: 3, published: 1, returned: 0 });
     expect((await document()).fr.main.entries.hello).toEqual({ v: "A hello", status: "1" });
     await expectTrueCounters(testApp.db, project.projectId);
@@ -145,15 +145,15 @@ describe("review of an order", () => {
     const outdated = async () =>
       (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de.outdated;
     expect(await outdated()).toBe(1);
-    await review({ act: "publish" });
+    await review({ action: "publish" });
     expect(await outdated()).toBe(1);
   });
 
   it("sends strings back with a reason as open work until they are delivered again", async () => {
     await move("testing");
-    expect((await review({ act: "sendBack", comment: " " })).status).toBe(400);
+    expect((await review({ action: "sendBack", comment: " " })).status).toBe(400);
     const { body } = await review({
-      act: "sendBack",
+      action: "sendBack",
       strings: { de: ["bye", "hello"] },
       comment: "Too stiff",
     });
@@ -193,7 +193,7 @@ describe("review of an order", () => {
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
     await drawNumbersBefore(
       testApp.db,
-      () => review({ act: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
+      () => review({ action: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
       () =>
         testApp.call("PATCH", "/v1/api/entries", {
           as: vendor.as,
@@ -209,14 +209,14 @@ describe("review of an order", () => {
   it("sends back everything that is not accepted, or only rejected strings", async () => {
     await patch({ key: "bye", language: "de", status: "3" }, { key: "hello", language: "de", status: "1" });
     const comment = "Please look again";
-    expect((await review({ act: "sendBack", rejectedOnly: true, comment })).body.returned).toBe(1);
+    expect((await review({ action: "sendBack", rejectedOnly: true, comment })).body.returned).toBe(1);
     expect((await document()).de.main.entries.bye.status).toBe("3");
-    expect((await review({ act: "sendBack", languages: ["de"], comment })).body.returned).toBe(1);
+    expect((await review({ action: "sendBack", languages: ["de"], comment })).body.returned).toBe(1);
     expect((await state()).de).toMatchObject({ notDelivered: 2, accepted: 1 });
   });
 
   it("restores deliveries on undo, except for strings delivered again since", async () => {
-    const { body } = await review({ act: "sendBack", languages: ["de"], comment: "No" });
+    const { body } = await review({ action: "sendBack", languages: ["de"], comment: "No" });
     await deliver({ de: { hello: "Neu" } });
     await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
     expect((await state()).de).toMatchObject({ notDelivered: 0, returned: 0, toReview: 3 });
@@ -232,11 +232,11 @@ describe("review of an order", () => {
     const left = { notDelivered: 2, toReview: 4, unpublished: 4 };
     expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left });
     expect((await read(vendor.as)).timeline.at(-1).left).toBeUndefined();
-    expect((await review({ act: "sendBack", comment: "Late" })).body.code).toBe("order_state");
+    expect((await review({ action: "sendBack", comment: "Late" })).body.code).toBe("order_state");
     // Strings that are ordered again are reviewed in the new order.
     const body = { sourceLanguage: "en", languages: ["fr"], stringOption: "all" };
     await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
-    expect((await review({ act: "publish" })).body).toMatchObject({ ...none, published: 3 });
+    expect((await review({ action: "publish" })).body).toMatchObject({ ...none, published: 3 });
   });
 
   it("accepts and sends back strings only in the states that permit it", async () => {
@@ -245,8 +245,8 @@ describe("review of an order", () => {
     for (const status of orderStatuses.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
       await testApp.db.updateTable("translation_order").set({ status }).execute();
       const [accept, back] = [
-        await review({ act: "accept", strings: { de: ["bye"] } }),
-        await review({ act: "sendBack", strings: { de: ["hello"] }, comment: "No" }),
+        await review({ action: "accept", strings: { de: ["bye"] } }),
+        await review({ action: "sendBack", strings: { de: ["hello"] }, comment: "No" }),
       ];
       const expected = [isOpen(status) || status === "done" ? 200 : 400, isOpen(status) ? 200 : 400];
       expect([status, accept.status, back.status]).toEqual([status, ...expected]);
@@ -255,8 +255,8 @@ describe("review of an order", () => {
 
   it("applies a review once when it arrives several times", async () => {
     for (const body of [
-      { act: "accept", publish: true },
-      { act: "sendBack", comment: "No", strings: { de: keys } },
+      { action: "accept", publish: true },
+      { action: "sendBack", comment: "No", strings: { de: keys } },
     ]) {
       const answers = await Promise.all([review(body), review(body), review(body)]);
       const done = answers.filter(({ body }) => body.changeSet !== null);
@@ -273,7 +273,7 @@ describe("review of an order", () => {
     const counted = (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: manager.as })).body;
     expect([counted.languages.fr.toReview, counted.etag]).toEqual([1, (await read()).etag]);
     await deliver({ fr: texts("bye") });
-    const sendBack = { act: "sendBack", languages: ["fr"], comment: "No", etag: counted.etag };
+    const sendBack = { action: "sendBack", languages: ["fr"], comment: "No", etag: counted.etag };
     const refused = await review(sendBack);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect((await state()).fr).toMatchObject({ toReview: 2, returned: 0 });
@@ -283,20 +283,20 @@ describe("review of an order", () => {
   it("returns 409 with the current order for an outdated etag, and writes nothing", async () => {
     const { etag } = await read();
     await deliver({ fr: texts("bye") });
-    const refused = await review({ act: "accept", etag });
+    const refused = await review({ action: "accept", etag });
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect(refused.body.current.targetLanguages.fr.delivered).toBe(2);
     expect((await state()).fr.toReview).toBe(2);
-    expect((await review({ act: "accept", etag: (await read()).etag })).body.accepted).toBe(5);
+    expect((await review({ action: "accept", etag: (await read()).etag })).body.accepted).toBe(5);
   });
 
   it("skips and reports strings that changed since the reviewer read them", async () => {
     const rows = await strings({ language: "de" });
     const versions = { de: Object.fromEntries(rows.map(({ key, version }) => [key, version])) };
-    expect((await review({ act: "accept", strings: { de: ["hello"] }, versions })).body.accepted).toBe(1);
+    expect((await review({ action: "accept", strings: { de: ["hello"] }, versions })).body.accepted).toBe(1);
     await patch({ key: "bye", language: "de", draft: "Anew" });
     const choice = { strings: { de: keys }, versions };
-    const { body } = await review({ act: "sendBack", ...choice, comment: "No" });
+    const { body } = await review({ action: "sendBack", ...choice, comment: "No" });
     expect(body).toMatchObject({ returned: 1, accepted: 0 });
     const changed = { language: "de", reason: "changed" };
     expect(
@@ -306,7 +306,7 @@ describe("review of an order", () => {
       { key: "hello", ...changed },
     ]);
     expect((await document()).de.main.entries.hello.status).toBe("1");
-    const accepted = await review({ act: "accept", publish: true, strings: { de: ["bye"] }, versions });
+    const accepted = await review({ action: "accept", publish: true, strings: { de: ["bye"] }, versions });
     const skippedCounts = { changed: 1, failing: 0 };
     expect(accepted.body).toMatchObject({ ...none, skipped: [{ key: "bye", ...changed }], skippedCounts });
   });
@@ -314,10 +314,10 @@ describe("review of an order", () => {
   it("skips locked and deleted strings", async () => {
     await patch({ key: "hello", language: "de", locked: true });
     await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });
-    expect((await review({ act: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
+    expect((await review({ action: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
       ...{ accepted: 1, published: 1 },
     });
-    expect((await review({ act: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
+    expect((await review({ action: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
   });
 
   it("counts and lists delivered texts in which checks find errors", async () => {
@@ -337,9 +337,9 @@ describe("review of an order", () => {
   });
 
   it.each([
-    ["accepting", { act: "accept" }, { accepted: 2, published: 0 }],
-    ["accepting and publishing", { act: "accept", publish: true }, { accepted: 2, published: 2 }],
-    ["publishing", { act: "publish" }, { accepted: 0, published: 2 }],
+    ["accepting", { action: "accept" }, { accepted: 2, published: 0 }],
+    ["accepting and publishing", { action: "accept", publish: true }, { accepted: 2, published: 2 }],
+    ["publishing", { action: "publish" }, { accepted: 0, published: 2 }],
   ])("skips and reports texts with errors that the project refuses, when %s", async (_act, body, done) => {
     const admin = (await testApp.person("admin", project)).as;
     const refuse = { as: admin, body: { refuseFailing: true } };
@@ -349,7 +349,7 @@ describe("review of an order", () => {
     const skipped = [{ key: "hello", language: "de", reason: "failing" }];
     expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
     expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
-    expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
+    expect((await state()).de).toMatchObject({ toReview: body.action === "publish" ? 3 : 1, failing: 1 });
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
@@ -361,7 +361,7 @@ describe("review of an order", () => {
     Object.assign(atOnce, { texts: 0 });
     await patch({ key: "hello", language: "en", value: "The {name}" });
     expect((await state()).de.failing).toBe(0);
-    const reviewed = await review({ act: "accept", languages: ["de"] });
+    const reviewed = await review({ action: "accept", languages: ["de"] });
     const skipped = [{ key: "hello", language: "de", reason: "failing" }];
     expect(reviewed.body).toMatchObject({ accepted: 2, skipped, skippedCounts: { changed: 0, failing: 1 } });
     expect((await state()).de).toMatchObject({ toReview: 1, accepted: 2 });
@@ -373,24 +373,24 @@ it("accepts and sends back values in a branching project, which has no drafts", 
   await seed(true);
   await deliver({ de: texts(...keys) });
   expect((await state()).de).toMatchObject({ toReview: 3, unpublished: 0 });
-  expect((await review({ act: "publish" })).body).toMatchObject({ ...none, changeSet: null });
-  expect((await review({ act: "accept", publish: true, strings: { de: ["bye"] } })).body).toMatchObject({
+  expect((await review({ action: "publish" })).body).toMatchObject({ ...none, changeSet: null });
+  expect((await review({ action: "accept", publish: true, strings: { de: ["bye"] } })).body).toMatchObject({
     accepted: 1,
   });
-  expect((await review({ act: "sendBack", comment: "No" })).body.returned).toBe(2);
+  expect((await review({ action: "sendBack", comment: "No" })).body.returned).toBe(2);
   expect((await document()).de.main.entries.hello).toEqual({ v: "A hello", status: "4" });
 });
 
 /** These tests do not change the order. */
 describe("refused review", () => {
   beforeAll(seedDelivered);
-  const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
+  const actions = [{ action: "accept" }, { action: "publish" }, { action: "sendBack", comment: "No" }];
 
   it("refuses a review with a language that the order does not have", async () => {
     for (const language of ["en", "pl"]) {
-      const { status, body } = await review({ act: "accept", languages: ["de", language] });
+      const { status, body } = await review({ action: "accept", languages: ["de", language] });
       expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
-      const named = await review({ act: "accept", strings: { de: keys, [language]: keys } });
+      const named = await review({ action: "accept", strings: { de: keys, [language]: keys } });
       expect([named.status, named.body.issues?.[0].path]).toEqual([400, `strings.${language}`]);
     }
     expect((await state()).de.accepted).toBe(0);
@@ -425,7 +425,7 @@ describe("refused review", () => {
 
 describe("permission to review", () => {
   beforeEach(seedDelivered);
-  const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
+  const actions = [{ action: "accept" }, { action: "publish" }, { action: "sendBack", comment: "No" }];
 
   it("limits reviews by a manager of some languages to these", async () => {
     const rows = await testApp.db
@@ -443,7 +443,7 @@ describe("permission to review", () => {
       expect((await review({ ...body, languages: ["fr", "de"] })).body).toMatchObject({
         code: "not_allowed",
       });
-    expect((await review({ act: "accept" })).body.accepted).toBe(1);
+    expect((await review({ action: "accept" })).body.accepted).toBe(1);
     expect((await state()).de.toReview).toBe(3);
   });
 
@@ -474,7 +474,7 @@ describe("vendor", () => {
       { language: "fr", userId: wire(french) },
     ];
     expect((await put({ assignees }, vendor.as)).status).toBe(200);
-    await review({ act: "sendBack", languages: ["de"], comment: "Too stiff" });
+    await review({ action: "sendBack", languages: ["de"], comment: "Too stiff" });
     const heard = {
       type: "order.returned",
       data: { order: id, returned: 3, languages: ["de"], text: "Too stiff" },
@@ -494,7 +494,7 @@ describe("vendor", () => {
   });
 
   it("sends a vendor no notification of accepted or published strings", async () => {
-    await review({ act: "accept", publish: true });
+    await review({ action: "accept", publish: true });
     const types = await testApp.db
       .selectFrom("notification")
       .select("type")

@@ -19,7 +19,7 @@ const maxWaitingBytes = 4_194_304;
 /** Time before a browser reconnects, in ms. */
 const comeBackMs = 1_000;
 
-/** Turns an answer into server-sent events that no proxy buffers (decisions.md 3.13). */
+/** Turns an answer into server-sent events that no proxy buffers (rules.md 3.13). */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { raw } = reply;
   reply.hijack();

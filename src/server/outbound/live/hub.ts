@@ -9,7 +9,7 @@ import { readLiveChanges } from "./live-changes.ts";
 import { type Access, checkAccess, type LiveReader, presenceReader } from "./live-readers.ts";
 import { notificationHandlers } from "./notification-handlers.ts";
 
-/** Interval of heartbeats, which show proxies and browsers that the stream is alive, in ms (decisions.md 3.13). */
+/** Interval of heartbeats, which show proxies and browsers that the stream is alive, in ms (rules.md 3.13). */
 const beatMs = 20_000;
 /** Sessions can expire, which nothing announces. */
 const beatsPerCheck = 3;

@@ -23,7 +23,7 @@ type SetRow = {
 
 type Visible = RawBuilder<unknown> | undefined;
 
-/** Changes since a sequence as one event, or undefined if there are none (decisions.md 3.13). */
+/** Changes since a sequence as one event, or undefined if there are none (rules.md 3.13). */
 export async function readLiveChanges(
   db: Kysely<Database>,
   scope: Scope,

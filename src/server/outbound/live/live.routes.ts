@@ -9,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 import { openHub } from "./hub.ts";
 import { audienceOf, type LiveReader } from "./live-readers.ts";
 
-/** Live stream of the change log and presence, for everyone who may see them (decisions.md 3.13). */
+/** Live stream of the change log and presence, for everyone who may see them (rules.md 3.13). */
 export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metrics: Metrics }): void {
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const hub = openHub({ db, reserve, gate: app.gate, onError });

@@ -330,9 +330,9 @@ describe("resources", () => {
       await testApp.call("PUT", path, { as: owner.as, body: { status } });
     await post("deliver", { data: { de: { old: "Eins" } } });
     await receivedEvents();
-    await post("review", { act: "sendBack", comment: "No" });
+    await post("review", { action: "sendBack", comment: "No" });
     await post("deliver", { data: { de: { old: "Zwei" } } });
-    await post("review", { act: "accept" });
+    await post("review", { action: "accept" });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "testing" } });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "done" } });
     const events = (await receivedEvents()).filter(({ type }: { type: string }) => type.startsWith("order."));

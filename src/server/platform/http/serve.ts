@@ -31,7 +31,7 @@ type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
 
 /**
  * Mounts one endpoint of the contract. The result of the handler is sent with status 200; a streamed endpoint
- * may use `reply` itself. Checks run in the order of decisions.md 4: caller, input, existence.
+ * may use `reply` itself. Checks run in the order of rules.md 4: caller, input, existence.
  */
 export function serve<
   P extends z.ZodMiniType,

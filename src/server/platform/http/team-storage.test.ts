@@ -71,10 +71,10 @@ it("lets people save texts a little longer, and delete at any time", async () =>
   await upload("a", 600_000);
   await upload("b", 446_000);
   const save = { entries: [{ key: "a", language: "de", value: noise(40_000) }] };
-  const bulk = (act: string) => send("POST", "/v1/api/entries/bulk", { act, keys: ["b"] });
+  const bulk = (action: string) => send("POST", "/v1/api/entries/bulk", { action, keys: ["b"] });
   expect((await send("PATCH", "/v1/api/entries", save)).status).toBe(200);
   expect(await send("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" })).toMatchObject(full);
-  expect(await send("POST", "/v1/api/entries/bulk", { act: "markUpToDate", keys: ["b"] })).toMatchObject(
+  expect(await send("POST", "/v1/api/entries/bulk", { action: "markUpToDate", keys: ["b"] })).toMatchObject(
     full,
   );
   expect((await bulk("delete")).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { listCallerJobs, readJob, requestCancel } from "./project-jobs.store.ts";
 
-/** Jobs of a project, to watch and to cancel (decisions.md 3.6). */
+/** Jobs of a project, to watch and to cancel (rules.md 3.6). */
 export function jobRoutes(app: Router, { db }: Deps): void {
   serve(app, jobEndpoints.list, ({ caller }) => listCallerJobs(db, caller));
   serve(app, jobEndpoints.read, ({ caller, params }) => readJob(db, caller, params.jobId));

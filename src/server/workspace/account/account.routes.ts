@@ -21,7 +21,7 @@ import { findOpenTeam, register } from "./register.ts";
 import { renamePerson } from "./rename-person.ts";
 import { endSession, listSessions } from "./sessions.store.ts";
 
-/** The caller's own account (decisions.md 6). */
+/** The caller's own account (rules.md 6). */
 export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck({ db, pool });
   const registrations = new FailedAttempts({ pool }, "registration");

@@ -103,7 +103,7 @@ describe("account", () => {
   });
 });
 
-describe("account deletion (decisions.md 4)", () => {
+describe("account deletion (rules.md 4)", () => {
   const remove = (headers: Record<string, string>, given = password) =>
     testApp.call("DELETE", "/v1/auth/account", { as: { headers }, body: { password: given } });
 
@@ -141,7 +141,7 @@ describe("account deletion (decisions.md 4)", () => {
     const changes = await testApp.call("GET", "/v1/api/changes", { as: owner.as });
     expect(changes.body.changes).toMatchObject([{ kind: "tag", user: former }]);
     const audit = await testApp.call("GET", "/v1/api/audit", { as: owner.as });
-    expect(audit.body).toMatchObject([{ act: "member.removed", user: former }]);
+    expect(audit.body).toMatchObject([{ action: "member.removed", user: former }]);
     const { rows } = await testApp.pool.query("SELECT name, email FROM person WHERE id = $1", [personId]);
     expect(JSON.stringify(rows)).not.toMatch(/gone|Ada/);
     await seedAccount("gone@example.org");
@@ -161,7 +161,7 @@ describe("account deletion (decisions.md 4)", () => {
   });
 });
 
-describe("registration (decisions.md 6)", () => {
+describe("registration (rules.md 6)", () => {
   const register = (email: string, given = password) =>
     testApp.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
 

@@ -16,7 +16,7 @@ export function findOpenTeam(db: Kysely<Database>): Promise<{ id: number; name: 
     .executeTakeFirst();
 }
 
-/** Creates an account as a member of the team with open registration, without a project (decisions.md 6). */
+/** Creates an account as a member of the team with open registration, without a project (rules.md 6). */
 export function register(db: Kysely<Database>, person: NewPerson, address: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const team = await findOpenTeam(tx);

@@ -17,7 +17,7 @@ import {
 } from "#server/workspace/auth/sign-in/two-factor.ts";
 import { assertTwoFactor } from "./assert-two-factor.ts";
 
-/** Two-factor sign-in of the caller's own account (decisions.md 6). */
+/** Two-factor sign-in of the caller's own account (rules.md 6). */
 export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck({ db, pool });
   const codes = new FailedAttempts({ pool }, "two_factor");

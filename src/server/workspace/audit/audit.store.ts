@@ -8,7 +8,7 @@ const defaultLimit = 50;
 type Page = {
   before?: string | undefined;
   limit?: number | undefined;
-  act?: string | undefined;
+  action?: string | undefined;
   user?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -31,7 +31,7 @@ type Audited = { projectId: number } | { teamId: number };
 export async function listAudit(
   db: Kysely<Database>,
   audited: Audited,
-  { before, limit = defaultLimit, act: action, user, since, until }: Page,
+  { before, limit = defaultLimit, action, user, since, until }: Page,
 ): Promise<AuditEntry[]> {
   const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
   const where =
@@ -55,7 +55,7 @@ function presentAuditEvent(row: AuditRow): AuditEntry {
   const { person_id: id } = row;
   return {
     _id: wireId("audit", row.id),
-    act: row.action,
+    action: row.action,
     user: id === null ? null : { _id: wireId("person", id), name: row.person_name ?? "" },
     details: row.details,
     address: row.ip_address ?? "",

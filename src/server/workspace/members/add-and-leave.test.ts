@@ -41,8 +41,8 @@ describe("adding a person of the team", () => {
       (await add(owner, { userId: wireId("person", testApp.team.ownerId), role: "admin" })).body.code,
     ).toBe("already_member");
     expect(await audit(owner)).toMatchObject([
-      { act: "member.added", details: { userId: idOf(second), role: "manager" } },
-      { act: "member.added", details: { userId: idOf(first), role: "translator", languages: ["de"] } },
+      { action: "member.added", details: { userId: idOf(second), role: "manager" } },
+      { action: "member.added", details: { userId: idOf(first), role: "translator", languages: ["de"] } },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe("leaving a project", () => {
       expect((await leave(person.as)).status).toBe(200);
       expect((await leave(person.as)).status).toBe(403);
       expect((await audit(owner))[0]).toMatchObject({
-        act: "member.removed",
+        action: "member.removed",
         user: { _id: idOf(person), name: role },
         details: { userId: idOf(person), name: role, role },
       });
@@ -141,12 +141,12 @@ describe("audit log of members and invitations", () => {
       body: { token, name: "Second", password: "a good password" },
     });
     expect(await audit(owner)).toMatchObject([
-      { act: "member.added", user: { name: "Second" }, details: { invitation: second.body._id } },
-      { act: "invitation.revoked", details: { email: "first@example.org", role: "translator" } },
-      { act: "invitation.created", details: { email: "second@example.org" } },
-      { act: "invitation.created", details: { email: "first@example.org" } },
+      { action: "member.added", user: { name: "Second" }, details: { invitation: second.body._id } },
+      { action: "invitation.revoked", details: { email: "first@example.org", role: "translator" } },
+      { action: "invitation.created", details: { email: "second@example.org" } },
+      { action: "invitation.created", details: { email: "first@example.org" } },
       {
-        act: "member.changed",
+        action: "member.changed",
         details: {
           before: { role: "translator", languages: null },
           after: { role: "manager", languages: null },

@@ -63,7 +63,7 @@ it("a manager of one language cannot delete texts in other languages", async () 
     testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries } });
   expect((await remove(["both"])).body).toMatchObject({ code: "not_allowed", languages: ["en"] });
   expect((await remove(["own"])).status).toBe(200);
-  const bulk = { act: "delete", keys: ["both"] };
+  const bulk = { action: "delete", keys: ["both"] };
   expect((await testApp.call("POST", "/v1/api/entries/bulk", { as: manager.as, body: bulk })).status).toBe(
     403,
   );

@@ -30,7 +30,7 @@ export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: 
 
 /**
  * Members that a person can see. People of a vendor see the client's people without mail addresses, and of vendors
- * those who work on one of their languages (decisions.md 8.12).
+ * those who work on one of their languages (rules.md 8.12).
  */
 export function visibleMembers(
   { role, person }: Pick<ProjectCaller, "role" | "person">,
@@ -49,7 +49,7 @@ function shareLanguage(one: readonly string[] | null, other: readonly string[] |
   return one === null || other === null || one.some((language) => other.includes(language));
 }
 
-/** The last owner can neither leave nor be demoted (decisions.md 4). */
+/** The last owner can neither leave nor be demoted (rules.md 4). */
 export function assertOwnerStays(members: readonly Member[], leaving: Member): void {
   if (leaving.role !== "owner") return;
   if (!members.some((one) => one.role === "owner" && one.userId !== leaving.userId))

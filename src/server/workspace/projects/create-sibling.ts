@@ -95,7 +95,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
   return { ...ids, app, token };
 }
 
-/** The creation is one change set of the new project, without entries (decisions.md 3.7). */
+/** The creation is one change set of the new project, without entries (rules.md 3.7). */
 async function noteSibling(
   tx: Kysely<Database>,
   caller: ProjectCaller,

@@ -77,7 +77,7 @@ describe("archived project", () => {
     expect((await upload()).status).toBe(200);
     expect(await listed(admin)).toMatchObject([{ _id: project.app, archived: false }]);
     const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
-    expect(audit.body.map(({ act: action }: { act: string }) => action)).toEqual([
+    expect(audit.body.map(({ action }: { action: string }) => action)).toEqual([
       "project.unarchived",
       "token.shown",
       "project.archived",

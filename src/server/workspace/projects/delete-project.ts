@@ -36,7 +36,7 @@ export async function archiveProject(
   );
 }
 
-/** Moves a project to the trash (decisions.md 3.10): its token and all people lose access. */
+/** Moves a project to the trash (rules.md 3.10): its token and all people lose access. */
 export async function deleteProject(
   db: Kysely<Database>,
   caller: ProjectCaller,

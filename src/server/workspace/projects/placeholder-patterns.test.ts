@@ -50,7 +50,7 @@ const checkBranches = async () => {
 };
 const squares = String.raw`\[\[\w+\]\]`;
 
-describe("placeholder patterns of a project (decisions.md 9.17)", () => {
+describe("placeholder patterns of a project (rules.md 9.17)", () => {
   it("apply to checks and word counts, in stored texts and in new ones", async () => {
     await begin({ branching: true });
     await upload(
@@ -130,7 +130,7 @@ describe("placeholder patterns of a project (decisions.md 9.17)", () => {
     const audit = await send("GET", "/audit");
     expect(audit).toMatchObject([
       {
-        act: "project.settings_changed",
+        action: "project.settings_changed",
         details: { before: { placeholderPatterns: [] }, after: { placeholderPatterns: ["a"] } },
       },
     ]);
@@ -158,7 +158,7 @@ describe("trial of patterns", () => {
       { a: { v: "Hi [[name]], [[b]]" }, b: { v: "{n, plural, other {[[x]]}}" }, c: { v: "50 [[" } },
       { a: { v: "Hallo [[name]]" } },
     );
-    await send("POST", "/entries/bulk", { act: "delete", keys: ["c"] });
+    await send("POST", "/entries/bulk", { action: "delete", keys: ["c"] });
     expect(await attempt(squares, "50", "plural")).toEqual({
       patterns: [
         {

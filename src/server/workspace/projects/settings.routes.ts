@@ -6,7 +6,7 @@ import { changeSettings } from "./change-settings.ts";
 import { findSettings, presentSettings } from "./settings.store.ts";
 import { tryPatterns } from "./try-patterns.ts";
 
-/** Settings of a project (decisions.md 7.7). */
+/** Settings of a project (rules.md 7.7). */
 export function settingsRoutes(router: Router, { db }: Deps): void {
   serve(router, settingsEndpoints.read, async ({ caller }) =>
     presentSettings(await findSettings(db, caller.scope.projectId)),

@@ -23,7 +23,7 @@ export const settingColumns = {
 export const settable: readonly Setting[] = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage"];
 
 /**
- * Settings in documents (rest-api.md 2.3): changing them raises the versions of all branches (decisions.md 2, row
+ * Settings in documents (rest-api.md 2.3): changing them raises the versions of all branches (rules.md 2, row
  * 4.3).
  */
 const shownInDocuments: readonly Setting[] = [

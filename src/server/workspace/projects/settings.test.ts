@@ -30,7 +30,7 @@ async function versions(project: SeededProject): Promise<number[]> {
   return rows.map(({ version }) => version);
 }
 
-describe("project settings (decisions.md 7.7)", () => {
+describe("project settings (rules.md 7.7)", () => {
   test("settings are read by every member and written by admins; absent ones stay", async () => {
     const project = await testApp.seedProject({ name: "Shop" });
     const admin = await testApp.person("admin", project);
@@ -93,10 +93,10 @@ describe("project settings (decisions.md 7.7)", () => {
     const audit = await testApp.call("GET", "/v1/api/audit", { as: admin.as });
     expect(audit.body).toMatchObject([
       {
-        act: "project.settings_changed",
+        action: "project.settings_changed",
         details: { before: { requirePersonalToken: false }, after: { requirePersonalToken: true } },
       },
-      { act: "project.settings_changed" },
+      { action: "project.settings_changed" },
     ]);
   });
 

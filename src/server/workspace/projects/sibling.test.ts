@@ -105,7 +105,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
       { kind: "sibling", count: 0, sequence: 1 },
     ]);
     expect(await read("/v1/api/audit")).toMatchObject([
-      { act: "project.created", details: { name: "Copy", siblingOf: source.app } },
+      { action: "project.created", details: { name: "Copy", siblingOf: source.app } },
     ]);
   });
 

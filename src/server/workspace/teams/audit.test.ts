@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 type Person = Awaited<ReturnType<TestApp["person"]>>;
 const list = (by: Person, query: Record<string, string> = {}) =>
   testApp.call("GET", "/v1/api/audit", { as: by.as, query });
-const actionsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act: action }) => action);
+const actionsOf = (answer: { body: Array<{ action: string }> }) => answer.body.map(({ action }) => action);
 
 describe("audit log", () => {
   test("lists the newest first in pages, filtered by action, person and time", async () => {
@@ -29,16 +29,16 @@ describe("audit log", () => {
     await rename(owner, "Two");
     const all = await list(admin);
     expect(all.body).toMatchObject([
-      { act: "project.settings_changed", user: { _id: wireId("person", owner.personId), name: "owner" } },
-      { act: "token.created", details: { kind: "project" }, address: "127.0.0.1" },
-      { act: "token.revoked" },
-      { act: "project.settings_changed", user: { name: "admin" } },
+      { action: "project.settings_changed", user: { _id: wireId("person", owner.personId), name: "owner" } },
+      { action: "token.created", details: { kind: "project" }, address: "127.0.0.1" },
+      { action: "token.revoked" },
+      { action: "project.settings_changed", user: { name: "admin" } },
     ]);
     expect(Date.parse(all.body[0].created)).toBeGreaterThan(Date.now() - 60_000);
     const first = await list(admin, { limit: "3" });
     expect(first.body).toEqual(all.body.slice(0, 3));
     expect((await list(admin, { before: first.body[2]._id })).body).toEqual(all.body.slice(3));
-    expect(actionsOf(await list(admin, { act: "token.revoked" }))).toEqual(["token.revoked"]);
+    expect(actionsOf(await list(admin, { action: "token.revoked" }))).toEqual(["token.revoked"]);
     const byAdmin = await list(admin, { user: wireId("person", admin.personId) });
     expect(byAdmin.body).toEqual(all.body.slice(3));
     expect((await list(admin, { user: "f".repeat(24) })).body).toEqual([]);
@@ -121,13 +121,13 @@ describe("audit log", () => {
     const branch = { name: "main" };
     expect(body).toMatchObject([
       {
-        act: "order.moved",
+        action: "order.moved",
         details: { order, branch, before: { status: "requested" }, after: { status: "canceled" } },
       },
-      { act: "order.placed", details: { order, branch, languages: ["de"] } },
-      { act: "group.deleted", details: { name: "store", branch } },
-      { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
-      { act: "group.created", details: { name: "shop", branch } },
+      { action: "order.placed", details: { order, branch, languages: ["de"] } },
+      { action: "group.deleted", details: { name: "store", branch } },
+      { action: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
+      { action: "group.created", details: { name: "shop", branch } },
     ]);
     // Webhooks are caused by change sets: an audit action with an event's name would be sent too.
     const webhookTypes: readonly string[] = webhookEventTypes;
@@ -163,18 +163,18 @@ describe("audit log", () => {
     const inMain = { branch: { name: "main" } };
     const fields = { before: { fields: [] }, after: { fields: ["tone"] } };
     expect(body.slice(0, -1)).toMatchObject([
-      { act: "order_brief.changed", details: fields, user: { name: "owner" } },
-      { act: "language.deleted", details: { languages: ["de"], ...inMain } },
-      { act: "branch.merged", details: { name: "next", ...inMain } },
-      { act: "branch.changed", details: { before: { name: "feature" }, after: { name: "next" } } },
-      { act: "branch.created", details: { _id: branch._id, name: "feature" }, address: "127.0.0.1" },
-      { act: "project.settings_changed" },
-      { act: "language.added", details: { languages: ["fr"], ...inMain } },
+      { action: "order_brief.changed", details: fields, user: { name: "owner" } },
+      { action: "language.deleted", details: { languages: ["de"], ...inMain } },
+      { action: "branch.merged", details: { name: "next", ...inMain } },
+      { action: "branch.changed", details: { before: { name: "feature" }, after: { name: "next" } } },
+      { action: "branch.created", details: { _id: branch._id, name: "feature" }, address: "127.0.0.1" },
+      { action: "project.settings_changed" },
+      { action: "language.added", details: { languages: ["fr"], ...inMain } },
       {
-        act: "language.renamed",
+        action: "language.renamed",
         details: { languages: ["de"], before: { name: null }, after: { name: "Deutsch" } },
       },
-      { act: "language.added", details: { languages: ["de"], ...inMain } },
+      { action: "language.added", details: { languages: ["de"], ...inMain } },
     ]);
     await planEverything(testApp.db);
     const sent = await testApp.db
@@ -260,9 +260,9 @@ describe("audit log", () => {
       .execute();
     expect((await send("GET", "/v1/api/projects/backup")).status).toBe(200);
     expect((await list(owner)).body).toMatchObject([
-      { act: "backup.downloaded", user: { name: "owner" }, address: "127.0.0.1" },
-      { act: "token.shown", details: { kind: "project" } },
-      { act: "trash.removed", details: { removed: 1, branch: { name: "main" } } },
+      { action: "backup.downloaded", user: { name: "owner" }, address: "127.0.0.1" },
+      { action: "token.shown", details: { kind: "project" } },
+      { action: "trash.removed", details: { removed: 1, branch: { name: "main" } } },
     ]);
   });
 
@@ -284,8 +284,8 @@ describe("audit log", () => {
       .execute();
     const { body, text } = await ofTeam();
     expect(body).toMatchObject([
-      { act: "token.revoked", details: { kind: "personal", name: "ci" } },
-      { act: "token.created", details: { kind: "personal", name: "ci", _id: created.body._id } },
+      { action: "token.revoked", details: { kind: "personal", name: "ci" } },
+      { action: "token.created", details: { kind: "personal", name: "ci", _id: created.body._id } },
     ]);
     expect(text).not.toContain(created.body.token);
     const { rows } = await testApp.pool.query(

@@ -16,7 +16,7 @@ import { type CallerTeam, readTeam } from "./teams.store.ts";
 
 type Given = { caller: AccountCaller; own: CallerTeam };
 
-/** Renames a team. Only the owner may open or close registration (decisions.md 6). */
+/** Renames a team. Only the owner may open or close registration (rules.md 6). */
 export async function updateTeam(
   db: Kysely<Database>,
   { caller, own }: Given,

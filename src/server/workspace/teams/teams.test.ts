@@ -108,12 +108,12 @@ describe("team", () => {
     const audit = await testApp.call("GET", "/v1/api/audit", { as: { ...owner.as, app: project.app } });
     expect(audit.body).toMatchObject([
       {
-        act: "member.removed",
+        action: "member.removed",
         details: { userId: wireId("person", translator.personId), role: "translator" },
       },
     ]);
     const ofTeam = await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) });
-    expect(ofTeam.body[0]).toMatchObject({ act: "team_member.removed", address: "127.0.0.1" });
+    expect(ofTeam.body[0]).toMatchObject({ action: "team_member.removed", address: "127.0.0.1" });
     const { name } = await nameOf(translator);
     expect(ofTeam.body[0].details).toEqual({ userId: wireId("person", translator.personId), name });
   });
@@ -151,7 +151,7 @@ describe("team", () => {
     await testApp.call("DELETE", "/v1/api/projects/trash", { as: only(owner), body });
     expect((await testApp.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toMatchObject([
       {
-        act: "project.removed",
+        action: "project.removed",
         user: { _id: wireId("person", owner.personId) },
         details: { app: project.app, name: "Test project" },
       },
@@ -213,7 +213,7 @@ describe("second team", () => {
       as: only(owner),
       query: { team: body._id },
     });
-    expect(audit.body).toMatchObject([{ act: "team.created", details: { name: "Second" } }]);
+    expect(audit.body).toMatchObject([{ action: "team.created", details: { name: "Second" } }]);
     const list = (by: Person) => testApp.call("GET", "/v1/api/teams", { as: only(by) });
     expect((await list(owner)).body).toMatchObject([
       { name: "First", role: "owner", people: 3, projects: 1 },

@@ -3,7 +3,7 @@ import { matchesOf } from "./pattern-matches.ts";
 import { matchesEmpty, programOf, repeatsNothing, type Step, stepsOf } from "./pattern-program.ts";
 import { type PatternNode, parsePattern, UnsupportedPattern } from "./pattern-syntax.ts";
 
-/** Maximum number of placeholder patterns of a project (decisions.md 9.17). */
+/** Maximum number of placeholder patterns of a project (rules.md 9.17). */
 export const maxPatterns = 20;
 /** Maximum length of a pattern, in UTF-16 units, like in schemas. */
 export const maxPatternLength = 200;

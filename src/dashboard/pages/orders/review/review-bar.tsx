@@ -31,10 +31,10 @@ export function ReviewBar({ app, order, chosen, reviewing, shown }: BarProps) {
       <span className="tabular-nums">
         <FormattedMessage id="orders.strings.selected" values={{ count }} />
       </span>
-      <Button size="small" isPending={isPending} onPress={() => action({ act: "accept" })}>
+      <Button size="small" isPending={isPending} onPress={() => action({ action: "accept" })}>
         <FormattedMessage id="orders.review.acceptSome" />
       </Button>
-      <Button size="small" isPending={isPending} onPress={() => action({ act: "accept", publish: true })}>
+      <Button size="small" isPending={isPending} onPress={() => action({ action: "accept", publish: true })}>
         <FormattedMessage id="orders.review.acceptAndPublish" />
       </Button>
       {isReviewable(order.status, "sendBack") && (

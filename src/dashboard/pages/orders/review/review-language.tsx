@@ -84,7 +84,7 @@ function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "rev
           size="small"
           isPending={isPending}
           aria-label={labelOf("orders.review.publish", counts.unpublished)}
-          onPress={() => review.mutate({ act: "publish", languages })}
+          onPress={() => review.mutate({ action: "publish", languages })}
         >
           <FormattedMessage id="orders.review.publish" values={{ count: counts.unpublished }} />
         </Button>
@@ -94,7 +94,7 @@ function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "rev
           size="small"
           isPending={isPending}
           aria-label={labelOf("orders.review.accept", counts.toReview)}
-          onPress={() => review.mutate({ act: "accept", languages })}
+          onPress={() => review.mutate({ action: "accept", languages })}
         >
           <FormattedMessage id="orders.review.accept" values={{ count: counts.toReview }} />
         </Button>

@@ -66,7 +66,7 @@ function stubServer(server: Server) {
     server.german = remaining ?? server.german;
     const countOf = (why: SkippedReview["reason"]) => skipped.filter(({ reason }) => reason === why).length;
     const skippedCounts = { changed: countOf("changed"), failing: countOf("failing") };
-    const isReturn = review.act === "sendBack";
+    const isReturn = review.action === "sendBack";
     const counted = { accepted: isReturn ? 0 : 1, published: 0, returned: isReturn ? 1 : 0 };
     const changeSet = remaining ? "c" : null;
     return Response.json({ ...counted, skipped, skippedCounts, changeSet, order: current });
@@ -113,7 +113,7 @@ it("rejects sending back texts delivered in the meantime, and asks again with th
   await sendBack("2 strings").click();
   await sendBack("3 strings").click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent).toEqual([{ act: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
+  expect(sent).toEqual([{ action: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
 });
 
 it("restores the reason when its dialog reopens, until it is discarded or sent", async () => {
@@ -206,5 +206,5 @@ it("sends selected strings back in the selected version and lists those changed 
   await expect.element(page.getByRole("region", { name: "2 strings selected" })).not.toBeInTheDocument();
   const strings = { de: ["home", "pay"] };
   const versions = { de: { home: 1, pay: 1 } };
-  expect(sent).toEqual([{ act: "sendBack", strings, versions, comment: "Too stiff" }]);
+  expect(sent).toEqual([{ action: "sendBack", strings, versions, comment: "Too stiff" }]);
 });

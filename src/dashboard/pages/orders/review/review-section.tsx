@@ -75,12 +75,12 @@ function Languages({ scope, order, languages, reviewing }: LanguagesProps) {
       {Object.keys(languages).length > 1 && toReview + unpublished > 0 && (
         <div className="flex flex-wrap gap-2">
           {toReview > 0 && (
-            <Button isPending={isPending} onPress={() => review.mutate({ act: "accept" })}>
+            <Button isPending={isPending} onPress={() => review.mutate({ action: "accept" })}>
               <FormattedMessage id="orders.review.accept.all" values={{ count: toReview }} />
             </Button>
           )}
           {unpublished > 0 && (
-            <Button isPending={isPending} onPress={() => review.mutate({ act: "publish" })}>
+            <Button isPending={isPending} onPress={() => review.mutate({ action: "publish" })}>
               <FormattedMessage id="orders.review.publish.all" values={{ count: unpublished }} />
             </Button>
           )}

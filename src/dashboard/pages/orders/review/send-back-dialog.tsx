@@ -48,7 +48,7 @@ export function SendBackDialog(props: DialogProps) {
   const count = mayNarrow && rejectedOnly ? counts.rejected : counts.open;
   const send = form.handleSubmit(({ comment }) => {
     const target = etag === undefined ? choice : { ...choice, etag };
-    const body = { act: "sendBack", ...target, comment: comment.trim() } as const;
+    const body = { action: "sendBack", ...target, comment: comment.trim() } as const;
     // The response may unmount the dialog; the input is cleared then, too.
     const sending = review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body);
     return onceSent(

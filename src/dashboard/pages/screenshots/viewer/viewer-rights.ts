@@ -15,7 +15,7 @@ export function rightsOf(may: (action: Action) => boolean, { branching }: Projec
   return {
     canWrite: may("writeTranslations"),
     canPublish: may("publish"),
-    // Drafts exist in every project that is not branching (decisions.md 3.3).
+    // Drafts exist in every project that is not branching (rules.md 3.3).
     drafts: !branching,
     canEdit: may("uploadScreenshots"),
     canDelete: may("deleteScreenshots"),

@@ -1,7 +1,7 @@
 import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { type CustomStatus, statusEndpoints } from "#contract/statuses.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Square } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
+import { type CustomStatus, statusEndpoints } from "#contract/statuses.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";

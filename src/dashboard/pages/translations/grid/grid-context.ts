@@ -18,7 +18,7 @@ import type { Cursor } from "./keyboard/grid-cursor.ts";
 
 /** Permissions of the user; the page hides what the API would refuse. */
 export type GridRights = {
-  /** Drafts exist in every project that is not branching (decisions.md 3.3). */
+  /** Drafts exist in every project that is not branching (rules.md 3.3). */
   drafts: boolean;
   canWrite: boolean;
   canPublish: boolean;

@@ -4,7 +4,7 @@ import { useAddress } from "#dashboard/lib/address/use-address.ts";
 
 /** The state of the grid in the address, so that a link shows what its sender saw. */
 export type GridView = {
-  /** In the query language (decisions.md 3.9). */
+  /** In the query language (rules.md 3.9). */
   text: string;
   /** Undefined until languages are chosen. */
   languages: readonly string[] | undefined;

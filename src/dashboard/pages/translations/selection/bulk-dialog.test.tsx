@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals());
 type Answer =
   | { count: number; skippedCounts: Record<string, number>; sample: object[]; changeSet?: string }
   | { code: string; message: string; requestId: string };
-const fixing: BulkAction = { act: "fixChecks", checks: ["double_space"] };
+const fixing: BulkAction = { action: "fixChecks", checks: ["double_space"] };
 const sample = [
   { key: "a", language: "de", before: { value: "Ein  Text" }, after: { value: "Ein Text" } },
   { key: "b", language: "de", before: { draft: "Zwei  Texte" }, after: { draft: "Zwei Texte" } },
@@ -82,7 +82,7 @@ it("previews fixes and skipped texts with reasons, and applies exactly the previ
   await action("Fix 21 texts").click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const body = {
-    act: "fixChecks",
+    action: "fixChecks",
     checks: ["double_space"],
     languages: ["en", "de", "fr"],
     set: "s",
@@ -158,7 +158,7 @@ it("marks texts of the selected rows as up to date", async () => {
   const { requests, announced } = await open(
     { count: 1, skippedCounts: { failing: 0 }, sample: marked },
     { ranges: [[0, 0]] },
-    { act: "markUpToDate" },
+    { action: "markUpToDate" },
   );
   await expect.element(page.getByRole("dialog", { name: "Mark as up to date" })).toBeVisible();
   await expect.element(page.getByText("1 text is no longer outdated then.")).toBeVisible();
@@ -166,6 +166,6 @@ it("marks texts of the selected rows as up to date", async () => {
   await expect.poll(() => announced.mock.calls).toEqual([["upToDate.done", { count: 1 }, null]]);
   expect(requests.at(-1)).toEqual([
     false,
-    { act: "markUpToDate", languages: ["en", "de", "fr"], set: "s", ranges: [[0, 0]], except: [] },
+    { action: "markUpToDate", languages: ["en", "de", "fr"], set: "s", ranges: [[0, 0]], except: [] },
   ]);
 });

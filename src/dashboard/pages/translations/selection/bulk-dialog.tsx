@@ -24,7 +24,7 @@ import { selectedRows } from "./row-selection.ts";
 const maxShown = 100;
 
 /** Action on many texts: fix the findings of a check, or mark the texts as up to date. */
-export type BulkAction = { act: "fixChecks"; checks: [StoredCheck] } | { act: "markUpToDate" };
+export type BulkAction = { action: "fixChecks"; checks: [StoredCheck] } | { action: "markUpToDate" };
 
 const words = { fixChecks: "fixAll", markUpToDate: "upToDate" } as const;
 
@@ -40,7 +40,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   const errorMessage = useErrorMessage();
   const [left, setLeft] = useState<LeftOut>(new Map());
   const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
-  const word = words[action.act];
+  const word = words[action.action];
   const preview = useQuery({
     queryKey: ["project", scope.app, scope.branch, "bulk", chosen],
     gcTime: 0,
@@ -74,7 +74,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
         <FormattedMessage
           id={`${word}.title`}
           values={
-            action.act === "fixChecks"
+            action.action === "fixChecks"
               ? { check: intl.formatMessage({ id: `check.${action.checks[0]}` }) }
               : {}
           }

@@ -12,7 +12,7 @@ export function MarkSelected() {
       <Button size="small" {...loadsAhead(loadBulkDialog)} onPress={() => setIsOpen(true)}>
         <FormattedMessage id="grid.selected.upToDate" />
       </Button>
-      {isOpen && <BulkDialog action={{ act: "markUpToDate" }} onClose={() => setIsOpen(false)} />}
+      {isOpen && <BulkDialog action={{ action: "markUpToDate" }} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

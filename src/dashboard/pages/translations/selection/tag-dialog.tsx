@@ -28,7 +28,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
   const [chosen] = useState(() => ({ rows: selectedRows(selection.get()), count: selected }));
   const [tags, setTags] = useState<string[]>([]);
   const { data: names = [] } = useQuery(tagNamesQuery(scope));
-  const body: BulkInput = { act: action, tags, ...chosen.rows };
+  const body: BulkInput = { action, tags, ...chosen.rows };
   const count = useQuery({
     queryKey: [...tagKeys.all(scope), "bulk", body],
     enabled: tags.length > 0,

@@ -4,7 +4,7 @@ import type { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 /** Values of `datetime-local` fields: local time without a zone. */
 export type ReplayValues = { what: "failed" | "range"; from: string; to: string };
 
-/** Body of the request (decisions.md 7.6). A period without an end extends to now. */
+/** Body of the request (rules.md 7.6). A period without an end extends to now. */
 export function replayBody({ what, from, to }: ReplayValues): BodyInput<typeof webhookEndpoints.replay> {
   const start = new Date(from).toISOString();
   if (what === "failed") return { failedSince: start };

@@ -30,7 +30,7 @@ const upload = (data: Record<string, Record<string, unknown>>) =>
     data: Object.fromEntries(Object.entries(data).map(([code, entries]) => [code, { main: { entries } }])),
   });
 const fix = (body: Record<string, unknown> = {}, query: Query = {}) =>
-  send("POST", "/entries/bulk", { act: "fixChecks", q: "", ...body }, query);
+  send("POST", "/entries/bulk", { action: "fixChecks", q: "", ...body }, query);
 const texts = async (language = "de") =>
   (await send("GET", "/entries")).rows.map(
     // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire

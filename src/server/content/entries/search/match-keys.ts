@@ -16,7 +16,7 @@ import { isAmong, isSearchedCell, type QueryContext, refused } from "./query-con
 type Condition = RawBuilder<boolean>;
 
 /**
- * Condition of a query (decisions.md 3.9) on the keys `k` of a statement. Each part is a set of key ids that PostgreSQL
+ * Condition of a query (rules.md 3.9) on the keys `k` of a statement. Each part is a set of key ids that PostgreSQL
  * computes once and then probes, so that a part costs one scan, whatever the number of keys.
  */
 export function matchKeys(query: Query, context: QueryContext): Condition {

@@ -12,7 +12,7 @@ import { isSearchedCell, type QueryContext } from "./query-context.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * Condition on keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or
+ * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `commented`, or
  * `status:<number>`. The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {

@@ -191,7 +191,7 @@ describe("GET /v1/api/entries?partial=true", () => {
   it("delays a bulk action, stale results and the position of a key until the set is stored", async () => {
     await whileSearchesWait(async (letGo) => {
       const { set } = await read({ q: "pay", partial: "true" });
-      const body = { act: "tag", tags: ["Shop"], set };
+      const body = { action: "tag", tags: ["Shop"], set };
       const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
       const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
       const near = read({ set, near: "key699", limit: "1" });

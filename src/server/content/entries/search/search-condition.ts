@@ -8,7 +8,7 @@ import type { QueryContext } from "./query-context.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
 
 export type Search = {
-  /** Query (decisions.md 3.9). */
+  /** Query (rules.md 3.9). */
   text: string;
 } & Pick<QueryContext, "languages" | "shownIds" | "statuses" | "among">;
 

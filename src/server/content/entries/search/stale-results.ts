@@ -15,7 +15,7 @@ type StoredSearch = { sequence: number; text: string; shownIds: number[] };
 type StaleResults = ResponseOf<typeof entryEndpoints.readStaleResults>;
 
 /**
- * Compares a stored set with the current results of its search (decisions.md 3.5). Only keys that were touched since
+ * Compares a stored set with the current results of its search (rules.md 3.5). Only keys that were touched since
  * the set was created can differ, so the cost depends on the changes, not on the size of the project.
  */
 export async function readStaleResults(

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Query, Term } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 
-/** Refuses searches for people with only a project token, which ships inside apps (decisions.md 8.13). */
+/** Refuses searches for people with only a project token, which ships inside apps (rules.md 8.13). */
 export function assertMayAsk({ person }: Pick<ProjectCaller, "person">, query: Query): void {
   if (person !== null) return;
   const term = termsOf(query).find(isAboutPeople);

@@ -35,7 +35,7 @@ type NewSearch = {
   limit: number;
 };
 
-/** Stores the ordered ids of all matching keys for a day, and returns the first ones (decisions.md 3.5). */
+/** Stores the ordered ids of all matching keys for a day, and returns the first ones (rules.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -81,7 +81,7 @@ function meaningAfter(source: Draft | undefined, any: CellRow | undefined): Sour
 }
 
 /**
- * Meaning number that the text was translated from (decisions.md 3.11): if both branches have the same source, an
+ * Meaning number that the text was translated from (rules.md 3.11): if both branches have the same source, an
  * up-to-date translation stays so. Undefined for a decided text, which follows the rule of all edits.
  */
 function meaningOf(

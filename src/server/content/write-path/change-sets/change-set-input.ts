@@ -12,7 +12,7 @@ export type ChangeSetInput = {
   author: ChangeAuthor;
   kind: ChangeKind;
   autosave?: boolean;
-  /** Checks that refuse publishing or accepting a text, as bits; none if absent (decisions.md 9.3). */
+  /** Checks that refuse publishing or accepting a text, as bits; none if absent (rules.md 9.3). */
   refusedChecks?: number;
   /** The reason, as given by the author. */
   reason?: string;

@@ -48,9 +48,9 @@ export class OpenChangeSet {
   readonly counters = new CounterDeltas();
   entryCount = 0;
   hasChanges = false;
-  /** Autosave that this change set continues (decisions.md 8.6). */
+  /** Autosave that this change set continues (rules.md 8.6). */
   continues: ContinuedStep | undefined;
-  /** Whether texts of other writers are left to the checking job (decisions.md 9.2). */
+  /** Whether texts of other writers are left to the checking job (rules.md 9.2). */
   checksWait = false;
   #checked = 0;
 

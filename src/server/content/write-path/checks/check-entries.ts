@@ -19,7 +19,7 @@ export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly 
 
 /**
  * Maximum number checked at once: texts that a change set does not write but whose sources and limits it changes
- * (decisions.md 9.2), and keys that a job locks (saves in them wait that long).
+ * (rules.md 9.2), and keys that a job locks (saves in them wait that long).
  */
 export const atOnce = { texts: 1_000, keys: 50 };
 

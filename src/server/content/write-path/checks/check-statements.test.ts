@@ -98,7 +98,7 @@ it("writes nothing in a bulk edit whose texts are all refused", async () => {
   Object.assign(atOnce, { texts: 0 });
   await upload("en", { refused: { v: "Open {name}" } });
   Object.assign(atOnce, usual);
-  const accept = { act: "setStatus", status: "1", languages: ["de"], q: "key:refused" };
+  const accept = { action: "setStatus", status: "1", languages: ["de"], q: "key:refused" };
   const statements = await listStatements(async () => {
     const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: accept });
     expect(body).toMatchObject({ count: 0, skippedCounts: { failing: 1 } });

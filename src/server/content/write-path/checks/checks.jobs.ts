@@ -152,7 +152,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
   });
 }
 
-/** Records the completion for webhooks (decisions.md 9.2) and notifies people who see the branch. */
+/** Records the completion for webhooks (rules.md 9.2) and notifies people who see the branch. */
 async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
   await recordAuditEvent(tx, {
     projectId: branch.projectId,

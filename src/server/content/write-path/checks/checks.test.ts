@@ -81,7 +81,7 @@ describe("findings of the checks (workbench.md 4)", () => {
   it("follows a text that is undone, deleted and restored", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
-    const bulk = { act: "delete", keys: ["a"] };
+    const bulk = { action: "delete", keys: ["a"] };
     const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: bulk });
     expect(await failing()).toBe(0);
     const undo = (id: string) => testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, body: {} });

@@ -57,7 +57,7 @@ const twins = () =>
     de: { a: { v: "Sichern" }, b: { v: "Sichern" }, c: { v: "Schließen" } },
   });
 
-describe("comparison of texts of the same source and language (decisions.md 9.15)", () => {
+describe("comparison of texts of the same source and language (rules.md 9.15)", () => {
   it("finds differing texts in both strings when one is written, and none when they agree", async () => {
     await twins();
     expect(await differing()).toEqual([]);
@@ -119,7 +119,7 @@ describe("comparison of texts of the same source and language (decisions.md 9.15
   it("counts findings while their keys exist, and restores them after an undo", async () => {
     await twins();
     const { changeSet } = await save("a", { value: "Speichern" });
-    const deletion = await send("POST", "/entries/bulk", { act: "delete", keys: ["b"] });
+    const deletion = await send("POST", "/entries/bulk", { action: "delete", keys: ["b"] });
     expect(await differing()).toEqual([]);
     await agree();
     await revert(deletion.changeSet);
@@ -173,7 +173,7 @@ describe("comparison of texts of the same source and language (decisions.md 9.15
     expect((await send("GET", "/entryCount")).de.failing).toBe(2);
     await save("a", { status: "1" });
     expect(
-      await send("POST", "/entries/bulk", { act: "setStatus", status: "1", keys: ["b"], languages: ["de"] }),
+      await send("POST", "/entries/bulk", { action: "setStatus", status: "1", keys: ["b"], languages: ["de"] }),
     ).toMatchObject({ count: 1 });
   });
 

@@ -14,7 +14,7 @@ import { comparedTexts, sourceOf } from "./same-source.ts";
 
 /**
  * Maximum number of changes, strings of their sources and findings compared while a save waits; a job does the rest
- * (decisions.md 9.2).
+ * (rules.md 9.2).
  */
 const most = 1_000;
 /** Change sets read at once. */
@@ -42,7 +42,7 @@ export type CompareOutcome = "all" | "some" | "nothing";
 
 /**
  * Reads the log since the last comparison, and stores which texts differ from others of the same source and language
- * (`inconsistent`, decisions.md 9.15). It locks entries in the order of every save and compares again once they are
+ * (`inconsistent`, rules.md 9.15). It locks entries in the order of every save and compares again once they are
  * locked; if another comparison was stored in between, it starts over. `isAwaited`: a save waits for the result, so it
  * compares little and does not wait long for locks.
  */

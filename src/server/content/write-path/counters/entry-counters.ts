@@ -20,7 +20,7 @@ function statusCounter(status: number): string {
 }
 
 /**
- * Returns the names of the counters (table `counter`, decisions.md 5) that include an entry. `notNew` is stored instead
+ * Returns the names of the counters (table `counter`, rules.md 5) that include an entry. `notNew` is stored instead
  * of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
  */
 export function countersOf(entry: CountedEntry): string[] {

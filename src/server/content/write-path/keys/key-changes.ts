@@ -4,7 +4,7 @@ import { addKeyCounters } from "#server/content/write-path/counters/recount.ts";
 import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 
-/** Group that every branch has (decisions.md 3.1). */
+/** Group that every branch has (rules.md 3.1). */
 export const mainGroup = "main";
 
 /** Moves keys with their entries to the trash. The keys are locked until the commit. */

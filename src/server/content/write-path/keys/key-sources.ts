@@ -16,7 +16,7 @@ export type SourceBranch = {
 const batchSize = 2_000;
 const batchBytes = 8 * 1_024 * 1_024;
 
-/** Sets the meaning numbers of sources to those of their keys (decisions.md 3.11); returns how many changed. */
+/** Sets the meaning numbers of sources to those of their keys (rules.md 3.11); returns how many changed. */
 export async function adoptMeanings(
   tx: Kysely<Database>,
   { projectId, branchId, base }: Omit<SourceBranch, "patterns">,

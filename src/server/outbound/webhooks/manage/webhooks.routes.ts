@@ -13,7 +13,7 @@ import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./web
 export function webhookRoutes(app: Router, { db, env }: Deps): void {
   // Each test waits for a receiver, which may be slow.
   const tests = new FairQueue<number>({ atOnce: 32, perGroup: 2, waiting: 10 });
-  // Vendors see none (decisions.md 8.12).
+  // Vendors see none (rules.md 8.12).
   const list = async ({ scope, role }: ProjectCaller, id?: number) =>
     isVendor(role) ? [] : await listWebhooks(db, scope.projectId, id);
   const read = async (caller: ProjectCaller, id: number) => {

@@ -53,7 +53,7 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** Whether the caller sees headers and bodies: only callers who may write them do (decisions.md 1.7). */
+/** Whether the caller sees headers and bodies: only callers who may write them do (rules.md 1.7). */
 export function canSeeSecrets({ role, permissions }: ProjectCaller): boolean {
   if (role === null || !roleMay(role, "writeWebhooks")) return false;
   const permission = permissionOf("writeWebhooks");

@@ -59,7 +59,7 @@ async function planForProject(
       .filter((row) => isFor(listener, row) && row.created_at >= listener.createdAt)
       .map((row) => ({
         webhookId: listener.id,
-        deduplicationKey: `act:${row.id}`,
+        deduplicationKey: `audit:${row.id}`,
         event: eventOf(row, scope),
       })),
   );

@@ -17,7 +17,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
 const logIntervalMs = 60_000;
 
 /**
- * Answers every failure with one JSON object (decisions.md 1.2) and logs unexpected errors with their text.
+ * Answers every failure with one JSON object (rules.md 1.2) and logs unexpected errors with their text.
  */
 export function answerErrors(app: FastifyInstance): void {
   const logFailure = makeFailureLog();

@@ -15,7 +15,7 @@ export function secureAnswers(app: FastifyInstance, env: Pick<Env, "url">): void
 
 /**
  * Headers that Helmet writes, computed once since all answers share them. Computing them for each answer took
- * 6 % of a 304 (docs/decisions/0031-libraries.md).
+ * 6 % of a 304 (docs/decisions/0012-libraries.md).
  */
 function securityHeaders(isSecure: boolean): Map<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

@@ -3,7 +3,7 @@ import { textProblem } from "#text/text-validity.ts";
 type Broken = { path: string; message: string };
 
 /**
- * Finds the first text or object key with U+0000 or a lone surrogate, and returns its path (decisions.md
+ * Finds the first text or object key with U+0000 or a lone surrogate, and returns its path (rules.md
  * 1.13).
  */
 export function findBrokenText(value: unknown): Broken | undefined {

@@ -7,7 +7,7 @@ import { decodeJson, makeJsonGuard, maxValuesIn } from "./json-bytes.ts";
 /** `application/json` and types that end in `+json`. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
-/** Parses JSON bodies as UTF-8. `__proto__` is a key like any other (decisions.md 7.8). */
+/** Parses JSON bodies as UTF-8. `__proto__` is a key like any other (rules.md 7.8). */
 export function acceptJsonBodies(scope: FastifyInstance, endpoint: Endpoint): void {
   const limit = bodyLimit(endpoint);
   const maxValues = endpoint.maxValues ?? maxValuesIn(limit);

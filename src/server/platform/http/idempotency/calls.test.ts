@@ -35,7 +35,7 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     payload: JSON.stringify(upload("address")),
   });
 
-describe("response format (decisions.md 1.1 to 1.5)", () => {
+describe("response format (rules.md 1.1 to 1.5)", () => {
   test("creating a resource answers 200", async () => {
     const answer = await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "created" } });
     expect(answer.status).toBe(200);
@@ -207,7 +207,7 @@ describe("response format (decisions.md 1.1 to 1.5)", () => {
   });
 });
 
-describe("request bodies (decisions.md 1.3, 1.13, 7.8)", () => {
+describe("request bodies (rules.md 1.3, 1.13, 7.8)", () => {
   const send = (payload: string | Uint8Array, headers: Record<string, string> = {}) =>
     testApp.call("POST", "/v1/api/tag", { as: owner.as, body: payload, headers });
 
@@ -289,7 +289,7 @@ describe("request bodies (decisions.md 1.3, 1.13, 7.8)", () => {
   });
 });
 
-describe("personal tokens (decisions.md 1.6, 1.7)", () => {
+describe("personal tokens (rules.md 1.6, 1.7)", () => {
   const send = (token?: string) =>
     testApp.call("POST", "/v1/api", {
       as: token === undefined ? project.as : withPersonalToken(project, token),
@@ -351,7 +351,7 @@ describe("personal tokens (decisions.md 1.6, 1.7)", () => {
   });
 });
 
-describe("client addresses (decisions.md 1.8)", () => {
+describe("client addresses (rules.md 1.8)", () => {
   const allow = (addresses: string[]) =>
     testApp.call("PUT", "/v1/api/allowList", { as: owner.as, body: { addresses } });
 
@@ -396,7 +396,7 @@ describe("client addresses (decisions.md 1.8)", () => {
   });
 });
 
-describe("browser protection (decisions.md 1.9)", () => {
+describe("browser protection (rules.md 1.9)", () => {
   const write = (headers: Record<string, string>) =>
     testApp.call("POST", "/v1/api/tag", { as: owner.as, headers, body: { name: crypto.randomUUID() } });
 
@@ -456,7 +456,7 @@ describe("browser protection (decisions.md 1.9)", () => {
   });
 });
 
-describe("transport (decisions.md 1.11)", () => {
+describe("transport (rules.md 1.11)", () => {
   test("answers are compressed as the client accepts, except small ones for browsers", async () => {
     const plain = await testApp.call("GET", "/v1/openapi.json");
     for (const [accept, encoding] of [

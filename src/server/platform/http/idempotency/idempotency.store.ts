@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 /** Seconds after its last renewal until an action counts as abandoned. */
 export const lockSeconds = 30;
 
-/** Time in which an action may be repeated with its key (decisions.md 8.11). */
+/** Time in which an action may be repeated with its key (rules.md 8.11). */
 const retention = sql.lit("24 hours");
 
 type RequestKey = { caller: string; key: string };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
+import { sweepAll } from "#server/instance/sweeps/sweeps.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
-import { sweepAll } from "#server/platform/start/sweeps.ts";
 import {
   type As,
   openTestApp,
@@ -181,7 +181,7 @@ it("an action whose process died is not repeated silently", async () => {
     testApp.db,
   );
   const { status, body } = await discuss("Unknown end");
-  expect([status, body.code, await countDiscussions()]).toEqual([409, "act_unfinished", before]);
+  expect([status, body.code, await countDiscussions()]).toEqual([409, "request_unfinished", before]);
 });
 
 it("a key is forgotten after 24 hours, by the sweep and when it is sent again", async () => {

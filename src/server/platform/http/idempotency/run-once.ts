@@ -36,7 +36,7 @@ type OnceContext = { request: FastifyRequest; reply: FastifyReply; caller: Calle
 export type RunOnce = <T>(requested: OnceContext, action: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs actions with an Idempotency-Key once per sender (decisions.md 8.11). The first request locks the key
+ * Runs actions with an Idempotency-Key once per sender (rules.md 8.11). The first request locks the key
  * while it runs; others with the same key wait for its answer. A rejected or failed action may be sent again.
  */
 export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): RunOnce {
@@ -92,7 +92,7 @@ async function beginOrFind(
     if (found) {
       assertSame(action, found, bodyHash);
       if (found.answer) return { ...found, answer: found.answer };
-      if (found.lost) throw new ApiError("act_unfinished");
+      if (found.lost) throw new ApiError("request_unfinished");
       if (Date.now() > until || request.raw.destroyed) throw stillRunning();
     }
     await sleep(waited);
@@ -107,7 +107,7 @@ function assertSame({ requestHash }: Action, found: FoundRequest, bodyHash: Buff
 const keyUsed = () => new ApiError("idempotency_key_used");
 
 function stillRunning(): ApiError {
-  return new ApiError("act_unfinished", {
+  return new ApiError("request_unfinished", {
     message: `The first request with this ${idempotencyKeyHeader} is still in progress. Try again later.`,
     details: { retryAfter: 5 },
   });
@@ -133,7 +133,7 @@ async function perform<T>(
     });
     const sealed = encrypt(env.secret, JSON.stringify(answer));
     await storeAnswer(db, action, { answer: sealed, bodyHash: body.digest() }).catch((error: unknown) =>
-      request.log.error(error, "the answer of an act could not be kept"),
+      request.log.error(error, "the answer of a request could not be stored"),
     );
     return answer;
   } finally {

@@ -65,7 +65,7 @@ function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
 }
 
 /**
- * Bounds for the statements of a request (decisions.md 8.10). A read or a dry run is cancelled when its
+ * Bounds for the statements of a request (rules.md 8.10). A read or a dry run is cancelled when its
  * connection closes; a write continues.
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {

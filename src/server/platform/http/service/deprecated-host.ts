@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 
 /**
  * Serves the second host name like the first, and announces since when it is deprecated (RFC 9745) and, if
- * known, when it ends (RFC 8594) and where that is documented (rest-api.md 9, decisions.md 1.11).
+ * known, when it ends (RFC 8594) and where that is documented (rest-api.md 9, rules.md 1.11).
  */
 export function announceDeprecatedHost(app: FastifyInstance, { deprecatedHost }: Env): void {
   if (deprecatedHost === undefined) return;

@@ -5,8 +5,8 @@ import { ApiError } from "#contract/errors.ts";
 const methods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Answers 405 to a wrong method on a known path, before all other checks (decisions.md 7.8), and opens token
- * calls to other origins, never with credentials (decisions.md 1.9).
+ * Answers 405 to a wrong method on a known path, before all other checks (rules.md 7.8), and opens token
+ * calls to other origins, never with credentials (rules.md 1.9).
  */
 export function answerKnownPaths(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"
   (path) => ({ method: "GET", path }) as const,
 );
 
-/** Time after which a silent database counts as unreachable (decisions.md 8.10), in ms. */
+/** Time after which a silent database counts as unreachable (rules.md 8.10), in ms. */
 const readyMs = 1_500;
 
 /** Health and readiness probes. */

@@ -57,7 +57,7 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
   };
 }
 
-/** Identifies a person or, for token calls, the hash of the client's address (decisions.md 6). */
+/** Identifies a person or, for token calls, the hash of the client's address (rules.md 6). */
 function userOf({ kind, person, address }: ProjectCaller): string {
   if (kind === "session" && person) return `p${person.id}`;
   return `a${hash("sha256", address, "base64url").slice(0, 22)}`;

@@ -109,7 +109,7 @@ function cellToSave(deps: GridDeps): GridCell | undefined {
 type StoreKind = "leave" | "tab" | "draft" | "save";
 
 /**
- * Saves the typed text. Only `save` publishes, for users who may (decisions.md 9.12). Returns true if a
+ * Saves the typed text. Only `save` publishes, for users who may (rules.md 9.12). Returns true if a
  * conflict blocks an explicit save; the panel then shows the conflict.
  */
 export function storeText(deps: GridDeps, kind: StoreKind): boolean {

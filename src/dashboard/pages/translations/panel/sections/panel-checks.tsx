@@ -105,7 +105,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
         </PanelSection>
       )}
       {fixing && (
-        <BulkDialog action={{ act: "fixChecks", checks: [fixing] }} onClose={() => setFixing(undefined)} />
+        <BulkDialog action={{ action: "fixChecks", checks: [fixing] }} onClose={() => setFixing(undefined)} />
       )}
     </div>
   );

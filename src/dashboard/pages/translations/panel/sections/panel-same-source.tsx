@@ -27,7 +27,7 @@ type OtherString = SameSource["strings"][number];
 
 /**
  * Lists other strings with the same source, in which the saved text can be reused, string by string
- * (decisions.md 9.15).
+ * (rules.md 9.15).
  */
 export const PanelSameSource = memo(function PanelSameSource({ gridCell, language }: Props) {
   const { scope, queue } = useGrid();

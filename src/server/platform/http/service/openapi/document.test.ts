@@ -289,7 +289,7 @@ test("the document refers to nothing that its readers cannot open", () => {
     ]),
   ].join("\n");
   expect(text).not.toMatch(
-    /\b(?:sections?|decisions?|rows?|chapters?) \d|\.(?:md|ts|tsx|sql)\b|\bsrc\/|\bdocs\/|(?:^|\s)#\d|https?:/im,
+    /\b(?:sections?|decisions?|rules?|rows?|chapters?) \d|\.(?:md|ts|tsx|sql)\b|\bsrc\/|\bdocs\/|(?:^|\s)#\d|https?:/im,
   );
 });
 

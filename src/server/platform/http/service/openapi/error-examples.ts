@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 
-/** Helpful details of errors that have some (decisions.md 1.2). */
+/** Helpful details of errors that have some (rules.md 1.2). */
 const details: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   invalid_input: { issues: [issueOf("name", "missing")] },
   entries_locked: { lockedEntries: [{ key: "cart.title", languages: ["de"] }] },

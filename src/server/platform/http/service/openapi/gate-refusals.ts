@@ -22,7 +22,7 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
     ...callerRefusals(endpoint),
     ...(params || query || once ? (["invalid_input"] as const) : []),
     ...bodyRefusals(endpoint),
-    ...(once ? (["idempotency_key_used", "act_unfinished"] as const) : []),
+    ...(once ? (["idempotency_key_used", "request_unfinished"] as const) : []),
     ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
     ...(stores(endpoint) ? (["storage_full"] as const) : []),
     // Event streams have no result that could be too costly.

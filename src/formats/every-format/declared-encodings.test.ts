@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FormatId, loadFormat } from "./formats.ts";
+import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 const options = { language: "de", baseLanguage: "en" };
 

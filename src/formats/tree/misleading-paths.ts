@@ -1,9 +1,9 @@
-import type { FileEntry } from "./file-entry.ts";
-import { FormatError } from "./format-error.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
 import { pathMetadata } from "./stored-paths.ts";
-import { type PathPart, splitKey } from "./tree/key-path.ts";
-import { type Tree, textTree } from "./tree/tree.ts";
-import { treeOf } from "./tree/tree-of-keys.ts";
+import { type PathPart, splitKey } from "./key-path.ts";
+import { type Tree, textTree } from "./tree.ts";
+import { treeOf } from "./tree-of-keys.ts";
 
 /** Whether two paths have the same parts. A name `[0]` is not the index 0. */
 export function isSamePath(one: readonly PathPart[], other: readonly PathPart[]): boolean {

@@ -1,5 +1,5 @@
-import type { FileEntry } from "./file-entry.ts";
-import { joinPath, type PathPart, splitKey } from "./tree/key-path.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 
 /** Metadata of a key whose path in its file is not the one that the key shows: JSON. A name `user[0]` is no list item. */
 const metadataName = "key-path";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StoredPosition } from "./change-sets/log-records.ts";
-import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
+import type { StoredPosition } from "#server/content/write-path/change-sets/log-records.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 
 /** Boxes of the screenshot `s`, in their order, as JSON. */
 const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadFormat } from "./formats.ts";
-import { nestedJson } from "./json/nested-json.ts";
+import { loadFormat } from "#formats/formats.ts";
+import { nestedJson } from "#formats/json/nested-json.ts";
 
 const options = { language: "de", baseLanguage: "en" };
 const read = (file: unknown) =>
