@@ -110,6 +110,8 @@ test("a text or comment conflict is resolved by choice, and typing continues in 
     const comment = panel(owner).getByRole("textbox", { name: "Comment" });
     const save = panel(owner).getByRole("button", { name: "Save comment" });
     await comment.fill("formal");
+    // The restored text is saved when its cell loses the focus.
+    await expect.poll(async () => textOf(await german(owner, scope))).toBe("Neu meins");
     await editFirst(ben, scope, { language: "de", comment: "informal" });
     await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
     await save.click();

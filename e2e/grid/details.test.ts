@@ -35,7 +35,7 @@ test("the panel shows, edits and deletes a string, and copies its text to the sa
     await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
     await expect(cell(owner, 1, 2)).toContainText("Speichern");
     await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
-    await owner.getByRole("button", { name: "Undo" }).click();
+    await owner.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cell(owner, 1, 2)).toContainText("Sichern");
     const rows = await storedRows(owner, scope);
     expect(rows.map(({ entries }) => entries.de?.value ?? "")).toEqual([

@@ -1,4 +1,4 @@
-/** Maximum number of frames to wait for an open dialog; a dialog that stays open longer keeps the focus. */
+/** Maximum number of frames to wait for an open dialog or popover; one that stays open longer keeps the focus. */
 const maxFrames = 60;
 
 /**
@@ -7,7 +7,7 @@ const maxFrames = 60;
  */
 export function focusIfLost(frames = maxFrames): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector("[data-modal]")) focusIfLost(frames - 1);
+    if (frames > 0 && document.querySelector("[data-modal], [role=dialog]")) focusIfLost(frames - 1);
     else requestAnimationFrame(focusNext);
   });
 }
