@@ -64,6 +64,7 @@ export const branchEndpoints = {
     credentials: "member",
     action: "writeBranches",
     storesContent: true,
+    errors: ["conflict", "drafts_exist", "entries_locked", "limit_reached", "name_taken"],
     query: scopeQuery,
     body: z.object({
       name: branchName,
@@ -82,6 +83,7 @@ export const branchEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "writeBranches",
+    errors: ["conflict", "name_taken"],
     params: idParams,
     query: scopeQuery,
     body: z.object({
@@ -98,6 +100,7 @@ export const branchEndpoints = {
     section: "rules 3.2",
     credentials: "member",
     action: "writeBranches",
+    errors: ["branch_in_order", "default_branch"],
     params: idParams,
     query: scopeQuery,
     response: emptySchema,

@@ -140,6 +140,17 @@ export const bulkEndpoints = {
     maxBody: bodyBytes.large,
     // Bulk deletions always work.
     storesContent: "decided by route",
+    errors: [
+      "branch_read_only",
+      "busy",
+      "conflict",
+      "invalid_query",
+      "limit_reached",
+      "set_expired",
+      "source_not_writable",
+      "unknown_language",
+      "unknown_status",
+    ],
     query: z.object({
       ...scopeShape,
       /** Only counts and samples; changes nothing. */

@@ -84,6 +84,7 @@ export const checkEndpoints = {
     section: "rules 9.2",
     credentials: "member",
     action: "read",
+    errors: ["unknown_language"],
     query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
     response: checkedTextSchema,
   }),
@@ -95,6 +96,14 @@ export const checkEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     once: true,
+    errors: [
+      "branch_read_only",
+      "checks_failed",
+      "conflict",
+      "entries_locked",
+      "entry_changed",
+      "unknown_language",
+    ],
     query: scopeQuery,
     body: z.object({
       key: z.string(),
@@ -114,6 +123,14 @@ export const checkEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     once: true,
+    errors: [
+      "branch_read_only",
+      "checks_failed",
+      "conflict",
+      "entries_locked",
+      "entry_changed",
+      "unknown_language",
+    ],
     query: scopeQuery,
     body: z.object({
       key: z.string(),
@@ -169,6 +186,7 @@ export const checkEndpoints = {
     section: "rules 9.2",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict"],
     query: scopeQuery,
     body: z.extend(z.partial(z.object(settingsShape)), {
       /** Checks that are absent keep their level. */

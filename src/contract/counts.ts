@@ -64,6 +64,7 @@ export const countEndpoints = {
     section: "4.4",
     credentials: "project",
     action: "read",
+    errors: ["busy", "invalid_query", "personal_token_required"],
     query: z.object({
       ...scopeShape,
       tagId: z.optional(idFilter),

@@ -87,6 +87,7 @@ export const discussionEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "discuss",
+    errors: ["limit_reached", "unknown_language"],
     query: scopeQuery,
     body: z.object({
       key: z.string(),
@@ -115,6 +116,7 @@ export const discussionEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "discuss",
+    errors: ["limit_reached"],
     params: discussionParams,
     query: scopeQuery,
     body: z.object({ text: commentText }),
@@ -127,6 +129,7 @@ export const discussionEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "discuss",
+    errors: ["conflict"],
     params: commentParams,
     query: scopeQuery,
     body: z.object({ text: commentText, etag: z.optional(etagSchema) }),

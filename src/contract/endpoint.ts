@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
 import type { Action } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -61,6 +62,8 @@ export type Endpoint<
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;
+  /** Error codes of the operation itself. Those of credentials, input and limits are derived (declared-errors.ts). */
+  errors?: readonly ErrorCode[];
   params?: Params;
   query?: Query;
   body?: Body;

@@ -147,6 +147,7 @@ export const changeEndpoints = {
     section: "rules 3.7",
     credentials: "member",
     action: "revert",
+    errors: ["branch_read_only", "conflict"],
     params: z.object({ changeSetId: z.string() }),
     query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }),
     response: z.object({

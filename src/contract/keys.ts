@@ -32,6 +32,7 @@ export const keyEndpoints = {
     credentials: "member",
     action: "publish",
     maxBody: bodyBytes.large,
+    errors: ["answer_too_large", "branch_read_only", "conflict", "limit_reached"],
     query: scopeQuery,
     body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),
     response: z.object({

@@ -42,6 +42,7 @@ export const languageEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "publish",
+    errors: ["branch_read_only", "conflict", "invalid_language", "language_limit", "name_taken"],
     query: scopeQuery,
     body: z.object({ code: z.string(), name: z.optional(languageName) }),
     response: languageSchema,
@@ -53,6 +54,7 @@ export const languageEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "publish",
+    errors: ["branch_read_only", "conflict"],
     params: codeParams,
     query: scopeQuery,
     /** Null uses the name of the code. */
@@ -66,6 +68,7 @@ export const languageEndpoints = {
     section: "4.6",
     credentials: "member",
     action: "deleteLanguages",
+    errors: ["base_language", "branch_read_only", "conflict", "language_in_order"],
     params: codeParams,
     query: scopeQuery,
     response: emptySchema,

@@ -66,6 +66,7 @@ export const liveEndpoints = {
     action: "read",
     eventStream: true,
     personInQuery: true,
+    errors: ["busy"],
     query: z.object({
       ...scopeShape,
       /** The person of the request, which is a header elsewhere; a browser's `EventSource` cannot send headers. */

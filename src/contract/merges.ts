@@ -144,6 +144,7 @@ export const mergeEndpoints = {
     credentials: "member",
     action: "writeBranches",
     maxBody: bodyBytes.large,
+    errors: ["conflict", "merge_conflicts", "unknown_status"],
     query: z.object({
       ...scopeShape,
       dryRun: z.optional(queryBoolean),

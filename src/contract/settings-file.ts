@@ -11,6 +11,7 @@ export const settingsFileEndpoints = {
     credentials: "project",
     action: "read",
     secretInQuery: true,
+    errors: ["permission_missing"],
     params: z.object({ app: idSchema }),
     query: z.object({
       app: z.optional(idSchema),

@@ -15,6 +15,7 @@ export const twoFactorEndpoints = {
     summary: "Start two-factor set-up",
     section: "rules 6",
     credentials: "session",
+    errors: ["too_many_requests", "two_factor_off", "two_factor_on", "wrong_credentials"],
     body: passwordBody,
     response: z.object({
       /** `otpauth://totp/…`, for a QR code. */
@@ -31,6 +32,7 @@ export const twoFactorEndpoints = {
     summary: "Turn on two-factor authentication",
     section: "rules 6",
     credentials: "session",
+    errors: ["second_step_over", "too_many_requests", "two_factor_off", "two_factor_on", "wrong_code"],
     body: z.object({ code: codeSchema }),
     response: emptySchema,
   }),
@@ -40,6 +42,7 @@ export const twoFactorEndpoints = {
     summary: "Turn off two-factor authentication",
     section: "rules 6",
     credentials: "session",
+    errors: ["too_many_requests", "two_factor_off", "two_factor_on", "wrong_credentials"],
     body: passwordBody,
     response: emptySchema,
   }),
@@ -50,6 +53,7 @@ export const twoFactorEndpoints = {
     summary: "Regenerate backup codes",
     section: "rules 6",
     credentials: "session",
+    errors: ["too_many_requests", "two_factor_off", "two_factor_on", "wrong_credentials"],
     body: passwordBody,
     response: z.object({ backupCodes }),
   }),

@@ -31,6 +31,7 @@ export const personalTokenEndpoints = {
     summary: "Create a personal access token",
     section: "rules 6",
     credentials: "session",
+    errors: ["limit_reached"],
     body: z.object({
       name: displayName,
       permissions: z.array(z.enum(tokenPermissions)).check(z.minLength(1, issueTable.no_permission)),
@@ -44,6 +45,7 @@ export const personalTokenEndpoints = {
     summary: "Revoke a personal access token",
     section: "rules 4",
     credentials: "session",
+    errors: ["not_found"],
     params: z.object({ tokenId: z.string() }),
     response: emptySchema,
   }),

@@ -46,6 +46,7 @@ export const signInEndpoints = {
     section: "rules 7.10",
     credentials: "public",
     forAnybody: true,
+    errors: ["too_many_requests", "wrong_credentials"],
     body: z.object({ email: emailSchema, password: z.string() }),
     response: signInSchema,
   }),
@@ -56,6 +57,7 @@ export const signInEndpoints = {
     section: "rules 6",
     credentials: "public",
     forAnybody: true,
+    errors: ["second_step_over", "too_many_requests", "wrong_code"],
     body: z.object({
       code: codeSchema,
       /** This browser needs no code for 30 days. */
@@ -71,6 +73,7 @@ export const signInEndpoints = {
     section: "rules 6",
     credentials: "public",
     forAnybody: true,
+    errors: ["invalid_link"],
     body: linkToken,
     response: sessionSchema,
   }),
@@ -80,6 +83,7 @@ export const signInEndpoints = {
     summary: "Set up the server",
     section: "rules 6",
     credentials: "public",
+    errors: ["already_set_up", "invalid_link", "name_taken", "wrong_credentials"],
     body: z.object({
       token: z.string(),
       teamName: displayName,
@@ -95,6 +99,7 @@ export const signInEndpoints = {
     summary: "Request a password reset",
     section: "rules 6",
     credentials: "public",
+    errors: ["too_many_requests"],
     body: z.object({ email: emailSchema }),
     response: emptySchema,
   }),
@@ -104,6 +109,7 @@ export const signInEndpoints = {
     summary: "Reset a password",
     section: "rules 6",
     credentials: "public",
+    errors: ["invalid_link"],
     body: z.object({ token: z.string(), password: passwordSchema }),
     response: emptySchema,
   }),
@@ -113,6 +119,7 @@ export const signInEndpoints = {
     summary: "Get an invitation",
     section: "rules 1.9",
     credentials: "public",
+    errors: ["invalid_link"],
     query: linkToken,
     response: invitationLinkSchema,
   }),
@@ -122,6 +129,7 @@ export const signInEndpoints = {
     summary: "Accept an invitation",
     section: "rules 1.9",
     credentials: "public",
+    errors: ["conflict", "invalid_link", "limit_reached", "too_many_requests", "wrong_credentials"],
     body: z.object({
       token: z.string(),
       name: z.optional(displayName),

@@ -56,6 +56,7 @@ export const memberEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["already_member", "limit_reached", "unknown_language"],
     query: scopeQuery,
     body: z
       .object({ userId: z.optional(idSchema), email: z.optional(z.string()), role, languages })
@@ -77,6 +78,7 @@ export const memberEndpoints = {
     action: "read",
     sessionOnly: true,
     onArchived: true,
+    errors: ["last_owner"],
     query: scopeQuery,
     response: emptySchema,
   }),
@@ -87,6 +89,7 @@ export const memberEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["conflict", "last_owner", "unknown_language"],
     params: userParams,
     query: scopeQuery,
     body: z.object({ role: z.optional(role), languages, etag: z.optional(etagSchema) }),
@@ -100,6 +103,7 @@ export const memberEndpoints = {
     credentials: "member",
     action: "manageMembers",
     onArchived: true,
+    errors: ["conflict", "last_owner"],
     params: userParams,
     query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
     response: emptySchema,
@@ -122,6 +126,7 @@ export const memberEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["already_member", "conflict", "limit_reached", "too_many_requests", "unknown_language"],
     query: scopeQuery,
     body: z.object({
       email: emailSchema,

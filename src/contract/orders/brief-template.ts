@@ -204,6 +204,7 @@ export const briefTemplateEndpoints = {
     section: "rules 2, row 4.17, 7.6",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict"],
     query: z.object({
       ...scopeShape,
       /**

@@ -19,6 +19,7 @@ export const orderXliffEndpoints = {
     action: "read",
     streamed: true,
     bytes: { response: "application/xliff+xml" },
+    errors: ["broken_file", "busy", "language_not_ordered", "not_in_format"],
     params: orderParams,
     query: z.object({
       ...scopeShape,
@@ -40,6 +41,7 @@ export const orderXliffEndpoints = {
     action: "deliverOrders",
     readOnly: true,
     form: true,
+    errors: ["broken_file", "busy", "language_not_ordered", "not_in_format", "unknown_field"],
     streamedBody: z.object({ file: z.string() }),
     params: orderParams,
     query: scopeQuery,

@@ -26,6 +26,7 @@ export const allowListEndpoints = {
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "locks_you_out"],
     query: scopeQuery,
     body: z.object({
       addresses: z.array(z.string()).check(z.maxLength(1_000)),

@@ -67,6 +67,7 @@ export const projectEndpoints = {
     section: "rules 4",
     credentials: "account",
     action: "createProject",
+    errors: ["invalid_language", "limit_reached"],
     body: z.object({
       name: projectName,
       baseLanguage: z.string(),
@@ -88,6 +89,7 @@ export const projectEndpoints = {
     credentials: "member",
     action: "createSibling",
     storesContent: true,
+    errors: ["conflict", "limit_reached"],
     query: scopeQuery,
     body: z.object({
       projectName,
@@ -111,6 +113,7 @@ export const projectEndpoints = {
     credentials: "member",
     action: "manageSettings",
     onArchived: true,
+    errors: ["conflict"],
     query: scopeQuery,
     body: z.object({ archived: z.boolean() }),
     response: z.object({ archived: z.boolean() }),

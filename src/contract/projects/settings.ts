@@ -59,6 +59,7 @@ export const settingsEndpoints = {
     section: "rules 7.7",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "locks_you_out", "unknown_language"],
     query: scopeQuery,
     body: z.extend(
       z.partial(

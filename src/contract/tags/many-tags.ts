@@ -79,6 +79,7 @@ export const manyTagEndpoints = {
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
+    errors: ["branch_read_only", "conflict"],
     query: z.object({
       ...scopeShape,
       /** Counts only, and changes nothing. */
@@ -95,6 +96,7 @@ export const manyTagEndpoints = {
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
+    errors: ["branch_read_only", "conflict", "unknown_category"],
     query: scopeQuery,
     body: z.object({
       tagIds,
@@ -110,6 +112,7 @@ export const manyTagEndpoints = {
     section: "dashboard, tags",
     credentials: "member",
     action: "writeTags",
+    errors: ["branch_read_only", "conflict"],
     query: scopeQuery,
     body: z.object({ tagIds }),
     response: z.object({ count: z.int(), screenshots: z.int(), changeSet }),

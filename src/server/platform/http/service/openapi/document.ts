@@ -7,9 +7,9 @@ import { personHeader } from "#contract/members/named-person.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
+import { errorsOf } from "./declared-errors.ts";
 import { outputSchema } from "./described-schema.ts";
 import { errorExamples } from "./error-examples.ts";
-import { refusalsOf } from "./gate-refusals.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { operation } from "./operation.ts";
 
@@ -75,11 +75,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         NotModified: { description: "Not modified since the `ETag` in `If-None-Match`. There is no body." },
       },
       schemas: { Error: outputSchema("refusal", errorBodySchema) },
-      examples: errorExamples([
-        ...new Set(
-          endpoints.flatMap(({ name, endpoint }) => refusalsOf(name, endpoint).flatMap(([, codes]) => codes)),
-        ),
-      ]),
+      examples: errorExamples([...new Set(endpoints.flatMap(({ endpoint }) => errorsOf(endpoint)))]),
     },
   };
 }

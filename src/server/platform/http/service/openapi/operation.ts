@@ -4,9 +4,9 @@ import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { curlOf } from "./curl.ts";
+import { byStatus, errorsOf } from "./declared-errors.ts";
 import { bodySchema, outputSchema } from "./described-schema.ts";
 import { type Example, readExamples } from "./examples.ts";
-import { refusalsOf } from "./gate-refusals.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
@@ -40,7 +40,7 @@ export function operation(name: string, endpoint: Endpoint) {
         content: answer(name, endpoint, example),
       },
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
-      ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
+      ...Object.fromEntries(byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, refusal(codes)])),
     },
     ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
   };

@@ -1,10 +1,11 @@
 import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { curlOf } from "#server/platform/http/service/openapi/curl.ts";
+import { byStatus, errorsOf } from "#server/platform/http/service/openapi/declared-errors.ts";
 import { bodySchema, outputSchema } from "#server/platform/http/service/openapi/described-schema.ts";
 import type { NamedEndpoint } from "#server/platform/http/service/openapi/document.ts";
 import { readExamples } from "#server/platform/http/service/openapi/examples.ts";
-import { refusalsOf } from "#server/platform/http/service/openapi/gate-refusals.ts";
 import { limitsOf } from "#server/platform/http/service/openapi/limits.ts";
 import { namedParameters, type Parameter } from "#server/platform/http/service/openapi/parameters.ts";
 import { rightsOf } from "#server/platform/http/service/openapi/rights.ts";
@@ -23,7 +24,7 @@ ${shapes({ name, endpoint })}
 <h4>Limits</h4><ul>${limitsOf(name, endpoint)
     .map((limit) => `<li>${inline(limit)}</li>`)
     .join("")}</ul>
-${errors({ name, endpoint })}</div>
+${errors(endpoint)}</div>
 <div>${example(name)}</div></article>`;
 }
 
@@ -49,8 +50,8 @@ function shape(label: string, text: string, name: string): string {
   return `<details><summary>${label}</summary>${code(text, `${label} of ${name}`)}</details>`;
 }
 
-function errors({ name, endpoint }: NamedEndpoint): string {
-  const rows = refusalsOf(name, endpoint).flatMap(([status, codes]) =>
+function errors(endpoint: Endpoint): string {
+  const rows = byStatus(errorsOf(endpoint)).flatMap(([status, codes]) =>
     codes.map(
       (one) =>
         `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
