@@ -14,6 +14,8 @@ export const backupEndpoints = {
     method: "GET",
     path: "/v1/api/projects/backup",
     summary: "Download a backup",
+    description:
+      "Returns the whole project as one file: all branches, history, trash, settings and files. Tokens and secrets are not included.",
     section: "dashboard, Projects and settings",
     credentials: "member",
     action: "manageSettings",
@@ -28,6 +30,7 @@ export const backupEndpoints = {
     path: "/v1/api/projects/restore",
     once: true,
     summary: "Restore a backup",
+    description: "Creates a new project from a backup. The body is the backup file.",
     section: "dashboard, Projects and settings",
     credentials: "account",
     action: "createProject",
@@ -35,7 +38,11 @@ export const backupEndpoints = {
     bytes: { body: backupType },
     maxBody: maxBackupBytes,
     errors: ["broken_backup", "busy", "newer_backup"],
-    query: z.object({ name: z.optional(projectName) }),
+    query: z.object({
+      name: z
+        .optional(projectName)
+        .check(z.describe("The name of the new project. Default: the name in the backup.")),
+    }),
     response: projectSchema,
   }),
 };

@@ -1,13 +1,10 @@
 import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
-import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
-import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { ErrorCode } from "#contract/errors.ts";
+import { describeError, type ErrorCode } from "#contract/errors.ts";
 import { curlOf } from "./curl.ts";
 import { byStatus, errorsOf } from "./declared-errors.ts";
-import { bodySchema, outputSchema } from "./described-schema.ts";
 import { type Example, readExamples } from "./examples.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
@@ -21,23 +18,23 @@ export function operation(name: string, endpoint: Endpoint) {
     tags: [area],
     summary: endpoint.summary,
     description: [
-      descriptionOf(name),
+      endpoint.description,
       `**Permissions:** ${rightsOf(endpoint)}`,
-      `**Limits:** ${limitsOf(name, endpoint).join(" ")}`,
+      `**Limits:** ${limitsOf(endpoint).join(" ")}`,
     ].join("\n\n"),
     security: securityOf(endpoint),
     parameters: [
-      ...namedParameters(name, endpoint).map((one) => withExample(one, example)),
+      ...namedParameters(endpoint).map((one) => withExample(one, example)),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
       ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
-    ...requestBody(name, endpoint, example),
+    ...requestBody(endpoint, example),
     responses: {
       200: {
-        description: answerOf(descriptionOf(name)),
+        description: answerOf(endpoint.description),
         ...(hasEtag(name, endpoint) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
-        content: answer(name, endpoint, example),
+        content: answer(endpoint, example),
       },
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...Object.fromEntries(byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, refusal(codes)])),
@@ -71,17 +68,17 @@ function typed(value: string | string[], { schema }: Parameter): unknown {
   return schema.type === "array" ? [value].flat() : value;
 }
 
-function requestBody(name: string, endpoint: Endpoint, example: Example | undefined) {
-  const content = bodyContent(name, endpoint, example);
+function requestBody(endpoint: Endpoint, example: Example | undefined) {
+  const content = bodyContent(endpoint, example);
   const description = `Up to ${formatBytes(bodyLimit(endpoint))}.`;
   return content ? { requestBody: { description, required: true, content } } : {};
 }
 
-function bodyContent(name: string, endpoint: Endpoint, example: Example | undefined) {
+function bodyContent(endpoint: Endpoint, example: Example | undefined) {
   const { body, streamedBody, form, bytes: streamed } = endpoint;
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  const schema = shape && bodySchema(name, shape);
+  const schema = shape && jsonSchema(shape, "input");
   if (!form) return schema && json(schema, example?.request.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
@@ -107,13 +104,9 @@ function bytes(type: string) {
   return { [type]: {} };
 }
 
-function answer(
-  name: string,
-  { response, eventStream, bytes: streamed }: Endpoint,
-  example: Example | undefined,
-) {
+function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
   if (streamed?.response) return bytes(streamed.response);
-  const schema = outputSchema(name, response);
+  const schema = jsonSchema(response, "output");
   if (eventStream) return { "text/event-stream": { schema, ...exampled(eventIn(example)) } };
   return json(schema, example?.answer.body);
 }
@@ -126,7 +119,7 @@ function eventIn(example: Example | undefined): unknown {
 
 function refusal(codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `- \`${code}\`: ${describeRefusal(code)}`).join("\n"),
+    description: codes.map((code) => `- \`${code}\`: ${describeError(code)}`).join("\n"),
     content: {
       "application/json": {
         schema: {
