@@ -79,7 +79,7 @@ export const viewEndpoints = {
     action: "read",
     errors: ["invalid_query", "limit_reached", "name_taken"],
     query: scopeQuery,
-    body: z.extend(changeBody, { name: viewFields.name.check(z.describe("The name.")) }),
+    body: z.extend(changeBody, { name: viewFields.name }),
     response: viewSchema,
   }),
   update: endpoint({

@@ -120,7 +120,7 @@ export const memberEndpoints = {
     errors: ["conflict", "last_owner", "unknown_language"],
     params: userParams,
     query: scopeQuery,
-    body: z.object({ role: z.optional(role).check(z.describe("The role.")), languages, etag: readEtag }),
+    body: z.object({ role: z.optional(role), languages, etag: readEtag }),
     response: memberSchema,
   }),
   remove: endpoint({
