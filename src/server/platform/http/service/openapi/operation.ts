@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { describeError, type ErrorCode } from "#contract/errors.ts";
 import { curlOf } from "./curl.ts";
 import { byStatus, errorsOf } from "./declared-errors.ts";
-import { type Example, readExamples } from "./examples.ts";
+import { type Example, exampleOf } from "./examples.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
@@ -12,7 +12,7 @@ import { rightsOf, securityOf } from "./rights.ts";
 /** Builds an operation of the document: summary, rights, limits, errors, and an example. */
 export function operation(name: string, endpoint: Endpoint) {
   const area = name.split(".")[0] ?? "";
-  const example = readExamples(area)[name];
+  const example = exampleOf(name);
   return {
     operationId: name,
     tags: [area],
@@ -39,7 +39,9 @@ export function operation(name: string, endpoint: Endpoint) {
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...Object.fromEntries(byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, refusal(codes)])),
     },
-    ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
+    ...(example
+      ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(endpoint, example) }] }
+      : {}),
   };
 }
 
@@ -56,7 +58,7 @@ function answerOf(description: string): string {
 }
 
 function withExample(parameter: Parameter, example: Example | undefined) {
-  const { params = {}, query = {} } = example?.request ?? {};
+  const { params = {}, query = {} } = example ?? {};
   const value = (parameter.in === "path" ? params : query)[parameter.name];
   return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
 }
@@ -79,11 +81,11 @@ function bodyContent(endpoint: Endpoint, example: Example | undefined) {
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
   const schema = shape && jsonSchema(shape, "input");
-  if (!form) return schema && json(schema, example?.request.body);
+  if (!form) return schema && json(schema, example?.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
-    ...(body && schema ? json(schema, example?.request.body) : {}),
-    "multipart/form-data": { schema: fields, ...exampled(example?.request.form) },
+    ...(body && schema ? json(schema, example?.body) : {}),
+    "multipart/form-data": { schema: fields, ...exampled(example?.form) },
   };
 }
 
@@ -107,14 +109,8 @@ function bytes(type: string) {
 function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
   if (streamed?.response) return bytes(streamed.response);
   const schema = jsonSchema(response, "output");
-  if (eventStream) return { "text/event-stream": { schema, ...exampled(eventIn(example)) } };
-  return json(schema, example?.answer.body);
-}
-
-/** Extracts the JSON of an event, which the schema describes, from its `data:` line. */
-function eventIn(example: Example | undefined): unknown {
-  const [, data] = /^data: (.*)$/m.exec(String(example?.answer.body)) ?? [];
-  return data === undefined ? undefined : JSON.parse(data);
+  if (eventStream) return { "text/event-stream": { schema } };
+  return json(schema, example?.answer);
 }
 
 function refusal(codes: readonly ErrorCode[]) {

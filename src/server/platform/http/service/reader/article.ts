@@ -3,7 +3,7 @@ import { describeError } from "#contract/errors.ts";
 import { curlOf } from "#server/platform/http/service/openapi/curl.ts";
 import { byStatus, errorsOf } from "#server/platform/http/service/openapi/declared-errors.ts";
 import type { NamedEndpoint } from "#server/platform/http/service/openapi/document.ts";
-import { readExamples } from "#server/platform/http/service/openapi/examples.ts";
+import { exampleOf } from "#server/platform/http/service/openapi/examples.ts";
 import { jsonSchema } from "#server/platform/http/service/openapi/json-schema.ts";
 import { limitsOf } from "#server/platform/http/service/openapi/limits.ts";
 import { namedParameters, type Parameter } from "#server/platform/http/service/openapi/parameters.ts";
@@ -24,7 +24,7 @@ ${shapes({ name, endpoint })}
     .map((limit) => `<li>${inline(limit)}</li>`)
     .join("")}</ul>
 ${errors(endpoint)}</div>
-<div>${example(name)}</div></article>`;
+<div>${example({ name, endpoint })}</div></article>`;
 }
 
 function parameterList(all: readonly Parameter[]): string {
@@ -59,12 +59,10 @@ function errors(endpoint: Endpoint): string {
   return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;
 }
 
-function example(name: string): string {
-  const shown = readExamples(name.split(".")[0] ?? "")[name];
+function example({ name, endpoint }: NamedEndpoint): string {
+  const shown = exampleOf(name);
   if (!shown) return "";
-  const { body } = shown.answer;
-  const answer = typeof body === "string" ? body : JSON.stringify(body, null, 2);
-  return `<h4>Request</h4>${code(curlOf(shown), `Request of ${name}`)}${
-    answer === undefined ? "" : `<h4>Response</h4>${code(answer, `Response of ${name}`)}`
-  }`;
+  const request = `<h4>Request</h4>${code(curlOf(endpoint, shown), `Request of ${name}`)}`;
+  if (shown.answer === undefined) return request;
+  return `${request}<h4>Response</h4>${code(JSON.stringify(shown.answer, null, 2), `Response of ${name}`)}`;
 }

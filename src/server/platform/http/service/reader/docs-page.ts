@@ -29,11 +29,10 @@ function link({ name, endpoint }: NamedEndpoint): string {
 function opening(url: string): string {
   return `${fromMarkdown(introduction)}
 <p>The same for programs: <a href="/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<p>The examples were sent to a server and show its answers. They need these variables:</p>
+<p>The examples need these variables:</p>
 <dl><dt><code>PARLANCE_URL</code></dt><dd><code>${escapeHtml(url)}</code></dd>
 <dt><code>TOKEN</code></dt><dd>The project token, from the settings of the project.</dd>
-<dt><code>PERSONAL_TOKEN</code></dt><dd>A personal access token, from the settings of your account.</dd>
-<dt><code>SESSION</code></dt><dd>The cookie of a signed-in session.</dd></dl>`;
+<dt><code>PERSONAL_TOKEN</code></dt><dd>A personal access token, from the settings of your account.</dd></dl>`;
 }
 
 function errors(): string {
