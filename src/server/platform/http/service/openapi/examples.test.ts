@@ -17,8 +17,7 @@ describe("examples of the documentation", () => {
     const parts = [
       [endpoint.params, params],
       [endpoint.query, query],
-      [endpoint.body, body],
-      [endpoint.streamedBody, form],
+      [endpoint.body ?? endpoint.streamedBody, body ?? form],
     ] as const;
     for (const [schema, part] of parts)
       if (schema) expect(z.safeParse(schema, part).error?.issues).toBeUndefined();
