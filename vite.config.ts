@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, Visitor } from "vite";
+import { defineConfig, type ESTree, type Plugin, Visitor } from "vite";
 import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
@@ -123,7 +123,7 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
   return Object.assign({}, ...wanted.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 }
 
-/** What a browser needs of an endpoint to send a request; what else stands there, schemas first, is the server's. */
+/** What a browser needs of an endpoint to send a request. The rest, such as schemas and descriptions, is the server's. */
 const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
 
 /**
@@ -136,7 +136,8 @@ function requestsOfContract(): Plugin {
     name: "requests-of-contract",
     transform: {
       filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
-      handler(code) {
+      handler(described) {
+        const code = withoutDescriptions(described, this.parse(described));
         const program = this.parse(code);
         const edits: Edit[] = [];
         new Visitor({
@@ -163,18 +164,50 @@ function requestsOfContract(): Plugin {
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }
         }
-        // From the end, so that the positions before stay as they are.
-        edits.sort((one, other) => other.start - one.start);
-        return edits.reduce(
-          (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
-          code,
-        );
+        return applyEdits(code, edits);
       },
     },
   };
 }
 
 type Edit = { start: number; end: number; text: string };
+
+/** Removes `z.describe(…)` from the checks of schemas. Only the documentation shows descriptions. */
+function withoutDescriptions(code: string, program: ESTree.Program): string {
+  const edits: Edit[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: checks, end }) {
+      if (callee.type !== "MemberExpression" || nameOfMember(callee) !== "check") return;
+      const others = checks.filter((check) => !isDescription(check));
+      if (others.length === checks.length) return;
+      const text = others.map((check) => code.slice(check.start, check.end)).join(", ");
+      edits.push({ start: callee.object.end, end, text: text && `.check(${text})` });
+    },
+  }).visit(program);
+  return applyEdits(code, edits);
+}
+
+function isDescription(check: ESTree.Argument): boolean {
+  return (
+    check.type === "CallExpression" &&
+    check.callee.type === "MemberExpression" &&
+    nameOfMember(check.callee) === "describe"
+  );
+}
+
+function nameOfMember({ property }: ESTree.MemberExpression): string | undefined {
+  return property.type === "Identifier" ? property.name : undefined;
+}
+
+/** Applies edits from the end, so that the positions before stay as they are. */
+function applyEdits(code: string, edits: Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
+      code,
+    );
+}
 
 /** Leaves every text asset compressed as well as it goes beside itself; the server sends those. */
 function compressed(): Plugin {

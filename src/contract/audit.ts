@@ -72,27 +72,30 @@ export const teamAuditActions = [
 ] as const;
 
 const auditEntrySchema = z.object({
-  _id: idSchema,
-  action: z.string(),
-  /** Null for a client without a person, or the server itself. */
-  user: z.nullable(personSchema),
-  details: z.record(z.string(), z.unknown()),
-  /** Client address; empty for the server itself. */
-  address: z.string(),
-  created: timeSchema,
+  _id: idSchema.check(z.describe("The ID of the entry in the audit log.")),
+  action: z.string().check(z.describe("What was done.")),
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or the server.")),
+  details: z
+    .record(z.string(), z.unknown())
+    .check(z.describe("What was changed. The properties depend on `action`.")),
+  address: z.string().check(z.describe("The IP address of the request. Empty: the server itself.")),
+  created: timeSchema.check(z.describe("When it was done, as ISO 8601 in UTC.")),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const pageShape = {
-  /** Only entries before this one. */
-  before: z.optional(idSchema),
-  limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
-  action: z.optional(z.string()),
-  user: z.optional(idSchema),
-  /** Only entries at or after this time. */
-  since: z.optional(timestampSchema),
-  /** Only entries before this time. */
-  until: z.optional(timestampSchema),
+  before: z
+    .optional(idSchema)
+    .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),
+  limit: z
+    .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500")))
+    .check(z.describe("The maximum number of items to return.")),
+  action: z.optional(z.string()).check(z.describe("Only actions with this name.")),
+  user: z.optional(idSchema).check(z.describe("Only actions of this person, by ID.")),
+  since: z.optional(timestampSchema).check(z.describe("The earliest date or time.")),
+  until: z.optional(timestampSchema).check(z.describe("The date or time before which to look.")),
 };
 
 export const auditEndpoints = {
@@ -100,6 +103,7 @@ export const auditEndpoints = {
     method: "GET",
     path: "/v1/api/audit",
     summary: "List the audit log of a project",
+    description: "Returns who changed what in a project apart from its texts, newest first.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
@@ -110,10 +114,21 @@ export const auditEndpoints = {
     method: "GET",
     path: "/v1/api/team/audit",
     summary: "List the audit log of a team",
+    description:
+      "Returns changes to the roles of the team and to the personal access tokens of its people, newest first.",
     section: "rules 4",
     credentials: "account",
     action: "manageTeam",
-    query: z.object({ team: z.optional(idSchema), ...pageShape }),
+    query: z.object({
+      team: z
+        .optional(idSchema)
+        .check(
+          z.describe(
+            "The ID of a team, for who is in several. Default: the one in which the caller has the most rights.",
+          ),
+        ),
+      ...pageShape,
+    }),
     response: z.array(auditEntrySchema),
   }),
 };

@@ -1,77 +1,122 @@
 import * as z from "zod/mini";
 import {
+  createdTime,
   emptySchema,
   etagSchema,
   givenName,
   idSchema,
   personSchema,
   queryBoolean,
+  readEtag,
   scopeQuery,
   scopeShape,
-  timeSchema,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const branchName = givenName(100);
 
 const permissionsInput = z.object({
-  readOnly: z.optional(z.boolean()),
-  editableByTranslator: z.optional(z.boolean()),
+  readOnly: z.optional(z.boolean()).check(z.describe("Whether the branch is read-only.")),
+  editableByTranslator: z
+    .optional(z.boolean())
+    .check(z.describe("Whether translators may write to the branch.")),
 });
 
 /** Numbers of differences; each row counts once. */
-export const totalsShape = { added: z.int(), changed: z.int(), removed: z.int() };
+export const totalsShape = {
+  added: z.int().check(z.describe("The number of differences that add something to the target branch.")),
+  changed: z.int().check(z.describe("The number of differences that change something in the target branch.")),
+  removed: z
+    .int()
+    .check(z.describe("The number of differences that remove something from the target branch.")),
+};
 
 /** Branch 2.6. Names of people are shown to people only, not to the project token alone. */
 const branchSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  permissions: z.object({ readOnly: z.boolean(), editableByTranslator: z.boolean() }),
-  created: timeSchema,
-  /** The branch that it was copied from. */
-  parent: z.nullable(idSchema),
-  creator: z.optional(z.nullable(personSchema)),
-  settingsFileUrl: z.optional(z.string()),
-  /** Only with `includeDifferences`: the maximum changes of merging it into the default branch. */
-  differences: z.optional(z.object(totalsShape)),
-  /** Open orders that prevent its deletion; shown to people only. */
-  openOrders: z.optional(z.int()),
+  _id: idSchema.check(z.describe("The ID of the branch.")),
+  name: z.string().check(z.describe("The name of the branch.")),
+  permissions: z
+    .object({
+      readOnly: z.boolean().check(z.describe("Whether the branch is read-only.")),
+      editableByTranslator: z.boolean().check(z.describe("Whether translators may write to the branch.")),
+    })
+    .check(z.describe("Who may write to the branch.")),
+  created: createdTime,
+  parent: z
+    .nullable(idSchema)
+    .check(z.describe("The ID of the branch from which it was copied. Null: none.")),
+  creator: z
+    .optional(z.nullable(personSchema))
+    .check(z.describe("The person who created the branch. Null: not known. Shown to people only.")),
+  settingsFileUrl: z
+    .optional(z.string())
+    .check(z.describe("The address of the settings file, if one was asked for. Valid for 15 minutes.")),
+  differences: z
+    .optional(z.object(totalsShape))
+    .check(
+      z.describe(
+        "Only in the list of branches, with `includeDifferences`: what merging the branch into the default branch would change at most.",
+      ),
+    ),
+  openOrders: z
+    .optional(z.int())
+    .check(z.describe("The number of orders that keep the branch from being deleted. Shown to people only.")),
   etag: etagSchema,
 });
 export type Branch = z.infer<typeof branchSchema>;
 
 /** An id or a name. */
 export const branchRef = z.string().check(z.minLength(1));
-const idParams = z.object({ branchId: z.string() });
+const idParams = z.object({ branchId: z.string().check(z.describe("The ID of the branch.")) });
 
 export const branchEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/branches",
     summary: "List branches",
+    description: "Returns the branches of the project and the ID of the default branch.",
     section: "4.12",
     credentials: "project",
     action: "read",
-    query: z.object({ ...scopeShape, includeDifferences: z.optional(queryBoolean) }),
-    response: z.object({ branches: z.array(branchSchema), defaultBranch: idSchema }),
+    query: z.object({
+      ...scopeShape,
+      includeDifferences: z
+        .optional(queryBoolean)
+        .check(z.describe("Whether to include how far each branch differs from its source.")),
+    }),
+    response: z.object({
+      branches: z.array(branchSchema).check(z.describe("The branches.")),
+      defaultBranch: idSchema.check(z.describe("The ID of the default branch.")),
+    }),
   }),
   create: endpoint({
     method: "POST",
     path: "/v1/api/branches",
     once: true,
     summary: "Create a branch",
+    description:
+      "Copies a branch. The first copy turns the project into a branching project, which has no drafts.",
     section: "4.11",
     credentials: "member",
     action: "writeBranches",
     storesContent: true,
+    errors: ["conflict", "drafts_exist", "entries_locked", "limit_reached", "name_taken"],
     query: scopeQuery,
     body: z.object({
-      name: branchName,
-      sourceBranch: branchRef,
-      createInitialSettingsFile: z.optional(z.boolean()),
-      permissions: z.optional(permissionsInput),
+      name: branchName.check(z.describe("The name.")),
+      sourceBranch: branchRef.check(z.describe("The ID or name of the branch to copy.")),
+      createInitialSettingsFile: z
+        .optional(z.boolean())
+        .check(z.describe("Whether to make a settings file for mobile apps.")),
+      permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
       /** Handling of drafts, which a branching project does not have (rules.md 3.3). */
-      existingDrafts: z.optional(z.enum(["publish", "branch"])),
+      existingDrafts: z
+        .optional(z.enum(["publish", "branch"]))
+        .check(
+          z.describe(
+            "Required for the first branch while there are drafts: `publish` publishes them, `branch` makes them texts of the new branch.",
+          ),
+        ),
     }),
     response: branchSchema,
   }),
@@ -79,15 +124,17 @@ export const branchEndpoints = {
     method: "PUT",
     path: "/v1/api/branches/:branchId",
     summary: "Update a branch",
+    description: "Renames or protects a branch.",
     section: "rules 4",
     credentials: "member",
     action: "writeBranches",
+    errors: ["conflict", "name_taken"],
     params: idParams,
     query: scopeQuery,
     body: z.object({
-      name: z.optional(branchName),
-      permissions: z.optional(permissionsInput),
-      etag: z.optional(etagSchema),
+      name: z.optional(branchName).check(z.describe("The name.")),
+      permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
+      etag: readEtag,
     }),
     response: branchSchema,
   }),
@@ -95,9 +142,12 @@ export const branchEndpoints = {
     method: "DELETE",
     path: "/v1/api/branches/:branchId",
     summary: "Delete a branch",
+    description:
+      "Moves a branch to the trash for 30 days. The default branch and a branch with open orders cannot be deleted.",
     section: "rules 3.2",
     credentials: "member",
     action: "writeBranches",
+    errors: ["branch_in_order", "default_branch"],
     params: idParams,
     query: scopeQuery,
     response: emptySchema,

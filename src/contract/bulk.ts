@@ -16,63 +16,111 @@ const maxNamedKeys = 20_000;
 export const defaultSampleSize = 20;
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
-const tagNames = z.array(tagName).check(z.minLength(1), z.maxLength(50));
+const tagNames = z
+  .array(tagName)
+  .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
 /** Selected entries: exactly one of `set`, `q` and `keys`. */
 const selectionShape = {
   /** Languages to search and write; default: those of the set, otherwise all that the caller may write. */
-  languages: z.optional(z.array(z.string())),
-  /** Id of a working set of the grid. */
-  set: z.optional(z.string()),
-  /** Selected rows of `set`; all rows if absent. */
-  ranges: z.optional(rowRangesSchema),
-  q: z.optional(z.string().check(z.maxLength(4_000))),
+  languages: z.optional(z.array(z.string())).check(z.describe("The codes of the languages.")),
+  set: z.optional(z.string()).check(z.describe("The ID of a working set from an earlier answer.")),
+  ranges: z
+    .optional(rowRangesSchema)
+    .check(
+      z.describe(
+        "The rows of `set` that are meant, as ranges `[first, last]`: counted from 0, ascending, both ends included. Default: all.",
+      ),
+    ),
+  q: z
+    .optional(z.string().check(z.maxLength(4_000)))
+    .check(z.describe("A search in the query language, such as `is:outdated tag:checkout`.")),
   /** Unknown keys are skipped. */
-  keys: z.optional(keyNames),
+  keys: z.optional(keyNames).check(z.describe("The names of the keys.")),
   /** Exclusions: whole keys, or a key in one language. */
-  except: z.optional(
-    z
-      .array(z.union([z.string(), z.object({ key: z.string(), language: z.string() })]))
-      .check(z.maxLength(maxNamedKeys)),
-  ),
+  except: z
+    .optional(
+      z
+        .array(
+          z.union([
+            z.string(),
+            z.object({
+              key: z.string().check(z.describe("The name of the key.")),
+              language: z.string().check(z.describe("The code of the language.")),
+            }),
+          ]),
+        )
+        .check(z.maxLength(maxNamedKeys)),
+    )
+    .check(z.describe("Keys, or keys in one language, to leave out.")),
 };
 
 const actionSchema = z.discriminatedUnion("action", [
   /** `comment` is written too; some custom statuses require one. */
-  action("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
+  action("setStatus", {
+    status: statusInput.check(z.describe("The status: a number, or the name of a custom status.")),
+    comment: z
+      .optional(z.string())
+      .check(z.describe("A comment for each entry. Some custom statuses require one.")),
+  }),
   action("lock", {}),
   action("unlock", {}),
   action("tag", { tags: tagNames }),
   action("untag", { tags: tagNames }),
   action("publish", {}),
   /** Copies the text of a language to the values of the others; filled values stay unless `overwrite`. */
-  action("copyFrom", { from: z.string(), overwrite: z.optional(z.boolean()) }),
-  action("clear", { field: z.enum(clearedFields) }),
+  action("copyFrom", {
+    from: z.string().check(z.describe("The code of the language to copy from.")),
+    overwrite: z
+      .optional(z.boolean())
+      .check(z.describe("Whether texts that exist are replaced. Default: false.")),
+  }),
+  action("clear", { field: z.enum(clearedFields).check(z.describe("The field of the entry.")) }),
   action("delete", {}),
-  action("move", { group: z.string() }),
+  action("move", { group: z.string().check(z.describe("The name of the group.")) }),
   /**
    * Sets fields of keys as in `PATCH /v1/api/keys`: at least one of the two. Null uses the setting of the project or
    * of the source.
    */
   action("setSyntax", {
-    syntax: z.optional(z.nullable(z.enum(syntaxes))),
-    style: z.optional(z.nullable(z.enum(styles))),
+    syntax: z
+      .optional(z.nullable(z.enum(syntaxes)))
+      .check(
+        z.describe(
+          "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
+        ),
+      ),
+    style: z
+      .optional(z.nullable(z.enum(styles)))
+      .check(
+        z.describe(
+          "What placeholders are written in. Null: as the project says, else as each source shows it.",
+        ),
+      ),
   }),
   /**
    * Replaces in values and drafts. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
    * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`.
    */
   action("replace", {
-    find: phrase,
-    replacement: z.string().check(z.maxLength(4_000)),
-    regex: z.optional(z.boolean()),
-    caseSensitive: z.optional(z.boolean()),
+    find: phrase.check(z.describe("The text to find.")),
+    replacement: z.string().check(z.maxLength(4_000), z.describe("The text to put in its place.")),
+    regex: z
+      .optional(z.boolean())
+      .check(
+        z.describe("Whether `find` is a JavaScript regular expression. `replacement` may then contain `$1`."),
+      ),
+    caseSensitive: z
+      .optional(z.boolean())
+      .check(z.describe("Whether upper and lower case differ. Default: false.")),
   }),
   action("markUpToDate", {}),
   /** Fixes the findings of these checks, or of all, if the fix is certain. */
   action("fixChecks", {
-    checks: z.optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length))),
+    checks: z
+      .optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length)))
+      .check(z.describe("The checks whose findings are fixed. Default: all.")),
   }),
 ]);
 
@@ -80,7 +128,11 @@ function action<const Name extends string, Shape extends Record<string, z.ZodMin
   name: Name,
   shape: Shape,
 ) {
-  return z.object({ action: z.literal(name), ...selectionShape, ...shape });
+  return z.object({
+    action: z.literal(name).check(z.describe("The action to carry out.")),
+    ...selectionShape,
+    ...shape,
+  });
 }
 
 const bulkBody = actionSchema.check(
@@ -101,11 +153,24 @@ export type BulkBody = z.output<typeof bulkBody>;
  * published text that it replaces.
  */
 const sampleSchema = z.object({
-  key: z.string(),
-  language: z.optional(z.string()),
-  before: z.record(z.string(), z.unknown()),
-  /** Null if the entry is deleted. */
-  after: z.nullable(z.record(z.string(), z.unknown())),
+  key: z.string().check(z.describe("The name of the key.")),
+  language: z
+    .optional(z.string())
+    .check(z.describe("The code of the language. Missing: it is about the key in all languages.")),
+  before: z
+    .record(z.string(), z.unknown())
+    .check(
+      z.describe(
+        "The fields that change, with their present values, and the published text beside a new draft.",
+      ),
+    ),
+  after: z
+    .nullable(z.record(z.string(), z.unknown()))
+    .check(
+      z.describe(
+        "The fields that change, with their new values, and the published text beside a new draft. Null: it is deleted.",
+      ),
+    ),
 });
 export type BulkSample = z.infer<typeof sampleSchema>;
 
@@ -118,15 +183,29 @@ const bulkResultSchema = z.object({
    * Number of changed entries; for tag, untag, delete, move and setSyntax, of keys. Entries that already have the
    * result do not count.
    */
-  count: z.int(),
-  sample: z.array(sampleSchema),
-  /** Number of entries that would change but are skipped. */
-  skipped: z.int(),
-  skippedCounts: z.record(z.enum(bulkSkipReasons), z.int()),
-  /** Null if nothing changed. */
-  changeSet: z.optional(z.nullable(idSchema)),
-  /** Present instead of a change set if the action runs as a job. */
-  job: z.optional(idSchema),
+  count: z
+    .int()
+    .check(
+      z.describe(
+        "The number of entries that change. For `tag`, `untag`, `delete` and `move`: the number of keys.",
+      ),
+    ),
+  sample: z.array(sampleSchema).check(z.describe("Some of the entries or keys before and after.")),
+  skipped: z.int().check(z.describe("The number of entries that would change and are skipped.")),
+  skippedCounts: z
+    .record(
+      z.enum(bulkSkipReasons),
+      z.int().check(z.describe("The number of entries that are skipped for this reason.")),
+    )
+    .check(
+      z.describe(
+        "The number of entries that are skipped, by reason. `not_allowed`: the caller may not make this change to the entry. `locked`: it is locked. `failing`: it has errors that the project refuses. `changed`: somebody changed it in the meantime.",
+      ),
+    ),
+  changeSet: z
+    .optional(z.nullable(idSchema))
+    .check(z.describe("The ID of the change set. Null: nothing changed. Missing: a dry run, or a job.")),
+  job: z.optional(idSchema).check(z.describe("The ID of the job that does the work.")),
 });
 
 export const bulkEndpoints = {
@@ -134,18 +213,34 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/v1/api/entries/bulk",
     summary: "Run a bulk action",
+    description:
+      "Runs one action on many entries in one change set. Each entry needs the right that changing it alone needs; entries without it are skipped. What translators change becomes a draft where there are drafts. Name them by `keys`, by a search `q`, or by a working set, as a whole or some of its `ranges`. Large selections are processed as a job. With `dryRun` nothing changes and the answer shows what would.",
     section: "rules 3.6, 7.3",
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
     // Bulk deletions always work.
     storesContent: "decided by route",
+    errors: [
+      "branch_read_only",
+      "busy",
+      "conflict",
+      "invalid_query",
+      "limit_reached",
+      "set_expired",
+      "source_not_writable",
+      "unknown_language",
+      "unknown_status",
+    ],
     query: z.object({
       ...scopeShape,
-      /** Only counts and samples; changes nothing. */
-      dryRun: z.optional(queryBoolean),
+      dryRun: z
+        .optional(queryBoolean)
+        .check(z.describe("Returns what would happen without changing anything.")),
       /** Number of entries in `sample`; default 20. */
-      sample: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500"))),
+      sample: z
+        .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500")))
+        .check(z.describe("The number of changed texts to show.")),
     }),
     body: bulkBody,
     response: bulkResultSchema,

@@ -14,9 +14,13 @@ export const idFilter = z.pipe(
 
 /** ISO 8601 in UTC, as written by `Date.prototype.toISOString`. */
 export const timeSchema = z.string();
+export const createdTime = timeSchema.check(z.describe("When it was created, as ISO 8601 in UTC."));
 
 /** `?app=…&branch=…`, part of every project operation (rest-api.md 4.1). */
-export const scopeShape = { app: idSchema, branch: z.optional(z.string()) };
+export const scopeShape = {
+  app: idSchema.check(z.describe("The ID of the project: the part of the project token before `!`.")),
+  branch: z.optional(z.string()).check(z.describe("The ID of the branch. Default: the default branch.")),
+};
 export const scopeQuery = z.object(scopeShape);
 
 /** Patterns of booleans and numbers in a query. The documentation shows their types instead. */
@@ -66,7 +70,17 @@ export const queryList = z.pipe(
  * Identifies the editable fields of a resource at the time of reading. A write that sends it is rejected if they changed:
  * 409 `conflict` with the resource as `current`. A write without it overwrites the current state.
  */
-export const etagSchema = z.string();
+export const etagSchema = z
+  .string()
+  .check(
+    z.describe(
+      "Stands for the resource as it is now. Send it with an update to have that refused if the resource changed since.",
+    ),
+  );
+/** The etag in the body of a write. */
+export const readEtag = z
+  .optional(etagSchema)
+  .check(z.describe("The `etag` that was read. If it changed, the request is refused with 409."));
 
 export const emptySchema = z.object({});
 
@@ -91,4 +105,12 @@ export function givenName(most: number) {
 export const maxContentName = 400;
 export const tagName = lineName(maxContentName);
 
-export const personSchema = z.object({ _id: idSchema, name: z.string() });
+export const personSchema = z.object({
+  _id: idSchema.check(z.describe("The ID of the person.")),
+  name: z.string().check(z.describe("The name of the person.")),
+});
+
+/** Lists values in a description, as code. */
+export function listed(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(", ");
+}

@@ -24,7 +24,14 @@ export const counterNames = [
 const counters = z.record(z.string(), z.int());
 
 /** Counters by language. `words` counts the words of the source text, if requested. */
-const entryCountsSchema = z.record(z.string(), z.looseObject({ words: z.optional(counters) }));
+const entryCountsSchema = z.record(
+  z.string(),
+  z.looseObject({
+    words: z
+      .optional(counters)
+      .check(z.describe("The same numbers in words of the source texts. Missing: not asked for.")),
+  }),
+);
 
 /** Number of days up to today in UTC; default 30. */
 const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
@@ -32,27 +39,45 @@ const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "
 /** One number per day; null before the first recorded day. */
 const series = z.array(z.nullable(z.int()));
 const progressSchema = z.object({
-  /** Dates such as 2026-11-21, oldest first. */
-  days: z.array(z.string()),
-  languages: z.record(
-    z.string(),
-    z.object({
-      translated: series,
-      accepted: series,
-      all: series,
-      translatedWords: series,
-      allWords: series,
-    }),
-  ),
+  days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
+  languages: z
+    .record(
+      z.string(),
+      z.object({
+        translated: series.check(
+          z.describe("For each day, the number of translated strings. Null: not known."),
+        ),
+        accepted: series.check(z.describe("For each day, the number of accepted strings. Null: not known.")),
+        all: series.check(z.describe("For each day, the number of strings. Null: not known.")),
+        translatedWords: series.check(
+          z.describe(
+            "For each day, the number of words in the source texts of translated strings. Null: not known.",
+          ),
+        ),
+        allWords: series.check(
+          z.describe("For each day, the number of words of the source texts. Null: not known."),
+        ),
+      }),
+    )
+    .check(z.describe("The numbers by language code.")),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
 const activitySchema = z.object({
-  days: z.array(z.string()),
+  days: z.array(z.string()).check(z.describe("The days in UTC, such as `2026-11-21`, oldest first.")),
   /** Most active first. A null `user` stands for clients without a person. */
-  people: z.array(
-    z.object({ user: z.nullable(personSchema), entries: z.int(), changes: z.int(), byDay: z.array(z.int()) }),
-  ),
+  people: z
+    .array(
+      z.object({
+        user: z.nullable(personSchema).check(z.describe("The person. Null: programs without a person.")),
+        entries: z.int().check(z.describe("The number of entries that the person changed.")),
+        changes: z.int().check(z.describe("The number of change sets of the person.")),
+        byDay: z
+          .array(z.int())
+          .check(z.describe("The number of entries that the person changed on each day of `days`.")),
+      }),
+    )
+    .check(z.describe("The people, with the most active first.")),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
@@ -61,15 +86,20 @@ export const countEndpoints = {
     method: "GET",
     path: "/v1/api/entryCount",
     summary: "Count entries",
+    description:
+      "Returns the number of entries per language and status, for a branch, a tag or a search query.",
     section: "4.4",
     credentials: "project",
     action: "read",
+    errors: ["busy", "invalid_query", "personal_token_required"],
     query: z.object({
       ...scopeShape,
-      tagId: z.optional(idFilter),
-      includeWords: z.optional(queryBoolean),
+      tagId: z.optional(idFilter).check(z.describe("Only keys with this tag, by ID.")),
+      includeWords: z.optional(queryBoolean).check(z.describe("Whether to count words as well as strings.")),
       /** Counts only keys that match this search in the query language (rules.md 3.9). */
-      q: z.optional(z.string().check(z.maxLength(4_000))),
+      q: z
+        .optional(z.string().check(z.maxLength(4_000)))
+        .check(z.describe("A search in the query language, such as `is:untranslated key:checkout`.")),
     }),
     response: entryCountsSchema,
   }),
@@ -77,6 +107,8 @@ export const countEndpoints = {
     method: "GET",
     path: "/v1/api/badges",
     summary: "List progress badges",
+    description:
+      "Returns the address of an SVG badge for each language that shows how much of it is translated. The addresses need no credentials.",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",
@@ -87,20 +119,29 @@ export const countEndpoints = {
     method: "GET",
     path: "/v1/api/progress",
     summary: "Get progress over time",
+    description:
+      "Returns the translated strings and words of each language at the end of each day, and the current numbers for today.",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",
-    query: z.object({ ...scopeShape, days: z.optional(daysOf) }),
+    query: z.object({
+      ...scopeShape,
+      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+    }),
     response: progressSchema,
   }),
   readActivity: endpoint({
     method: "GET",
     path: "/v1/api/activity",
     summary: "Get activity",
+    description: "Returns how many entries each person changed per day.",
     section: "dashboard, entry counts",
     credentials: "member",
     action: "read",
-    query: z.object({ ...scopeShape, days: z.optional(daysOf) }),
+    query: z.object({
+      ...scopeShape,
+      days: z.optional(daysOf).check(z.describe("The number of days to return.")),
+    }),
     response: activitySchema,
   }),
 };

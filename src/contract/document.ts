@@ -6,58 +6,92 @@ const flag = z.optional(queryBoolean);
 /** All parameters of 4.3. Default false, except for includeDraft and includeValue. */
 export const documentQuery = z.object({
   ...scopeShape,
-  includeSrc: flag,
-  includeStatus: flag,
-  includeComment: flag,
-  includeLockInfo: flag,
-  includeDescription: flag,
-  includeMeta: flag,
-  includeMetaForAllLanguages: flag,
-  includeDraft: flag,
-  includeValue: flag,
-  keepEmptyDataEntries: flag,
-  includeUpdateDate: flag,
-  includeUserId: flag,
-  includeLanguageId: flag,
-  includeGroupId: flag,
-  includeStringLength: flag,
-  removeCrChar: flag,
-  includeStatusDescription: flag,
-  requestedGroups: z.optional(queryList),
-  requestedLanguages: z.optional(queryList),
-  requestedTagIds: z.optional(queryList),
-  requestedOrderId: z.optional(idFilter),
-  requestedStatus: z.optional(queryList),
+  includeSrc: flag.check(z.describe("Whether to include `src`, through what a text was written.")),
+  includeStatus: flag.check(z.describe("Whether to include `status`.")),
+  includeComment: flag.check(z.describe("Whether to include `comment`.")),
+  includeLockInfo: flag.check(z.describe("Whether to include `locked`.")),
+  includeDescription: flag.check(z.describe("Whether to include `desc`, the description of a key.")),
+  includeMeta: flag.check(z.describe("Whether to include `meta` in the base language.")),
+  includeMetaForAllLanguages: flag.check(z.describe("Whether to include `meta` in every language.")),
+  includeDraft: flag.check(z.describe("Whether to include drafts. Default: true.")),
+  includeValue: flag.check(z.describe("Whether to include published values. Default: true.")),
+  keepEmptyDataEntries: flag.check(z.describe("Whether to include entries without a text.")),
+  includeUpdateDate: flag.check(z.describe("Whether to include `updatedAt`.")),
+  includeUserId: flag.check(z.describe("Whether to include `userId`, the last writer.")),
+  includeLanguageId: flag.check(z.describe("Whether to include `languageId`.")),
+  includeGroupId: flag.check(z.describe("Whether to include `groupId`.")),
+  includeStringLength: flag.check(z.describe("Whether to include `maxLength`, the length limit.")),
+  removeCrChar: flag.check(z.describe("Whether to remove carriage returns from texts.")),
+  includeStatusDescription: flag.check(
+    z.describe("Whether to include `statusDescription`, the names of the statuses."),
+  ),
+  requestedGroups: z
+    .optional(queryList)
+    .check(z.describe("Names or IDs of the groups to return. Default: all.")),
+  requestedLanguages: z.optional(queryList).check(z.describe("Language codes to return. Default: all.")),
+  requestedTagIds: z.optional(queryList).check(z.describe("Only keys with one of these tags, by ID.")),
+  requestedOrderId: z.optional(idFilter).check(z.describe("Only the entries of this order.")),
+  requestedStatus: z.optional(queryList).check(z.describe("Only entries with one of these statuses.")),
 });
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
 /** Entry in the document (rest-api.md 2.1), with the requested fields that it has. */
 const compactEntry = z.looseObject({
-  v: z.optional(z.string()),
-  d: z.optional(z.string()),
-  status: z.optional(z.string()),
-  comment: z.optional(z.string()),
-  locked: z.optional(z.boolean()),
-  updatedAt: z.optional(z.string()),
-  userId: z.optional(z.string()),
-  languageId: z.optional(z.string()),
-  groupId: z.optional(z.string()),
-  maxLength: z.optional(z.int()),
-  src: z.optional(z.string()),
-  desc: z.optional(z.string()),
-  meta: z.optional(z.record(z.string(), z.string())),
+  v: z.optional(z.string()).check(z.describe("The published text.")),
+  d: z.optional(z.string()).check(z.describe("The draft.")),
+  status: z
+    .optional(z.string())
+    .check(
+      z.describe(
+        "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
+      ),
+    ),
+  comment: z.optional(z.string()).check(z.describe("The comment. Empty: none.")),
+  locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
+  updatedAt: z
+    .optional(z.string())
+    .check(z.describe("When the entry was last changed, as ISO 8601 in UTC. Null: never.")),
+  userId: z.optional(z.string()).check(z.describe("The ID of the person who last wrote the entry.")),
+  languageId: z.optional(z.string()).check(z.describe("The ID of the language.")),
+  groupId: z.optional(z.string()).check(z.describe("The ID of the group.")),
+  maxLength: z
+    .optional(z.int())
+    .check(z.describe("The longest text allowed, in characters. Null or missing: no limit.")),
+  src: z
+    .optional(z.string())
+    .check(
+      z.describe(
+        "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
+      ),
+    ),
+  desc: z.optional(z.string()).check(z.describe("The description of the key for translators. Empty: none.")),
+  meta: z
+    .optional(z.record(z.string(), z.string()))
+    .check(z.describe("Texts by name that are stored with the key.")),
 });
 
 export const documentSchema = z.object({
-  _id: idSchema,
-  __v: z.string(),
-  draftModeEnabled: z.boolean(),
-  collectMissingEnabled: z.boolean(),
-  baseLanguage: z.string(),
-  name: z.string(),
-  data: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ version: z.string(), entries: z.record(z.string(), compactEntry) })),
-  ),
-  statusDescription: z.optional(z.record(z.string(), z.string())),
+  _id: idSchema.check(z.describe("The ID of the project.")),
+  __v: z
+    .string()
+    .check(z.describe("The version of the branch, a whole number as a string. It grows with every change.")),
+  draftModeEnabled: z.boolean().check(z.describe("Tells apps to load drafts as well.")),
+  collectMissingEnabled: z.boolean().check(z.describe("Tells apps to report keys that they miss.")),
+  baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
+  name: z.string().check(z.describe("The name.")),
+  data: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          version: z.string().check(z.describe("The version of the branch, a whole number as a string.")),
+          entries: z.record(z.string(), compactEntry).check(z.describe("The entries by key.")),
+        }),
+      ),
+    )
+    .check(z.describe("Texts by language, group and key.")),
+  statusDescription: z
+    .optional(z.record(z.string(), z.string()))
+    .check(z.describe("The values of the statuses by their descriptions. Missing: not asked for.")),
 });

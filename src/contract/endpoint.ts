@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
 import type { Action } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -22,6 +23,8 @@ export type Endpoint<
   /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
   path: string;
   summary: string;
+  /** What the operation does and returns. Names nothing that a reader of the API cannot open. */
+  description: string;
   /** Section of `rest-api.md` or `rules.md` that specifies it. */
   section: string;
   credentials: Caller;
@@ -61,6 +64,8 @@ export type Endpoint<
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;
+  /** Error codes of the operation itself. Those of credentials, input and limits are derived (declared-errors.ts). */
+  errors?: readonly ErrorCode[];
   params?: Params;
   query?: Query;
   body?: Body;

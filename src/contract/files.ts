@@ -60,7 +60,9 @@ export function languageInPath(format: FileFormat, code: string): string {
 
 const underscored: readonly FileFormat[] = ["arb", "chrome_i18n_json", "gettext_po", "java_properties"];
 
-const formatSchema = z.enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]]);
+const formatSchema = z
+  .enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]])
+  .check(z.describe("The format of the file."));
 
 /** Booleans of the options, as JSON or as text. */
 const flag = z.optional(
@@ -88,28 +90,66 @@ function jsonText<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
+/** Describes the parameter `options` with each option. */
+function describeOptions({ shape }: z.ZodMiniObject): string {
+  const lines = Object.entries(shape).map(
+    ([name, option]) => `- \`${name}\`: ${z.globalRegistry.get(option)?.description}`,
+  );
+  return [
+    "Options as a JSON object, URL-encoded. Each is true or false and false by default, unless it says otherwise. Options that the format does not have are ignored.",
+    lines.join("\n"),
+  ].join("\n\n");
+}
+
 /** Names without parsing: a name that starts with a bracket is not a list. */
 const names = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((given) => [given].flat()),
 );
 
+const nested =
+  "the nested formats of JSON (`nested_json`, `react_nested_json`, `angular_translate_json`), of YAML, `ember_i18n_json_module`, `node_2_json` and `go_i18n_json`";
+const xliff = "`xliff` and `xliff2`";
+const tables = "`csv`, `tsv`, `xls` and `xlsx`";
+
 /** Options of an export (files.md 4). Unknown options are ignored. */
 const exportOptions = z.object({
-  exportOnlyWithTranslation: flag,
-  convertPlaceholder: flag,
-  ignoreDuplicates: flag,
-  disablePlurals: flag,
-  sortByKey: flag,
-  removeCrChar: flag,
-  includeMetadata: flag,
-  includeStatus: flag,
-  includeContextUrl: flag,
-  excludeHeaderRow: flag,
-  excludeBaseLang: flag,
+  exportOnlyWithTranslation: flag.check(
+    z.describe("Leaves out keys without a text. Default: true. False writes them empty."),
+  ),
+  convertPlaceholder: flag.check(
+    z.describe(
+      "`android_xml`, `ios_strings`, `ios_stringsdict`: writes placeholders as the platform of the file does.",
+    ),
+  ),
+  ignoreDuplicates: flag.check(
+    z.describe(
+      "Formats in which a key cannot begin another one, such as `a` and `a.b`: leaves out the shorter key. Otherwise such keys are refused.",
+    ),
+  ),
+  disablePlurals: flag.check(
+    z.describe(
+      `Formats with plural words, which are ${nested}: writes each form of a plural as a key of its own.`,
+    ),
+  ),
+  sortByKey: flag.check(z.describe("Sorts by key. Otherwise keys come as they were created.")),
+  removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
+  includeMetadata: flag.check(
+    z.describe(
+      `${tables}, ${xliff}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
+    ),
+  ),
+  includeStatus: flag.check(z.describe(`${tables}, ${xliff}: writes statuses and comments.`)),
+  includeContextUrl: flag.check(z.describe(`${xliff}: writes links to screenshots.`)),
+  excludeHeaderRow: flag.check(z.describe(`${tables}: writes no row of headings.`)),
+  excludeBaseLang: flag.check(z.describe(`${tables}: writes no column with the texts of the base language.`)),
   /** Adds an apostrophe before texts that a spreadsheet would treat as a formula (files.md 8.5). */
-  markFormulas: flag,
-  includeInvisibleId: flag,
+  markFormulas: flag.check(
+    z.describe("`csv`, `tsv`: puts an apostrophe before what a spreadsheet would take for a formula."),
+  ),
+  includeInvisibleId: flag.check(
+    z.describe("Puts an invisible ID before each text, which names its key on screenshots."),
+  ),
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
 export const exportOptionNames = Object.keys(exportOptions.shape) as Array<keyof ExportOptions>;
@@ -131,16 +171,30 @@ const exportQuery = z.object({
   ...scopeShape,
   "file-format": formatSchema,
   /** Several languages only if the format supports them. */
-  language: names,
-  options: z.optional(jsonText(exportOptions)),
-  tag: z.optional(names),
-  /** Exports only texts with one of these statuses in the language of the file. */
-  status: z.optional(names),
+  language: names.check(
+    z.describe(
+      "The code of the language of the file. Repeated for several languages in one file, which `ios_xcstrings` alone holds.",
+    ),
+  ),
+  options: z.optional(jsonText(exportOptions)).check(z.describe(describeOptions(exportOptions))),
+  tag: z
+    .optional(names)
+    .check(
+      z.describe(
+        "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
+      ),
+    ),
+  status: z
+    .optional(names)
+    .check(
+      z.describe("Only texts with one of these statuses: `0` to `4`, or the ID or name of a custom status."),
+    ),
   /** Exports only keys that match a search in the language of the file and in the source (rules.md 3.9). */
-  q: z.optional(z.string().check(z.maxLength(4_000))),
-  removeKeyPrefix: z.optional(keyPrefix),
-  /** Ignored, since a file is always up to date. */
-  version: z.optional(z.string()),
+  q: z
+    .optional(z.string().check(z.maxLength(4_000)))
+    .check(z.describe("A search in the query language, such as `is:untranslated key:checkout`.")),
+  removeKeyPrefix: z.optional(keyPrefix).check(z.describe("Taken off the keys that begin with it.")),
+  version: z.optional(z.string()).check(z.describe("Ignored. A file is always up to date.")),
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
@@ -157,28 +211,68 @@ export const nestedJsonFormats: ReadonlySet<FileFormat> = new Set([
 /** Options of an import (files.md 4). Unknown options are ignored. */
 const importOptions = z.object({
   /** Default: true for XLIFF, otherwise false. */
-  onlyIfTextEmpty: flag,
-  onlyAsDraft: flag,
-  disablePlurals: flag,
-  removeCrChar: flag,
-  importStatus: flag,
-  createUnknownCustomStates: flag,
-  importSourceLanguage: z.optional(z.string()),
-  skipLockedTranslations: flag,
-  skipEmptyTranslations: flag,
-  skipNonStringValues: flag,
-  /** Skips keys that the project does not have; no effect in the base language. Default: they are created. */
-  skipUnknownKeys: flag,
-  autoGenerateMissingKeys: flag,
-  /** Removes the apostrophes of `markFormulas`. */
-  removeFormulaMarks: flag,
-  spreadsheetOptions: z.optional(
-    z.object({
-      columnDescription: z.optional(z.record(z.string(), columnNumber)),
-      sheetName: z.optional(z.string()),
-      includeFirstRow: flag,
-    }),
+  onlyIfTextEmpty: flag.check(
+    z.describe(
+      `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliff}, otherwise false.`,
+    ),
   ),
+  onlyAsDraft: flag.check(z.describe("Writes drafts. Ignored in a project with branches.")),
+  disablePlurals: flag.check(
+    z.describe(
+      "`nested_json`, `react_nested_json`, `angular_translate_json`: takes plural words for plain keys.",
+    ),
+  ),
+  removeCrChar: flag.check(z.describe("Removes carriage returns from texts.")),
+  importStatus: flag.check(z.describe(`${xliff}: takes statuses from the file.`)),
+  createUnknownCustomStates: flag.check(
+    z.describe(
+      `${xliff}: makes custom statuses of the file that the team does not have. Needs \`importStatus\`.`,
+    ),
+  ),
+  importSourceLanguage: z
+    .optional(z.string())
+    .check(
+      z.describe(`${xliff}: the code of the source language of the file, where it is not the base language.`),
+    ),
+  skipLockedTranslations: flag.check(
+    z.describe(`${xliff}: passes over locked entries without listing them.`),
+  ),
+  skipEmptyTranslations: flag.check(
+    z.describe(
+      `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
+    ),
+  ),
+  skipNonStringValues: flag.check(
+    z.describe(
+      "Formats of JSON: ignores values that are no texts; in nested formats they keep their places. Otherwise they are refused.",
+    ),
+  ),
+  /** Skips keys that the project does not have; no effect in the base language. Default: they are created. */
+  skipUnknownKeys: flag.check(
+    z.describe(
+      "Files of another language than the base one: leaves out keys that the project does not have, which would be created without a source text. Otherwise they are created.",
+    ),
+  ),
+  autoGenerateMissingKeys: flag.check(
+    z.describe(`${tables}: makes keys for rows without one. Otherwise such rows are ignored.`),
+  ),
+  /** Removes the apostrophes of `markFormulas`. */
+  removeFormulaMarks: flag.check(
+    z.describe("`csv`, `tsv`: takes away the apostrophes that the export option `markFormulas` writes."),
+  ),
+  spreadsheetOptions: z
+    .optional(
+      z.object({
+        columnDescription: z.optional(z.record(z.string(), columnNumber)),
+        sheetName: z.optional(z.string()),
+        includeFirstRow: flag,
+      }),
+    )
+    .check(
+      z.describe(
+        `${tables}: an object with \`columnDescription\`, which gives the number from 0 of the column \`KEY\`, of each language code, of \`DESCRIPTION\`, \`LENGTH\` and \`METADATA_<name>\`; \`sheetName\`; and \`includeFirstRow\`, which is true where no row of headings comes first.`,
+      ),
+    ),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof ImportOptions>;
@@ -192,42 +286,89 @@ export const maxImportSample = 100_000;
 const importQuery = z.object({
   ...scopeShape,
   "file-format": formatSchema,
-  language: z.string(),
-  options: z.optional(jsonText(importOptions)),
-  tag: z.optional(importedTags),
-  keepTagIds: z.optional(queryBoolean),
-  tagCategory: z.optional(z.string()),
-  addKeyPrefix: z.optional(keyPrefix),
-  /** Returns the same answer with samples, without writing. */
-  dryRun: z.optional(queryBoolean),
-  /** Number of keys of each kind in a dry run. */
-  sample: z.optional(
-    queryInteger.check(z.refine((n) => n >= 0 && n <= maxImportSample, `must be 0 to ${maxImportSample}`)),
-  ),
-  /** The `version` of a dry run. The import is rejected if the branch has changed since. */
-  unchangedSince: z.optional(queryInteger.check(z.nonnegative())),
+  language: z.string().check(z.describe("The code of the language of the file.")),
+  options: z.optional(jsonText(importOptions)).check(z.describe(describeOptions(importOptions))),
+  tag: z
+    .optional(importedTags)
+    .check(
+      z.describe(
+        "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
+      ),
+    ),
+  keepTagIds: z
+    .optional(queryBoolean)
+    .check(z.describe("Whether keys that are not in the file keep the tags. Default: false.")),
+  tagCategory: z.optional(z.string()).check(z.describe("The category to put the tags into, or `None`.")),
+  addKeyPrefix: z.optional(keyPrefix).check(z.describe("Put before each key.")),
+  dryRun: z.optional(queryBoolean).check(z.describe("Returns what would happen without changing anything.")),
+  sample: z
+    .optional(
+      queryInteger.check(z.refine((n) => n >= 0 && n <= maxImportSample, `must be 0 to ${maxImportSample}`)),
+    )
+    .check(z.describe("The number of keys of each kind that a dry run shows. Default: 20.")),
+  unchangedSince: z
+    .optional(queryInteger.check(z.nonnegative()))
+    .check(
+      z.describe(
+        "The `version` that a dry run returned. If one of the texts was changed after it, the request is refused with 409.",
+      ),
+    ),
   /** Returns a job, which reads the file after the answer (rules.md 9.24). */
-  async: z.optional(queryBoolean),
+  async: z
+    .optional(queryBoolean)
+    .check(z.describe("Answers the ID of a job, which imports the file after the answer.")),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
 
-const changedText = z.object({ key: z.string(), from: z.string(), to: z.string() });
+const changedText = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  from: z.string().check(z.describe("The text as it is.")),
+  to: z.string().check(z.describe("The text that is written.")),
+});
 
 const importSampleSchema = z.object({
-  added: z.array(z.object({ key: z.string(), to: z.string() })),
-  changed: z.array(changedText),
+  added: z
+    .array(
+      z.object({
+        key: z.string().check(z.describe("The name of the key.")),
+        to: z.string().check(z.describe("The text that is written.")),
+      }),
+    )
+    .check(z.describe("Keys whose texts are new.")),
+  changed: z.array(changedText).check(z.describe("Keys whose texts change.")),
   /** Changed texts that a person changed since the last import (rules.md 9.24). */
-  conflicting: z.array(changedText),
-  unchanged: z.array(z.string()),
+  conflicting: z
+    .array(changedText)
+    .check(z.describe("Keys whose texts a person changed since the last import.")),
+  unchanged: z.array(z.string()).check(z.describe("Keys whose texts stay as they are.")),
   /** Texts of `keysWithoutSource`. */
-  withoutSource: z.array(z.object({ key: z.string(), to: z.string() })),
+  withoutSource: z
+    .array(
+      z.object({
+        key: z.string().check(z.describe("The name of the key.")),
+        to: z.string().check(z.describe("The text of the file.")),
+      }),
+    )
+    .check(z.describe("Keys of `keysWithoutSource` with their texts.")),
   /** Texts of repeated keys in the file: the last but one, and the last (files.md 8.6). */
-  duplicates: z.array(changedText),
+  duplicates: z
+    .array(
+      z.object({
+        key: z.string().check(z.describe("The name of the key.")),
+        from: z.string().check(z.describe("The text before the last one.")),
+        to: z.string().check(z.describe("The last text, which counts.")),
+      }),
+    )
+    .check(z.describe("Keys that are in the file more than once, with their last two texts.")),
 });
 export type ImportSample = z.infer<typeof importSampleSchema>;
 
 /** Numbers of keys in a file, by what happens to their texts. */
-const importCountsSchema = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
+const importCountsSchema = z.object({
+  added: z.int().check(z.describe("The number of keys whose texts are new.")),
+  changed: z.int().check(z.describe("The number of keys whose texts change.")),
+  unchanged: z.int().check(z.describe("The number of keys whose texts stay as they are.")),
+});
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
 /** Maximum number of keys that a long list names. */
@@ -235,42 +376,71 @@ export const maxKeysNamed = 1_000;
 
 /** Keys that the project does not have, in a file of another language than the base language. */
 const keysWithoutSourceSchema = z.object({
-  count: z.int(),
+  count: z.int().check(z.describe("The number of these keys.")),
   /** At most `maxKeysNamed`. */
-  keys: z.array(z.string()),
+  keys: z.array(z.string()).check(z.describe("The first of these keys.")),
   /** False: they are skipped, and not included in any other number. */
-  created: z.boolean(),
+  created: z
+    .boolean()
+    .check(z.describe("Whether they are created. False: they are left out, because of `skipUnknownKeys`.")),
 });
 export type KeysWithoutSource = z.infer<typeof keysWithoutSourceSchema>;
 
 const importResultSchema = z.object({
-  /** Number of entries in the file; each plural form counts. */
-  total: z.number(),
-  added: z.number(),
-  updated: z.number(),
-  tagUpdates: z.number(),
-  addedLanguages: z.array(z.string()),
-  /** Keys that occur more than once in the file; the last occurrence counts. */
-  duplicates: z.array(z.string()),
+  total: z.number().check(z.describe("The number of entries in the file. Each plural form counts.")),
+  added: z.number().check(z.describe("The number of new entries.")),
+  updated: z.number().check(z.describe("The number of entries that existed and changed.")),
+  tagUpdates: z.number().check(z.describe("The number of keys whose tags changed.")),
+  addedLanguages: z.array(z.string()).check(z.describe("The codes of the languages that the project got.")),
+  duplicates: z
+    .array(z.string())
+    .check(z.describe("Keys that are in the file more than once. The last one counts.")),
   /** Keys with plural forms that the language has and the format lacks; these forms are not changed. */
-  keptForms: z.array(z.string()),
+  keptForms: z
+    .array(z.string())
+    .check(z.describe("Keys that keep plural forms which the format of the file does not have.")),
   /** Beginnings of texts with an empty key, which are skipped. Absent in jobs of older releases. */
-  textsWithoutKey: z.optional(z.array(z.string())),
-  _additionalData: z.object({
-    skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
-  }),
-  /** Null if nothing changed. */
-  changeSet: z.nullable(idSchema),
+  textsWithoutKey: z
+    .optional(z.array(z.string()))
+    .check(z.describe("The beginnings of the first 1,000 texts under an empty name, which are left out.")),
+  _additionalData: z
+    .object({
+      skippedEntries: z
+        .array(
+          z.looseObject({
+            key: z.string().check(z.describe("The name of the key.")),
+            language: z.string().check(z.describe("The code of the language.")),
+          }),
+        )
+        .check(z.describe("Entries that were not written, or not as they were sent.")),
+    })
+    .check(z.describe("What else became of the request.")),
+  changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   /** Both are absent in jobs of older releases. */
-  counts: z.optional(importCountsSchema),
-  keysWithoutSource: z.optional(keysWithoutSourceSchema),
-  /** Only in the answer of a dry run. */
-  conflicts: z.optional(z.number()),
-  sample: z.optional(importSampleSchema),
-  /** Whether anything would be written, including statuses and descriptions. */
-  hasChanges: z.optional(z.boolean()),
-  /** Version of the branch before the import was compared. */
-  version: z.optional(z.number()),
+  counts: z
+    .optional(importCountsSchema)
+    .check(z.describe("The number of keys by what becomes of their texts. A plural is one.")),
+  keysWithoutSource: z
+    .optional(keysWithoutSourceSchema)
+    .check(
+      z.describe("Keys that the project does not have, in a file of another language than the base one."),
+    ),
+  conflicts: z
+    .optional(z.number())
+    .check(z.describe("Only in a dry run: the number of texts that a person changed since the last import.")),
+  sample: z
+    .optional(importSampleSchema)
+    .check(z.describe("Only in a dry run: some of the keys, by what becomes of their texts.")),
+  hasChanges: z
+    .optional(z.boolean())
+    .check(z.describe("Only in a dry run: whether the import would change anything.")),
+  version: z
+    .optional(z.number())
+    .check(
+      z.describe(
+        "Only in a dry run: the version of the branch. Send it as `unchangedSince` to have the import refused if the branch changed since.",
+      ),
+    ),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
@@ -286,23 +456,57 @@ export const translationFileEndpoints = {
     path: "/v1/api/files",
     once: true,
     summary: "Import a file",
+    description:
+      'Imports a file of one language, all of it or nothing. Send a form with the file; the name of its part does not matter. A text part named `exceptKeys` lists keys, as a JSON array, that stay as they are. `options` is a JSON object, such as `{"onlyIfTextEmpty":true}`. A file that cannot be read is refused with the line or the keys at fault. `dryRun=true` answers the same with samples and writes nothing; its `version`, sent as `unchangedSince`, refuses the import when one of its texts was changed meanwhile. `async=true` answers the ID of a job.',
     section: "files 1",
     credentials: "project",
     action: "publish",
     form: true,
-    streamedBody: z.object({ file: z.string(), exceptKeys: z.optional(exceptKeys) }),
+    errors: [
+      "branch_read_only",
+      "broken_file",
+      "busy",
+      "conflict",
+      "invalid_language",
+      "key_in_two_groups",
+      "language_limit",
+      "limit_reached",
+      "name_taken",
+      "not_in_format",
+      "unknown_category",
+      "unknown_field",
+      "unknown_language",
+    ],
+    streamedBody: z.object({
+      file: z.string().check(z.describe("The file.")),
+      exceptKeys: z.optional(exceptKeys).check(z.describe("Keys that stay as they are.")),
+    }),
     query: importQuery,
-    response: z.union([importResultSchema, z.object({ job: idSchema })]),
+    response: z.union([
+      importResultSchema,
+      z.object({ job: idSchema.check(z.describe("The ID of the job that does the work.")) }),
+    ]),
   }),
   export: endpoint({
     method: "GET",
     path: "/v1/api/files",
     summary: "Export a file",
+    description:
+      'Returns the published texts of one language as a file. `options` is a JSON object, such as `{"sortByKey":true}`. A text that the format cannot hold refuses the whole file and names the keys. Supports `If-None-Match`.',
     section: "files 1",
     credentials: "project",
     action: "read",
     streamed: true,
     bytes: { response: "application/octet-stream" },
+    errors: [
+      "broken_file",
+      "busy",
+      "invalid_query",
+      "not_in_format",
+      "personal_token_required",
+      "unknown_language",
+      "unknown_status",
+    ],
     query: exportQuery,
     response: z.unknown(),
   }),

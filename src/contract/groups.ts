@@ -1,18 +1,32 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, maxContentName, scopeQuery } from "./common.ts";
+import {
+  emptySchema,
+  etagSchema,
+  givenName,
+  idSchema,
+  maxContentName,
+  readEtag,
+  scopeQuery,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number(), etag: etagSchema });
+const groupSchema = z.object({
+  _id: idSchema.check(z.describe("The ID of the group.")),
+  name: z.string().check(z.describe("The name.")),
+  keys: z.number().check(z.describe("The number of keys in the group.")),
+  etag: etagSchema,
+});
 export type Group = z.infer<typeof groupSchema>;
 
-const groupBody = z.object({ name: givenName(maxContentName) });
-const groupParams = z.object({ groupId: z.string() });
+const groupBody = z.object({ name: givenName(maxContentName).check(z.describe("The name.")) });
+const groupParams = z.object({ groupId: z.string().check(z.describe("The ID of the group.")) });
 
 export const groupEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/groups",
     summary: "List groups",
+    description: "Returns the groups of a branch, `main` first.",
     section: "rules 4",
     credentials: "member",
     action: "read",
@@ -23,9 +37,11 @@ export const groupEndpoints = {
     method: "POST",
     path: "/v1/api/groups",
     summary: "Create a group",
+    description: "Adds a group to a branch.",
     section: "rules 4",
     credentials: "member",
     action: "publish",
+    errors: ["branch_read_only", "conflict", "limit_reached", "name_taken"],
     query: scopeQuery,
     body: groupBody,
     response: groupSchema,
@@ -34,21 +50,25 @@ export const groupEndpoints = {
     method: "PUT",
     path: "/v1/api/groups/:groupId",
     summary: "Rename a group",
+    description: "Renames a group. The group `main` cannot be renamed.",
     section: "rules 3.1",
     credentials: "member",
     action: "publish",
+    errors: ["branch_read_only", "conflict", "main_group", "name_taken"],
     params: groupParams,
     query: scopeQuery,
-    body: z.extend(groupBody, { etag: z.optional(etagSchema) }),
+    body: z.extend(groupBody, { etag: readEtag }),
     response: groupSchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/groups/:groupId",
     summary: "Delete a group",
+    description: "Deletes a group and moves its keys to `main`.",
     section: "rules 3.1",
     credentials: "member",
     action: "publish",
+    errors: ["branch_read_only", "conflict", "main_group"],
     params: groupParams,
     query: scopeQuery,
     response: emptySchema,

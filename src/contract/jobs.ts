@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
+import { createdTime, idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
@@ -7,30 +7,42 @@ export type JobState = (typeof jobStates)[number];
 
 /** A long-running task of a person, with its progress. */
 const jobSchema = z.object({
-  _id: idSchema,
-  kind: z.string(),
-  branch: idSchema,
-  user: z.nullable(personSchema),
-  state: z.enum(jobStates),
-  done: z.int(),
-  total: z.int(),
-  /** Result of a finished job. */
-  result: z.nullable(z.record(z.string(), z.unknown())),
-  /** Error of a failed job. */
-  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  created: timeSchema,
-  started: z.nullable(timeSchema),
-  finished: z.nullable(timeSchema),
+  _id: idSchema.check(z.describe("The ID of the job.")),
+  kind: z.string().check(z.describe("The kind of work, such as `import`.")),
+  branch: idSchema.check(z.describe("The ID of the branch.")),
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or a former member.")),
+  state: z.enum(jobStates).check(z.describe("The state of the job.")),
+  done: z.int().check(z.describe("How much of `total` is done.")),
+  total: z.int().check(z.describe("How much there is to do.")),
+  result: z
+    .nullable(z.record(z.string(), z.unknown()))
+    .check(z.describe("What the job did. Null: it is not done.")),
+  error: z
+    .nullable(
+      z.object({
+        code: z.string().check(z.describe("The error code.")),
+        message: z.string().check(z.describe("The message for people. It can change.")),
+      }),
+    )
+    .check(z.describe("Why it failed. Null: it did not.")),
+  created: createdTime,
+  started: z.nullable(timeSchema).check(z.describe("When the job began, as ISO 8601 in UTC. Null: not yet.")),
+  finished: z
+    .nullable(timeSchema)
+    .check(z.describe("When the job ended, as ISO 8601 in UTC. Null: not yet.")),
 });
 export type JobProgress = z.infer<typeof jobSchema>;
 
-const jobParams = z.object({ jobId: z.string() });
+const jobParams = z.object({ jobId: z.string().check(z.describe("The ID of the job.")) });
 
 export const jobEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/jobs",
     summary: "List jobs",
+    description: "Returns the latest 50 jobs that the caller started in the project.",
     section: "rules 3.6",
     credentials: "member",
     action: "read",
@@ -41,6 +53,8 @@ export const jobEndpoints = {
     method: "GET",
     path: "/v1/api/jobs/:jobId",
     summary: "Get a job",
+    description:
+      "Returns the progress and the result of a job. Available to the person who started it and to managers.",
     section: "rules 3.6",
     credentials: "member",
     action: "read",
@@ -52,6 +66,7 @@ export const jobEndpoints = {
     method: "POST",
     path: "/v1/api/jobs/:jobId/cancel",
     summary: "Cancel a job",
+    description: "Cancels a job and rolls back what it did. A job that has ended stays as it is.",
     section: "rules 3.6",
     credentials: "member",
     action: "read",

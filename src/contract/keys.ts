@@ -1,25 +1,41 @@
 import * as z from "zod/mini";
 import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
-import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
+import { idSchema, readEtag, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
 /** Editable fields of a key. An absent field is not changed, an empty one is cleared. */
 const keyEditSchema = z.object({
-  key: z.string(),
-  desc: z.optional(z.string()),
-  meta: z.optional(z.record(z.string(), z.string())),
+  key: z.string().check(z.describe("The name of the key.")),
+  desc: z.optional(z.string()).check(z.describe("The description of the key for translators.")),
+  meta: z
+    .optional(z.record(z.string(), z.string()))
+    .check(z.describe("Texts by name that are stored with the key.")),
   /** A positive whole number; null or 0 means no limit. */
-  maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  maxLength: z
+    .optional(z.nullable(z.int().check(z.nonnegative())))
+    .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
   /** Syntax of its texts and style of its placeholders; null uses those of the project or of the source. */
-  syntax: z.optional(z.nullable(z.enum(syntaxes))),
-  style: z.optional(z.nullable(z.enum(styles))),
+  syntax: z
+    .optional(z.nullable(z.enum(syntaxes)))
+    .check(
+      z.describe(
+        "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
+      ),
+    ),
+  style: z
+    .optional(z.nullable(z.enum(styles)))
+    .check(
+      z.describe(
+        "What placeholders are written in. Null: as the project says, else as each source shows it.",
+      ),
+    ),
   /** Replaces the tags; new names create tags. */
-  tags: z.optional(z.array(tagName)),
-  group: z.optional(z.string()),
+  tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
+  group: z.optional(z.string()).check(z.describe("The name of the group.")),
   /** If it does not match, `current` in the error has the details of all changed keys. */
-  etag: z.optional(etagSchema),
+  etag: readEtag,
 });
 export type KeyEdit = z.infer<typeof keyEditSchema>;
 
@@ -28,17 +44,24 @@ export const keyEndpoints = {
     method: "PATCH",
     path: "/v1/api/keys",
     summary: "Update keys",
+    description: "Updates the description, metadata, length limit, tags and group of keys, all or none.",
     section: "rules 2, row 2.1",
     credentials: "member",
     action: "publish",
     maxBody: bodyBytes.large,
+    errors: ["answer_too_large", "branch_read_only", "conflict", "limit_reached"],
     query: scopeQuery,
-    body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),
+    body: z.object({
+      keys: z
+        .array(keyEditSchema)
+        .check(z.minLength(1), z.maxLength(1_000), z.describe("The names of the keys.")),
+    }),
     response: z.object({
-      keys: z.array(keyDetailsSchema),
-      changeSet: z.nullable(idSchema),
-      /** Version of the branch that the details include at least. */
-      sequence: z.number(),
+      keys: z.array(keyDetailsSchema).check(z.describe("The keys as they are now.")),
+      changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
+      sequence: z
+        .number()
+        .check(z.describe("The version of the branch that the answer is at least as new as.")),
     }),
   }),
 };

@@ -7,25 +7,44 @@ import { personParameter } from "./members/named-person.ts";
 
 /** Location of one tab of one person. A null `key` means that no cell is focused. */
 const presenceSchema = z.object({
-  tab: z.string(),
-  user: personSchema,
-  key: z.nullable(z.string()),
-  language: z.nullable(z.string()),
-  editing: z.boolean(),
+  tab: z.string().check(z.describe("The ID of the browser tab.")),
+  user: personSchema.check(z.describe("The person.")),
+  key: z.nullable(z.string()).check(z.describe("The name of the key that the person is on. Null: none.")),
+  language: z
+    .nullable(z.string())
+    .check(z.describe("The code of the language that the person is on. Null: none.")),
+  editing: z.boolean().check(z.describe("Whether the person is typing.")),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Changes since the previous event: the current entries, and changes of keys. */
 const changedEventSchema = z.object({
-  type: z.literal("changed"),
-  sequence: z.number(),
-  changes: z.array(z.object({ _id: idSchema, kind: z.enum(changeKinds), user: z.nullable(personSchema) })),
-  entries: z.array(entrySchema),
-  keys: z.array(keyDetailsSchema),
+  type: z.literal("changed").check(z.describe("The type of the event.")),
+  sequence: z.number().check(z.describe("The version of the branch after the changes.")),
+  changes: z
+    .array(
+      z.object({
+        _id: idSchema.check(z.describe("The ID of the change set.")),
+        kind: z.enum(changeKinds).check(z.describe("What made the change.")),
+        user: z
+          .nullable(personSchema)
+          .check(z.describe("The person. Null: a program without a person, or a former member.")),
+      }),
+    )
+    .check(z.describe("The change sets since the event before.")),
+  entries: z.array(entrySchema).check(z.describe("The entries.")),
+  keys: z.array(keyDetailsSchema).check(z.describe("The keys that changed, as they are now.")),
   /** Keys whose source changed its meaning, with the languages that are outdated now. */
-  outdated: z.array(z.object({ key: z.string(), languages: z.array(z.string()) })),
+  outdated: z
+    .array(
+      z.object({
+        key: z.string().check(z.describe("The name of the key.")),
+        languages: z.array(z.string()).check(z.describe("The codes of the languages that are outdated now.")),
+      }),
+    )
+    .check(z.describe("The keys whose source got another meaning.")),
   /** Other changed resources: language, group, tag, settings, status. */
-  resources: z.array(z.string()),
+  resources: z.array(z.string()).check(z.describe("The kinds of other resources that changed.")),
 });
 export type ChangedEvent = z.infer<typeof changedEventSchema>;
 
@@ -33,19 +52,37 @@ export type ChangedEvent = z.infer<typeof changedEventSchema>;
 const liveEventSchema = z.discriminatedUnion("type", [
   changedEventSchema,
   /** Too many changes for one event: reload everything. */
-  z.object({ type: z.literal("refetch"), sequence: z.number() }),
+  z.object({
+    type: z.literal("refetch").check(z.describe("The type of the event.")),
+    sequence: z.number().check(z.describe("The version of the branch after the changes.")),
+  }),
   /** All people who are present; anyone not in the list has left. */
-  z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
+  z.object({
+    type: z.literal("presence").check(z.describe("The type of the event.")),
+    people: z.array(presenceSchema).check(z.describe("The people.")),
+  }),
   /** A discussion on a string changed; without a language, on its key. */
-  z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
+  z.object({
+    type: z.literal("discussion").check(z.describe("The type of the event.")),
+    key: z.string().check(z.describe("The name of the key.")),
+    language: z
+      .nullable(z.string())
+      .check(z.describe("The code of the language. Null: it is about the key in all languages.")),
+  }),
   /** Findings of unchanged texts changed, or a run of checks progressed: reload the findings. */
-  z.object({ type: z.literal("checks") }),
+  z.object({ type: z.literal("checks").check(z.describe("The type of the event.")) }),
   /** An order's draft was stored or deleted, or an order got a comment; neither changes the branch. */
-  z.object({ type: z.literal("order"), order: idSchema }),
+  z.object({
+    type: z.literal("order").check(z.describe("The type of the event.")),
+    order: idSchema.check(z.describe("The ID of the order.")),
+  }),
   /** The project itself changed, such as its members, branches, settings or webhooks: reload it. */
-  z.object({ type: z.literal("project") }),
+  z.object({ type: z.literal("project").check(z.describe("The type of the event.")) }),
   /** Access has ended for the reason in `code`. The last event of the stream. */
-  z.object({ type: z.literal("ended"), code: z.string() }),
+  z.object({
+    type: z.literal("ended").check(z.describe("The type of the event.")),
+    code: z.string().check(z.describe("The error code that says why access has ended.")),
+  }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
@@ -61,17 +98,24 @@ export const liveEndpoints = {
     method: "GET",
     path: "/v1/live",
     summary: "Stream changes",
+    description:
+      "Streams the changes of a branch, and who is working on it, as server-sent events. Reconnect with the last `sequence` in `since` to continue without a gap.",
     section: "rules 3.13",
     credentials: "member",
     action: "read",
     eventStream: true,
     personInQuery: true,
+    errors: ["busy"],
     query: z.object({
       ...scopeShape,
       /** The person of the request, which is a header elsewhere; a browser's `EventSource` cannot send headers. */
-      [personParameter]: z.optional(idSchema),
+      [personParameter]: z
+        .optional(idSchema)
+        .check(z.describe("The ID of the person on whose behalf the stream is opened.")),
       /** Sequence to start after, for the first connection; later ones send `Last-Event-ID`. */
-      since: z.optional(queryInteger),
+      since: z
+        .optional(queryInteger)
+        .check(z.describe("The `sequence` of the last event received. The stream continues after it.")),
     }),
     response: liveEventSchema,
   }),
@@ -79,19 +123,22 @@ export const liveEndpoints = {
     method: "POST",
     path: "/v1/live/presence",
     summary: "Announce presence",
+    description:
+      "Shows other people which cell the caller is in. Send no `key` for no cell, and `left` when the page is closed.",
     section: "rules 3.13",
     credentials: "member",
     action: "read",
     readOnly: true,
     query: scopeQuery,
     body: z.object({
-      tab: tabName,
-      /** Former id of the tab, before it was reloaded. */
-      previousTab: z.optional(tabName),
-      key: z.optional(z.nullable(z.string())),
-      language: z.optional(z.nullable(z.string())),
-      editing: z.optional(z.boolean()),
-      left: z.optional(z.boolean()),
+      tab: tabName.check(z.describe("The ID of the browser tab.")),
+      previousTab: z
+        .optional(tabName)
+        .check(z.describe("The ID that the tab had before it was reloaded. Its presence ends.")),
+      key: z.optional(z.nullable(z.string())).check(z.describe("The name of the key.")),
+      language: z.optional(z.nullable(z.string())).check(z.describe("The code of the language.")),
+      editing: z.optional(z.boolean()).check(z.describe("Whether the person is typing.")),
+      left: z.optional(z.boolean()).check(z.describe("Whether the person left the page.")),
     }),
     response: emptySchema,
   }),

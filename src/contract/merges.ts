@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
 import { branchRef, totalsShape } from "./branches.ts";
-import { idSchema, queryBoolean, queryInteger, queryList, scopeShape } from "./common.ts";
+import { idSchema, listed, queryBoolean, queryInteger, queryList, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Maximum rows in one window of differences. */
@@ -43,15 +43,25 @@ export type FieldValue = z.infer<typeof fieldValue>;
  * A difference of a cell, of a key (with an empty language) or of a resource (with an empty key). Null means missing.
  */
 const differenceShape = {
-  key: z.string(),
-  language: z.string(),
-  field: z.enum(mergeFields),
+  key: z.string().check(z.describe("The name of the key. Empty: it is about a language, group or tag.")),
+  language: z.string().check(z.describe("The code of the language. Empty: it is not about one language.")),
+  field: z.enum(mergeFields).check(z.describe("The field that differs.")),
   /** The language, group or tag of the row, if it is not about a key. */
-  resource: z.optional(
-    z.object({ type: z.enum(["language", "group", "tag"]), _id: idSchema, name: z.string() }),
-  ),
+  resource: z
+    .optional(
+      z.object({
+        type: z.enum(["language", "group", "tag"]).check(z.describe("The kind of resource.")),
+        _id: idSchema.check(z.describe("The ID of the language, group or tag.")),
+        name: z.string().check(z.describe("The name of the language, group or tag.")),
+      }),
+    )
+    .check(z.describe("The language, group or tag that it is about. Missing: it is about a key.")),
 };
-const differenceSchema = z.object({ ...differenceShape, from: fieldValue, to: fieldValue });
+const differenceSchema = z.object({
+  ...differenceShape,
+  from: fieldValue.check(z.describe("The value in the source branch. Null: it is not there.")),
+  to: fieldValue.check(z.describe("The value in the target branch. Null: it is not there.")),
+});
 export type Difference = z.infer<typeof differenceSchema>;
 
 /** Kinds of differences, from the target's point of view. */
@@ -63,19 +73,33 @@ const obstacles = ["locked", "inOrder", "nameTaken"] as const;
 
 const conflictSchema = z.object({
   ...differenceShape,
-  base: fieldValue,
-  from: fieldValue,
-  to: fieldValue,
-  reason: z.optional(z.enum(obstacles)),
+  base: fieldValue.check(z.describe("The value when the branches last agreed. Null: it was not there.")),
+  from: fieldValue.check(z.describe("The value in the source branch. Null: it is not there.")),
+  to: fieldValue.check(z.describe("The value in the target branch. Null: it is not there.")),
+  reason: z
+    .optional(z.enum(obstacles))
+    .check(
+      z.describe("Why the difference can only be settled for the target. Missing: there is no such reason."),
+    ),
   /** The branch that was written last, which `takeNewest` chooses. */
-  newest: z.optional(z.enum(["from", "to"])),
+  newest: z
+    .optional(z.enum(["from", "to"]))
+    .check(z.describe("The side that was written last. Missing: not known.")),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
 export const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
 
 /** A row of a preview with the outcome of the merge. */
-const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(mergeOutcomes) });
+const mergeRowSchema = z.extend(conflictSchema, {
+  outcome: z
+    .enum(mergeOutcomes)
+    .check(
+      z.describe(
+        "What the merge does: it takes the source (`taken`), keeps the target (`kept`), writes what was decided (`edited`), or needs a decision (`conflict`).",
+      ),
+    ),
+});
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 
 const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
@@ -84,13 +108,18 @@ export type MergeRule = z.infer<typeof rule>;
 /** Resolves one difference: chooses a branch, or sets another text, comment, description or status. */
 const decisionSchema = z
   .object({
-    key: z.optional(z.string()),
-    language: z.optional(z.string()),
-    field: z.enum(mergeFields),
-    /** Id of the language, group or tag, for rows about one. */
-    resource: z.optional(idSchema),
-    take: z.optional(z.enum(["from", "to"])),
-    value: z.optional(z.string()),
+    key: z.optional(z.string()).check(z.describe("The name of the key.")),
+    language: z.optional(z.string()).check(z.describe("The code of the language.")),
+    field: z.enum(mergeFields).check(z.describe("The field of the entry.")),
+    resource: z
+      .optional(idSchema)
+      .check(z.describe("The ID of the language, group or tag that the difference is about.")),
+    take: z
+      .optional(z.enum(["from", "to"]))
+      .check(z.describe("The side that is taken. Use either `take` or `value`.")),
+    value: z
+      .optional(z.string())
+      .check(z.describe("A text, comment, description or status to write. Use either `take` or `value`.")),
   })
   .check(
     z.refine((given) => (given.take === undefined) !== (given.value === undefined), "needs take or value"),
@@ -104,34 +133,50 @@ const decisionSchema = z
 export type MergeDecision = z.infer<typeof decisionSchema>;
 
 const windowShape = {
-  limit: z.optional(
-    queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, `must be 0 to ${maxWindow}`)),
-  ),
-  position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+  limit: z
+    .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, `must be 0 to ${maxWindow}`)))
+    .check(z.describe("The maximum number of items to return.")),
+  position: z
+    .optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative")))
+    .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
   /** Filter the window only; totals and conflicts cover everything. */
-  languages: z.optional(queryList),
-  fields: z.optional(z.pipe(queryList, z.array(z.enum(mergeFields)))),
-  kinds: z.optional(z.pipe(queryList, z.array(z.enum(differenceKinds)))),
+  languages: z.optional(queryList).check(z.describe("Language codes. Default: all.")),
+  fields: z
+    .optional(z.pipe(queryList, z.array(z.enum(mergeFields))))
+    .check(z.describe(`Fields to compare: ${listed(mergeFields)}. Default: all.`)),
+  kinds: z
+    .optional(z.pipe(queryList, z.array(z.enum(differenceKinds))))
+    .check(z.describe(`Kinds of differences: ${listed(differenceKinds)}. Default: all.`)),
   /** Part of the name of the key or resource, in any case. */
-  q: z.optional(z.string()),
+  q: z.optional(z.string()).check(z.describe("Part of the key, group or name to search for.")),
 };
-const versionsSchema = z.object({ from: z.int(), to: z.int() });
+const versionsSchema = z
+  .object({
+    from: z.int().check(z.describe("The version of the source branch.")),
+    to: z.int().check(z.describe("The version of the target branch.")),
+  })
+  .check(z.describe("The versions of both branches."));
 /** Differences of branches, and merges (rules.md 7.4). */
 export const mergeEndpoints = {
   compare: endpoint({
     method: "GET",
     path: "/v1/api/branches/compare",
     summary: "Compare branches",
+    description: "Returns the differences between the branches `from` and `to`.",
     section: "rules 7.4",
     credentials: "member",
     action: "compareBranches",
-    query: z.object({ ...scopeShape, from: branchRef, to: branchRef, ...windowShape }),
+    query: z.object({
+      ...scopeShape,
+      from: branchRef.check(z.describe("The ID of the source branch.")),
+      to: branchRef.check(z.describe("The ID of the target branch.")),
+      ...windowShape,
+    }),
     response: z.object({
       ...totalsShape,
-      differences: z.array(differenceSchema),
-      position: z.int(),
-      /** Number of differences that match the filters. */
-      matching: z.int(),
+      differences: z.array(differenceSchema).check(z.describe("The differences, from `position` on.")),
+      position: z.int().check(z.describe("The position of the first row. The first of all has 0.")),
+      matching: z.int().check(z.describe("The number of differences that the filters leave.")),
       versions: versionsSchema,
     }),
   }),
@@ -140,45 +185,68 @@ export const mergeEndpoints = {
     path: "/v1/api/branches/merge",
     once: true,
     summary: "Merge branches",
+    description:
+      "Merges the branch `from` into `to`, field by field against their common base. Conflicts without a decision are answered with 409, and nothing is written.",
     section: "rules 7.4",
     credentials: "member",
     action: "writeBranches",
     maxBody: bodyBytes.large,
+    errors: ["conflict", "merge_conflicts", "unknown_status"],
     query: z.object({
       ...scopeShape,
-      dryRun: z.optional(queryBoolean),
+      dryRun: z
+        .optional(queryBoolean)
+        .check(z.describe("Returns what would happen without changing anything.")),
       ...windowShape,
-      outcomes: z.optional(z.pipe(queryList, z.array(z.enum(mergeOutcomes)))),
+      outcomes: z
+        .optional(z.pipe(queryList, z.array(z.enum(mergeOutcomes))))
+        .check(z.describe(`Only differences with one of these outcomes: ${listed(mergeOutcomes)}.`)),
       /** False leaves `conflicts` empty, for further windows of a preview. */
-      listConflicts: z.optional(queryBoolean),
+      listConflicts: z
+        .optional(queryBoolean)
+        .check(z.describe("Whether to include the conflicts themselves.")),
     }),
     body: z.object({
-      from: branchRef,
-      to: branchRef,
-      /** One rule for all fields, or rules by field with `default` for the others. */
-      rules: z.optional(z.union([rule, z.partialRecord(z.enum([...mergeFields, "default"]), rule)])),
-      decisions: z.optional(z.array(decisionSchema).check(z.maxLength(100_000))),
-      /**
-       * The `stamp` of the preview that the decisions are based on. If the preview has changed, the answer is 409
-       * with the new one.
-       */
-      stamp: z.optional(z.string()),
+      from: branchRef.check(z.describe("The ID or name of the source branch.")),
+      to: branchRef.check(z.describe("The ID or name of the target branch.")),
+      rules: z
+        .optional(z.union([rule, z.partialRecord(z.enum([...mergeFields, "default"]), rule)]))
+        .check(
+          z.describe(
+            "How conflicts are settled: one rule for all fields, or one by field with `default` for the others.",
+          ),
+        ),
+      decisions: z
+        .optional(z.array(decisionSchema).check(z.maxLength(100_000)))
+        .check(z.describe("How single differences are settled. They come before `rules`.")),
+      stamp: z
+        .optional(z.string())
+        .check(
+          z.describe(
+            "The `stamp` of the preview that the decisions were made on. If the branches changed since, the request is refused with 409.",
+          ),
+        ),
     }),
     response: z.object({
       ...totalsShape,
-      conflicts: z.array(conflictSchema),
-      changeSet: z.nullable(idSchema),
-      conflictCount: z.int(),
-      /** A window of all rows that differ from the base, including conflicts. */
-      differences: z.array(mergeRowSchema),
-      position: z.int(),
-      total: z.int(),
-      /** Number of screenshots that the target gets. */
-      screenshots: z.int(),
-      /** Number of rows that match the filters. */
-      matching: z.int(),
+      conflicts: z
+        .array(conflictSchema)
+        .check(z.describe("The conflicts. `conflictCount` says how many there are.")),
+      changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
+      conflictCount: z.int().check(z.describe("The number of conflicts.")),
+      differences: z.array(mergeRowSchema).check(z.describe("The differences, from `position` on.")),
+      position: z.int().check(z.describe("The position of the first row. The first of all has 0.")),
+      total: z.int().check(z.describe("The number of all rows.")),
+      screenshots: z.int().check(z.describe("The number of screenshots that the target branch gets.")),
+      matching: z.int().check(z.describe("The number of differences that the filters leave.")),
       versions: versionsSchema,
-      stamp: z.string(),
+      stamp: z
+        .string()
+        .check(
+          z.describe(
+            "Stands for this preview. Send it with the merge to have that refused if the branches changed since.",
+          ),
+        ),
     }),
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema, readEtag, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { issueTable } from "./issues.ts";
 import { projectRoles } from "./permissions.ts";
@@ -16,28 +16,33 @@ export const builtInStatuses = [
 export const statusInput = z.union([z.string(), z.number()]);
 
 const statusSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  color: z.string(),
-  roles: z.array(z.string()),
-  commentRequired: z.boolean(),
+  _id: idSchema.check(z.describe("The ID of the status.")),
+  name: z.string().check(z.describe("The name.")),
+  color: z.string().check(z.describe("The color of the status.")),
+  roles: z.array(z.string()).check(z.describe("The roles that may set the status.")),
+  commentRequired: z.boolean().check(z.describe("Whether setting the status requires a comment.")),
   etag: etagSchema,
 });
 export type CustomStatus = z.infer<typeof statusSchema>;
 
 export const statusBody = z.object({
-  name: givenName(60),
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color)),
-  roles: z.optional(z.array(z.enum(projectRoles))),
-  commentRequired: z.optional(z.boolean()),
+  name: givenName(60).check(z.describe("The name.")),
+  color: z
+    .string()
+    .check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color), z.describe("The color of the status.")),
+  roles: z.optional(z.array(z.enum(projectRoles))).check(z.describe("The roles that may set the status.")),
+  commentRequired: z
+    .optional(z.boolean())
+    .check(z.describe("Whether setting the status requires a comment.")),
 });
-const statusParams = z.object({ statusId: z.string() });
+const statusParams = z.object({ statusId: z.string().check(z.describe("The ID of the custom status.")) });
 
 export const statusEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/statuses",
     summary: "List custom statuses",
+    description: "Returns the custom workflow statuses of the team.",
     section: "rules 4",
     credentials: "member",
     action: "read",
@@ -48,9 +53,11 @@ export const statusEndpoints = {
     method: "POST",
     path: "/v1/api/statuses",
     summary: "Create a custom status",
+    description: "Adds a custom workflow status to the team.",
     section: "rules 2, row 2.1",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "limit_reached", "name_taken"],
     query: scopeQuery,
     body: statusBody,
     response: statusSchema,
@@ -59,21 +66,25 @@ export const statusEndpoints = {
     method: "PUT",
     path: "/v1/api/statuses/:statusId",
     summary: "Update a custom status",
+    description: "Changes a custom workflow status. Fields that are left out keep their value.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "name_taken"],
     params: statusParams,
     query: scopeQuery,
-    body: z.extend(z.partial(statusBody), { etag: z.optional(etagSchema) }),
+    body: z.extend(z.partial(statusBody), { etag: readEtag }),
     response: statusSchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/statuses/:statusId",
     summary: "Delete a custom status",
+    description: "Deletes a custom workflow status that no string of the team uses.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "status_in_use"],
     params: statusParams,
     query: scopeQuery,
     response: emptySchema,

@@ -5,6 +5,7 @@ import {
   givenName,
   idSchema,
   personSchema,
+  readEtag,
   scopeQuery,
   timeSchema,
 } from "./common.ts";
@@ -13,44 +14,54 @@ import { sortOrders } from "./entries.ts";
 
 /** A column of the grid: a language code, or the name of another column. */
 const columnSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** In pixels. */
-  width: z.optional(z.int().check(z.minimum(20), z.maximum(4_000))),
-  pinned: z.optional(z.boolean()),
-  hidden: z.optional(z.boolean()),
+  id: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The ID of the column.")),
+  width: z
+    .optional(z.int().check(z.minimum(20), z.maximum(4_000)))
+    .check(z.describe("The width of the column in pixels.")),
+  pinned: z
+    .optional(z.boolean())
+    .check(z.describe("Whether the column stays in sight when the grid is scrolled.")),
+  hidden: z.optional(z.boolean()).check(z.describe("Whether the column is hidden.")),
 });
 
 const viewFields = {
-  name: givenName(100),
-  /** In the query language. */
-  q: z.string().check(z.maxLength(4_000)),
-  /** Codes in order; null means all. */
-  languages: z.nullable(z.array(z.string().check(z.maxLength(35))).check(z.maxLength(1_000))),
-  sort: z.enum(sortOrders),
-  columns: z.array(columnSchema).check(z.maxLength(1_000)),
+  name: givenName(100).check(z.describe("The name.")),
+  q: z
+    .string()
+    .check(
+      z.maxLength(4_000),
+      z.describe("A search in the query language, such as `is:outdated tag:checkout`."),
+    ),
+  languages: z
+    .nullable(z.array(z.string().check(z.maxLength(35))).check(z.maxLength(1_000)))
+    .check(z.describe("The codes of the languages that are shown. Null: all.")),
+  sort: z.enum(sortOrders).check(z.describe("The order of the rows. A leading `-` reverses it.")),
+  columns: z.array(columnSchema).check(z.maxLength(1_000), z.describe("The columns, in order.")),
   /** Visible to all people of the project; managers create and change shared views. */
-  shared: z.boolean(),
+  shared: z.boolean().check(z.describe("Whether everybody in the project sees the view.")),
 };
 
 const viewSchema = z.object({
-  _id: idSchema,
+  _id: idSchema.check(z.describe("The ID of the view.")),
   ...viewFields,
-  user: z.nullable(personSchema),
-  /** Whether the caller may change it. */
-  mayChange: z.boolean(),
-  updatedAt: timeSchema,
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or a former member.")),
+  mayChange: z.boolean().check(z.describe("Whether the caller may change the view.")),
+  updatedAt: timeSchema.check(z.describe("When it was last changed, as ISO 8601 in UTC.")),
   etag: etagSchema,
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
 const changeBody = z.partial(z.object(viewFields));
-const viewParams = z.object({ viewId: z.string() });
+const viewParams = z.object({ viewId: z.string().check(z.describe("The ID of the saved view.")) });
 
 export const viewEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/views",
     summary: "List saved views",
+    description: "Returns the saved views of the caller and the shared views, by name.",
     section: "rules 4",
     credentials: "member",
     action: "read",
@@ -62,9 +73,11 @@ export const viewEndpoints = {
     path: "/v1/api/views",
     once: true,
     summary: "Save a view",
+    description: "Saves a view of the translations. Everything except its name is optional.",
     section: "rules 4",
     credentials: "member",
     action: "read",
+    errors: ["invalid_query", "limit_reached", "name_taken"],
     query: scopeQuery,
     body: z.extend(changeBody, { name: viewFields.name }),
     response: viewSchema,
@@ -73,23 +86,27 @@ export const viewEndpoints = {
     method: "PUT",
     path: "/v1/api/views/:viewId",
     summary: "Update a saved view",
+    description: "Changes a saved view. Fields that are left out keep their value.",
     section: "rules 4",
     credentials: "member",
     action: "read",
+    errors: ["conflict", "invalid_query", "limit_reached", "name_taken"],
     params: viewParams,
     query: scopeQuery,
-    body: z.extend(changeBody, { etag: z.optional(etagSchema) }),
+    body: z.extend(changeBody, { etag: readEtag }),
     response: viewSchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/views/:viewId",
     summary: "Delete a saved view",
+    description: "Deletes a saved view.",
     section: "rules 4",
     credentials: "member",
     action: "read",
+    errors: ["conflict"],
     params: viewParams,
-    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
+    query: z.extend(scopeQuery, { etag: readEtag }),
     response: emptySchema,
   }),
 };

@@ -1,32 +1,34 @@
 import * as z from "zod/mini";
 import { sessionSchema } from "#contract/auth/session.ts";
 import { displayName, emailSchema, passwordSchema } from "#contract/auth/sign-in.ts";
-import { emptySchema, etagSchema, idSchema, timeSchema } from "#contract/common.ts";
+import { createdTime, emptySchema, etagSchema, idSchema, readEtag, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
 const openSessionSchema = z.object({
-  _id: idSchema,
-  created: timeSchema,
-  /** Accurate to some minutes. */
-  lastUsed: timeSchema,
-  expiresAt: timeSchema,
-  address: z.string(),
-  userAgent: z.string(),
-  /** The session of this request. */
-  current: z.boolean(),
+  _id: idSchema.check(z.describe("The ID of the session.")),
+  created: createdTime,
+  lastUsed: timeSchema.check(
+    z.describe("When the session was last used, as ISO 8601 in UTC, to within some minutes."),
+  ),
+  expiresAt: timeSchema.check(z.describe("When it expires, as ISO 8601 in UTC.")),
+  address: z.string().check(z.describe("The IP address from which the session was opened.")),
+  userAgent: z.string().check(z.describe("The browser, as its `User-Agent` header names it.")),
+  current: z.boolean().check(z.describe("Whether it is the session of this request.")),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
 const accountSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  email: z.string(),
-  created: timeSchema,
-  twoFactor: z.object({
-    enabled: z.boolean(),
-    /** Each code works once. */
-    backupCodesLeft: z.int(),
-  }),
+  _id: idSchema.check(z.describe("The ID of the person.")),
+  name: z.string().check(z.describe("The name of the person.")),
+  email: z.string().check(z.describe("The email address.")),
+  created: createdTime,
+  twoFactor: z
+    .object({
+      enabled: z.boolean().check(z.describe("Whether two-factor sign-in is on.")),
+      /** Each code works once. */
+      backupCodesLeft: z.int().check(z.describe("The number of backup codes that were not used.")),
+    })
+    .check(z.describe("The state of two-factor sign-in.")),
   /** ETag of the fields that `PUT` changes. */
   etag: etagSchema,
 });
@@ -37,23 +39,38 @@ export const accountEndpoints = {
     method: "POST",
     path: "/v1/auth/register",
     summary: "Register an account",
+    description: "Creates an account on a server whose owner has opened registration.",
     section: "rules 6",
     credentials: "public",
-    body: z.object({ name: displayName, email: emailSchema, password: passwordSchema }),
+    errors: ["name_taken", "not_allowed", "too_many_requests"],
+    body: z.object({
+      name: displayName.check(z.describe("The name.")),
+      email: emailSchema.check(z.describe("The email address.")),
+      password: passwordSchema.check(z.describe("The password.")),
+    }),
     response: sessionSchema,
   }),
   readRegistration: endpoint({
     method: "GET",
     path: "/v1/auth/register",
     summary: "Get the registration status",
+    description: "Returns whether registration is open and which team a new account joins.",
     section: "rules 6",
     credentials: "public",
-    response: z.object({ open: z.boolean(), team: z.nullable(z.string()) }),
+    response: z.object({
+      open: z.boolean().check(z.describe("Whether anybody can create an account.")),
+      team: z
+        .nullable(z.string())
+        .check(
+          z.describe("The name of the team that new accounts join. Null: nobody can create an account."),
+        ),
+    }),
   }),
   read: endpoint({
     method: "GET",
     path: "/v1/auth/account",
     summary: "Get your account",
+    description: "Returns the account of the signed-in person and whether two-factor authentication is on.",
     section: "rules 6",
     credentials: "session",
     response: accountSchema,
@@ -62,33 +79,44 @@ export const accountEndpoints = {
     method: "PUT",
     path: "/v1/auth/account",
     summary: "Update your account",
+    description: "Changes the name of the signed-in person.",
     section: "dashboard",
     credentials: "session",
-    body: z.object({ name: displayName, etag: z.optional(etagSchema) }),
+    errors: ["conflict"],
+    body: z.object({ name: displayName.check(z.describe("The name.")), etag: readEtag }),
     response: sessionSchema,
   }),
   changePassword: endpoint({
     method: "PUT",
     path: "/v1/auth/password",
     summary: "Change your password",
+    description: "Sets a new password and ends all other sessions of the account.",
     section: "rules 6",
     credentials: "session",
-    body: z.object({ password: z.string(), newPassword: passwordSchema }),
+    errors: ["too_many_requests", "wrong_credentials"],
+    body: z.object({
+      password: z.string().check(z.describe("The password.")),
+      newPassword: passwordSchema.check(z.describe("The new password.")),
+    }),
     response: emptySchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/auth/account",
     summary: "Delete your account",
+    description:
+      "Deletes the account of the signed-in person. The history keeps their changes under “former member”.",
     section: "rules 4",
     credentials: "session",
-    body: z.object({ password: z.string() }),
+    errors: ["last_owner", "too_many_requests", "wrong_credentials"],
+    body: z.object({ password: z.string().check(z.describe("The password.")) }),
     response: emptySchema,
   }),
   listSessions: endpoint({
     method: "GET",
     path: "/v1/auth/sessions",
     summary: "List your sessions",
+    description: "Returns the open sessions of the signed-in person, newest first.",
     section: "rules 6",
     credentials: "session",
     response: z.array(openSessionSchema),
@@ -97,6 +125,7 @@ export const accountEndpoints = {
     method: "DELETE",
     path: "/v1/auth/sessions",
     summary: "End all other sessions",
+    description: "Ends every session of the account except the current one and forgets all trusted devices.",
     section: "rules 6",
     credentials: "session",
     response: emptySchema,
@@ -105,9 +134,11 @@ export const accountEndpoints = {
     method: "DELETE",
     path: "/v1/auth/sessions/:sessionId",
     summary: "End a session",
+    description: "Ends one session of the signed-in person.",
     section: "rules 6",
     credentials: "session",
-    params: z.object({ sessionId: z.string() }),
+    errors: ["not_found"],
+    params: z.object({ sessionId: z.string().check(z.describe("The ID of the session.")) }),
     response: emptySchema,
   }),
 };

@@ -22,20 +22,21 @@ const signInSchema = z.extend(sessionSchema, {
    * Present if the password was right and the account also requires a code of its authenticator app. The person is
    * signed in by `POST /v1/auth/sign-in/code` with the cookie of this answer.
    */
-  secondStep: z.optional(z.object({ expiresAt: timeSchema })),
+  secondStep: z
+    .optional(z.object({ expiresAt: timeSchema.check(z.describe("When it expires, as ISO 8601 in UTC.")) }))
+    .check(z.describe("Present if the sign-in must be completed with a code.")),
 });
 export type SignedIn = z.infer<typeof signInSchema>;
 
 const invitationLinkSchema = z.object({
-  email: z.string(),
-  projectName: z.string(),
-  role: z.enum(projectRoles),
-  invitedBy: z.string(),
-  /** The address has an account: the person signs in instead of choosing a password. */
-  hasAccount: z.boolean(),
+  email: z.string().check(z.describe("The email address.")),
+  projectName: z.string().check(z.describe("The name of the project.")),
+  role: z.enum(projectRoles).check(z.describe("The role of the person.")),
+  invitedBy: z.string().check(z.describe("The name of the person who sent the invitation.")),
+  hasAccount: z.boolean().check(z.describe("Whether the address has an account already.")),
 });
 
-const linkToken = z.object({ token: z.string() });
+const linkToken = z.object({ token: z.string().check(z.describe("The token of the link.")) });
 
 /** Registration and sign-in. */
 export const signInEndpoints = {
@@ -43,23 +44,33 @@ export const signInEndpoints = {
     method: "POST",
     path: "/v1/auth/sign-in",
     summary: "Sign in",
+    description:
+      "Signs in with an email address and a password and sets the session cookie. With two-factor authentication the answer asks for a second step instead.",
     section: "rules 7.10",
     credentials: "public",
     forAnybody: true,
-    body: z.object({ email: emailSchema, password: z.string() }),
+    errors: ["too_many_requests", "wrong_credentials"],
+    body: z.object({
+      email: emailSchema.check(z.describe("The email address.")),
+      password: z.string().check(z.describe("The password.")),
+    }),
     response: signInSchema,
   }),
   signInByCode: endpoint({
     method: "POST",
     path: "/v1/auth/sign-in/code",
     summary: "Complete two-factor sign-in",
+    description:
+      "Completes a sign-in with a code from the authenticator app or with a backup code, and sets the session cookie.",
     section: "rules 6",
     credentials: "public",
     forAnybody: true,
+    errors: ["second_step_over", "too_many_requests", "wrong_code"],
     body: z.object({
-      code: codeSchema,
-      /** This browser needs no code for 30 days. */
-      trustDevice: z.optional(z.boolean()),
+      code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
+      trustDevice: z
+        .optional(z.boolean())
+        .check(z.describe("Whether this browser is not asked for a code again for 30 days.")),
     }),
     response: sessionSchema,
   }),
@@ -68,9 +79,11 @@ export const signInEndpoints = {
     method: "POST",
     path: "/v1/auth/sign-in-link",
     summary: "Sign in with a start-up link",
+    description: "Signs in with the single-use link that the server prints at start.",
     section: "rules 6",
     credentials: "public",
     forAnybody: true,
+    errors: ["invalid_link"],
     body: linkToken,
     response: sessionSchema,
   }),
@@ -78,14 +91,17 @@ export const signInEndpoints = {
     method: "POST",
     path: "/v1/auth/set-up",
     summary: "Set up the server",
+    description:
+      "Creates the first owner and the first team of a new server. Needs the set-up link that the server prints at its first start.",
     section: "rules 6",
     credentials: "public",
+    errors: ["already_set_up", "invalid_link", "name_taken", "wrong_credentials"],
     body: z.object({
-      token: z.string(),
-      teamName: displayName,
-      name: displayName,
-      email: emailSchema,
-      password: passwordSchema,
+      token: z.string().check(z.describe("The token of the link.")),
+      teamName: displayName.check(z.describe("The name of the team.")),
+      name: displayName.check(z.describe("The name.")),
+      email: emailSchema.check(z.describe("The email address.")),
+      password: passwordSchema.check(z.describe("The password.")),
     }),
     response: sessionSchema,
   }),
@@ -93,26 +109,38 @@ export const signInEndpoints = {
     method: "POST",
     path: "/v1/auth/request-password-reset",
     summary: "Request a password reset",
+    description:
+      "Emails a link that sets a new password. The answer is the same whether or not the address has an account.",
     section: "rules 6",
     credentials: "public",
-    body: z.object({ email: emailSchema }),
+    errors: ["too_many_requests"],
+    body: z.object({ email: emailSchema.check(z.describe("The email address.")) }),
     response: emptySchema,
   }),
   reset: endpoint({
     method: "POST",
     path: "/v1/auth/reset-password",
     summary: "Reset a password",
+    description:
+      "Sets a new password with the token from a reset link and ends every session of the account.",
     section: "rules 6",
     credentials: "public",
-    body: z.object({ token: z.string(), password: passwordSchema }),
+    errors: ["invalid_link"],
+    body: z.object({
+      token: z.string().check(z.describe("The token of the link.")),
+      password: passwordSchema.check(z.describe("The password.")),
+    }),
     response: emptySchema,
   }),
   readInvitation: endpoint({
     method: "GET",
     path: "/v1/auth/invitation",
     summary: "Get an invitation",
+    description:
+      "Returns what an invitation link offers: the project, the role, and the address it was sent to.",
     section: "rules 1.9",
     credentials: "public",
+    errors: ["invalid_link"],
     query: linkToken,
     response: invitationLinkSchema,
   }),
@@ -120,13 +148,16 @@ export const signInEndpoints = {
     method: "POST",
     path: "/v1/auth/invitation",
     summary: "Accept an invitation",
+    description:
+      "Accepts an invitation, either with a new account and its password or with the account that is signed in.",
     section: "rules 1.9",
     credentials: "public",
+    errors: ["conflict", "invalid_link", "limit_reached", "too_many_requests", "wrong_credentials"],
     body: z.object({
-      token: z.string(),
-      name: z.optional(displayName),
-      password: z.optional(passwordSchema),
+      token: z.string().check(z.describe("The token of the link.")),
+      name: z.optional(displayName).check(z.describe("The name.")),
+      password: z.optional(passwordSchema).check(z.describe("The password.")),
     }),
-    response: z.object({ app: idSchema }),
+    response: z.object({ app: idSchema.check(z.describe("The ID of the project.")) }),
   }),
 };

@@ -1,47 +1,66 @@
 import * as z from "zod/mini";
 import { emailSchema } from "#contract/auth/sign-in.ts";
-import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import {
+  createdTime,
+  emptySchema,
+  etagSchema,
+  idSchema,
+  personSchema,
+  readEtag,
+  scopeQuery,
+  timeSchema,
+} from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
 
 const memberSchema = z.object({
-  userId: idSchema,
-  name: z.string(),
+  userId: idSchema.check(z.describe("The ID of the person.")),
+  name: z.string().check(z.describe("The name.")),
   /** Empty for vendors, except for other vendors. */
-  email: z.string(),
-  /** Whether the mail address is confirmed. */
-  emailVerified: z.boolean(),
-  role: z.enum(projectRoles),
-  /** Codes of languages that the member may write; null means all. */
-  languages: z.nullable(z.array(z.string())),
+  email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
+  emailVerified: z.boolean().check(z.describe("Whether the person confirmed the email address.")),
+  role: z.enum(projectRoles).check(z.describe("The role of the person.")),
+  languages: z
+    .nullable(z.array(z.string()))
+    .check(z.describe("The codes of the languages that the person may write. Null: all.")),
   /** The role comes from the team, whose owners and admins have it in all its projects. */
-  fromTeam: z.boolean(),
+  fromTeam: z
+    .boolean()
+    .check(
+      z.describe("Whether the role comes from the team: its owners and admins have theirs in every project."),
+    ),
   etag: etagSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
 
 const invitationSchema = z.object({
-  _id: idSchema,
-  email: z.string(),
-  role: z.enum(projectRoles),
-  languages: z.nullable(z.array(z.string())),
-  /** Null if the server itself sent the invitation. */
-  invitedBy: z.nullable(personSchema),
-  created: timeSchema,
-  expiresAt: timeSchema,
+  _id: idSchema.check(z.describe("The ID of the invitation.")),
+  email: z.string().check(z.describe("The email address. Empty: the caller may not see it.")),
+  role: z.enum(projectRoles).check(z.describe("The role of the person.")),
+  languages: z
+    .nullable(z.array(z.string()))
+    .check(z.describe("The codes of the languages that the person may write. Null: all.")),
+  invitedBy: z
+    .nullable(personSchema)
+    .check(z.describe("The person who sent the invitation. Null: the server.")),
+  created: createdTime,
+  expiresAt: timeSchema.check(z.describe("When it expires, as ISO 8601 in UTC.")),
   etag: etagSchema,
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-const role = z.enum(projectRoles);
-const languages = z.optional(z.nullable(z.array(z.string())));
-const userParams = z.object({ userId: z.string() });
+const role = z.enum(projectRoles).check(z.describe("The role."));
+const languages = z
+  .optional(z.nullable(z.array(z.string())))
+  .check(z.describe("The codes of the languages that the person may write. Null: all."));
+const userParams = z.object({ userId: z.string().check(z.describe("The ID of the person.")) });
 
 export const memberEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/members",
     summary: "List project members",
+    description: "Returns the people of a project with their roles and languages.",
     section: "rules 4",
     credentials: "member",
     action: "read",
@@ -53,12 +72,20 @@ export const memberEndpoints = {
     path: "/v1/api/members",
     once: true,
     summary: "Add a project member",
+    description:
+      "Gives a person of the team a role in the project. Send an invitation to anyone who is not in the team yet.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["already_member", "limit_reached", "unknown_language"],
     query: scopeQuery,
     body: z
-      .object({ userId: z.optional(idSchema), email: z.optional(z.string()), role, languages })
+      .object({
+        userId: z.optional(idSchema).check(z.describe("The ID of the person.")),
+        email: z.optional(z.string()).check(z.describe("The email address.")),
+        role,
+        languages,
+      })
       .check(
         z.refine(
           ({ userId, email }) => (userId === undefined) !== (email === undefined),
@@ -72,11 +99,13 @@ export const memberEndpoints = {
     path: "/v1/api/members/leave",
     once: true,
     summary: "Leave a project",
+    description: "Removes the caller from the project. Their name stays in the history.",
     section: "rules 4",
     credentials: "member",
     action: "read",
     sessionOnly: true,
     onArchived: true,
+    errors: ["last_owner"],
     query: scopeQuery,
     response: emptySchema,
   }),
@@ -84,30 +113,35 @@ export const memberEndpoints = {
     method: "PUT",
     path: "/v1/api/members/:userId",
     summary: "Update a project member",
+    description: "Changes the role or the languages of a member.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["conflict", "last_owner", "unknown_language"],
     params: userParams,
     query: scopeQuery,
-    body: z.object({ role: z.optional(role), languages, etag: z.optional(etagSchema) }),
+    body: z.object({ role: z.optional(role), languages, etag: readEtag }),
     response: memberSchema,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/members/:userId",
     summary: "Remove a project member",
+    description: "Removes a member from the project. Their name stays in the history.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
     onArchived: true,
+    errors: ["conflict", "last_owner"],
     params: userParams,
-    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
+    query: z.extend(scopeQuery, { etag: readEtag }),
     response: emptySchema,
   }),
   listInvitations: endpoint({
     method: "GET",
     path: "/v1/api/invitations",
     summary: "List invitations",
+    description: "Returns the open invitations of the project.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
@@ -119,34 +153,43 @@ export const memberEndpoints = {
     path: "/v1/api/invitations",
     once: true,
     summary: "Invite a person",
+    description:
+      "Invites a person to the project by email. On a server that sends no email, the answer contains the link to pass on. Managers can invite translators only.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
+    errors: ["already_member", "conflict", "limit_reached", "too_many_requests", "unknown_language"],
     query: scopeQuery,
     body: z.object({
-      email: emailSchema,
+      email: emailSchema.check(z.describe("The email address.")),
       role,
       languages,
       /**
        * ETag of the open invitation that this one replaces. Without it only the caller's own invitation with the same
        * rights is sent again.
        */
-      etag: z.optional(etagSchema),
+      etag: readEtag,
     }),
     /**
      * If mail is configured, only the mail contains the link, so that opening it confirms the address. Otherwise
      * admins and owners see the link once.
      */
-    response: z.extend(invitationSchema, { mailed: z.boolean(), link: z.optional(z.string()) }),
+    response: z.extend(invitationSchema, {
+      mailed: z.boolean().check(z.describe("Whether the invitation was sent by email.")),
+      link: z
+        .optional(z.string())
+        .check(z.describe("The address by which the person accepts the invitation.")),
+    }),
   }),
   revokeInvitation: endpoint({
     method: "DELETE",
     path: "/v1/api/invitations/:invitationId",
     summary: "Revoke an invitation",
+    description: "Revokes an open invitation, so that its link no longer works.",
     section: "rules 4",
     credentials: "member",
     action: "manageMembers",
-    params: z.object({ invitationId: z.string() }),
+    params: z.object({ invitationId: z.string().check(z.describe("The ID of the invitation.")) }),
     query: scopeQuery,
     response: emptySchema,
   }),

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "#contract/common.ts";
+import {
+  createdTime,
+  idSchema,
+  listed,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  timeSchema,
+} from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unreadEndpoint, unreadSchema } from "./unread-notifications.ts";
 
@@ -37,21 +45,30 @@ const mailLanguages = ["en", "de", "ar"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
 const notificationSchema = z.object({
-  _id: idSchema,
-  type: z.enum(notificationTypes),
-  app: z.nullable(idSchema),
-  projectName: z.nullable(z.string()),
-  data: z.record(z.string(), z.unknown()),
-  created: timeSchema,
-  read: z.nullable(timeSchema),
+  _id: idSchema.check(z.describe("The ID of the notification.")),
+  type: z.enum(notificationTypes).check(z.describe("The type of the notification.")),
+  app: z.nullable(idSchema).check(z.describe("The ID of the project. Null: it is not about a project.")),
+  projectName: z
+    .nullable(z.string())
+    .check(z.describe("The name of the project. Null: it is not about a project.")),
+  data: z
+    .record(z.string(), z.unknown())
+    .check(z.describe("What the notification is about. The properties depend on `type`.")),
+  created: createdTime,
+  read: z
+    .nullable(timeSchema)
+    .check(z.describe("When the notification was read, as ISO 8601 in UTC. Null: it is unread.")),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
 const settingsSchema = z.object({
-  /** Null means English. */
-  language: z.nullable(z.enum(mailLanguages)),
-  /** Whether each type is mailed too. */
-  mail: z.record(z.enum(notificationTypes), z.boolean()),
+  language: z.nullable(z.enum(mailLanguages)).check(z.describe("The language of emails. Null: English.")),
+  mail: z
+    .record(
+      z.enum(notificationTypes),
+      z.boolean().check(z.describe("Whether notifications of this type are also sent by email.")),
+    )
+    .check(z.describe("For each type of notification, whether it is also sent by email.")),
 });
 export type NotificationSettings = z.infer<typeof settingsSchema>;
 
@@ -60,15 +77,21 @@ export const notificationEndpoints = {
     method: "GET",
     path: "/v1/api/notifications",
     summary: "List notifications",
+    description: "Returns the notifications of the last 90 days for the caller, newest first.",
     section: "dashboard.md",
     credentials: "account",
     query: z.object({
-      /** Id of the last notification on the previous page. */
-      before: z.optional(idSchema),
-      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
+      before: z
+        .optional(idSchema)
+        .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),
+      limit: z
+        .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200")))
+        .check(z.describe("The maximum number of items to return.")),
       /** Only unread, or only read notifications. */
-      unread: z.optional(queryBoolean),
-      type: z.optional(z.pipe(queryList, z.array(z.enum(notificationTypes)))),
+      unread: z.optional(queryBoolean).check(z.describe("Only unread notifications.")),
+      type: z
+        .optional(z.pipe(queryList, z.array(z.enum(notificationTypes))))
+        .check(z.describe(`Only notifications of these types: ${listed(notificationTypes)}.`)),
     }),
     response: z.array(notificationSchema),
   }),
@@ -77,12 +100,17 @@ export const notificationEndpoints = {
     method: "POST",
     path: "/v1/api/notifications/read",
     summary: "Mark notifications as read",
+    description: "Marks the given notifications, or all of them, as read.",
     section: "dashboard.md",
     credentials: "account",
     body: z
       .object({
-        ids: z.optional(z.array(idSchema).check(z.maxLength(1_000))),
-        all: z.optional(z.literal(true)),
+        ids: z
+          .optional(z.array(idSchema).check(z.maxLength(1_000)))
+          .check(z.describe("The IDs of the items.")),
+        all: z
+          .optional(z.literal(true))
+          .check(z.describe("Whether to include all items. Use it instead of `ids`.")),
       })
       .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), "needs ids or all")),
     response: unreadSchema,
@@ -91,6 +119,7 @@ export const notificationEndpoints = {
     method: "GET",
     path: "/v1/auth/notification-settings",
     summary: "Get notification settings",
+    description: "Returns which notifications are also sent by email, and in which language.",
     section: "dashboard.md",
     credentials: "account",
     response: settingsSchema,
@@ -99,11 +128,15 @@ export const notificationEndpoints = {
     method: "PUT",
     path: "/v1/auth/notification-settings",
     summary: "Update notification settings",
+    description:
+      "Chooses which notifications are also sent by email. Settings that are left out keep their value.",
     section: "dashboard.md",
     credentials: "session",
     body: z.object({
-      language: z.optional(z.nullable(z.enum(mailLanguages))),
-      mail: z.optional(z.partialRecord(z.enum(notificationTypes), z.boolean())),
+      language: z.optional(z.nullable(z.enum(mailLanguages))).check(z.describe("The code of the language.")),
+      mail: z
+        .optional(z.partialRecord(z.enum(notificationTypes), z.boolean()))
+        .check(z.describe("For each type of notification, whether it is also sent by email.")),
     }),
     response: settingsSchema,
   }),

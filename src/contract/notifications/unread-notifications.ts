@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
-export const unreadSchema = z.object({ unread: z.int() });
+export const unreadSchema = z.object({
+  unread: z.int().check(z.describe("The number of unread notifications.")),
+});
 
 /** In a separate module, since every page reads it. */
 export const unreadEndpoint = endpoint({
   method: "GET",
   path: "/v1/api/notifications/counts",
   summary: "Count unread notifications",
+  description: "Returns the number of unread notifications.",
   section: "dashboard.md",
   credentials: "account",
   response: unreadSchema,

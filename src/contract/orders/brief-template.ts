@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import {
+  createdTime,
   idSchema,
   lineName,
   personSchema,
   queryInteger,
   scopeQuery,
   scopeShape,
-  timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
@@ -18,15 +18,25 @@ const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */
 const briefFieldSchema = z.object({
-  name: fieldName,
-  type: z.enum(["text", "selection"]),
-  selectionList: z.optional(z.array(shortText).check(z.maxLength(500))),
-  defaultValue: z.optional(shortText),
-  placeholder: z.optional(shortText),
-  mandatory: z.optional(z.boolean()),
-  conditional: z.optional(
-    z.object({ conditionField: fieldName, condition: z.enum(briefConditions), conditionValue: shortText }),
-  ),
+  name: fieldName.check(z.describe("The name.")),
+  type: z
+    .enum(["text", "selection"])
+    .check(z.describe("The type of the field: a text, or a selection from a list.")),
+  selectionList: z
+    .optional(z.array(shortText).check(z.maxLength(500)))
+    .check(z.describe("The values to choose from.")),
+  defaultValue: z.optional(shortText).check(z.describe("The value that the field starts with.")),
+  placeholder: z.optional(shortText).check(z.describe("The example that the empty field shows.")),
+  mandatory: z.optional(z.boolean()).check(z.describe("Whether the field must have a value.")),
+  conditional: z
+    .optional(
+      z.object({
+        conditionField: fieldName.check(z.describe("The name of the field that the condition looks at.")),
+        condition: z.enum(briefConditions).check(z.describe("How the values are compared.")),
+        conditionValue: shortText.check(z.describe("The value that the condition looks for.")),
+      }),
+    )
+    .check(z.describe("Shows the field only when another field has a value.")),
 });
 export type BriefField = z.infer<typeof briefFieldSchema>;
 
@@ -34,8 +44,8 @@ export const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(1
 
 /** A filled field of a brief (rest-api.md 4.15). */
 export const briefValueSchema = z.object({
-  name: z.string(),
-  value: z.string().check(z.maxLength(20_000)),
+  name: z.string().check(z.describe("The name.")),
+  value: z.string().check(z.maxLength(20_000), z.describe("The value of the field.")),
 });
 export type BriefValue = z.infer<typeof briefValueSchema>;
 
@@ -178,11 +188,13 @@ function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: s
 
 /** A version of the template, valid until the next one. */
 const templateVersionSchema = z.object({
-  _id: idSchema,
+  _id: idSchema.check(z.describe("The ID of the version.")),
   /** Null if the account was deleted. */
-  user: z.nullable(personSchema),
-  created: timeSchema,
-  template: briefTemplateSchema,
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or a former member.")),
+  created: createdTime,
+  template: briefTemplateSchema.check(z.describe("The fields of the template in this version.")),
 });
 export type TemplateVersion = z.infer<typeof templateVersionSchema>;
 
@@ -191,6 +203,7 @@ export const briefTemplateEndpoints = {
     method: "GET",
     path: "/v1/api/orderBriefTemplate",
     summary: "Get the order brief template",
+    description: "Returns the brief template of the team, which applies to all of its projects and branches.",
     section: "4.17",
     credentials: "project",
     action: "read",
@@ -201,16 +214,20 @@ export const briefTemplateEndpoints = {
     method: "PUT",
     path: "/v1/api/orderBriefTemplate",
     summary: "Replace the order brief template",
+    description: "Replaces the brief template. Available to the owners and admins of the team.",
     section: "rules 2, row 4.17, 7.6",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict"],
     query: z.object({
       ...scopeShape,
       /**
        * Id of the newest version that the change is based on, `none` before the first. If it is outdated, the write
        * is rejected: 409 `conflict` with the current template.
        */
-      version: z.optional(z.string()),
+      version: z
+        .optional(z.string())
+        .check(z.describe("The version that was read. If it changed, the request is refused with 409.")),
     }),
     body: briefTemplateSchema,
     response: briefTemplateSchema,
@@ -219,14 +236,20 @@ export const briefTemplateEndpoints = {
     method: "GET",
     path: "/v1/api/orderBriefTemplate/versions",
     summary: "List versions of the order brief template",
+    description:
+      "Returns who changed the brief template and how, newest first. Available to the owners and admins of the team.",
     section: "dashboard.md",
     credentials: "member",
     action: "manageSettings",
     query: z.object({
       ...scopeShape,
       /** Id of the last version on the previous page. */
-      before: z.optional(idSchema),
-      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),
+      before: z
+        .optional(idSchema)
+        .check(z.describe("Returns the page after this item: pass the last one of the previous page.")),
+      limit: z
+        .optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100")))
+        .check(z.describe("The maximum number of items to return.")),
     }),
     response: z.array(templateVersionSchema),
   }),

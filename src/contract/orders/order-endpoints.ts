@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
-  etagSchema,
   idSchema,
+  listed,
   queryBoolean,
   queryInteger,
   queryList,
+  readEtag,
   scopeQuery,
   scopeShape,
 } from "#contract/common.ts";
@@ -28,7 +29,7 @@ import {
   skippedDeliverySchema,
 } from "./orders.ts";
 
-const orderParams = z.object({ orderId: z.string() });
+const orderParams = z.object({ orderId: z.string().check(z.describe("The ID of the order.")) });
 const maxStrings = 500;
 
 const listing = {
@@ -39,9 +40,11 @@ const listing = {
   action: "read",
   query: z.object({
     ...scopeShape,
-    status: z.optional(z.pipe(queryList, z.array(z.enum(orderStatuses)))),
+    status: z
+      .optional(z.pipe(queryList, z.array(z.enum(orderStatuses))))
+      .check(z.describe(`Only orders with one of these statuses: ${listed(orderStatuses)}.`)),
     /** Only orders with this target language. */
-    language: z.optional(z.string()),
+    language: z.optional(z.string()).check(z.describe("A language code. Default: all.")),
   }),
   response: z.array(orderSchema),
 } as const;
@@ -65,36 +68,79 @@ const creation = {
   action: "createOrders",
   once: true,
   form: true,
+  errors: [
+    "branch_read_only",
+    "conflict",
+    "limit_reached",
+    "nothing_to_order",
+    "unknown_field",
+    "unknown_language",
+    "unknown_status",
+  ],
   query: scopeQuery,
   body: createOrderBody,
-  response: z.object({ order: orderDetailsSchema }),
+  response: z.object({ order: orderDetailsSchema.check(z.describe("The order as it is now.")) }),
 } as const;
 
 export const orderEndpoints = {
-  list: endpoint({ ...listing, path: "/v1/api/order" }),
-  listByAlias: endpoint({ ...listing, path: "/v1/api/orders", summary: "List orders (alias)" }),
+  list: endpoint({
+    ...listing,
+    path: "/v1/api/order",
+    description:
+      "Returns the orders of a branch, newest first. Drafts are not included for the project token alone.",
+  }),
+  listByAlias: endpoint({
+    ...listing,
+    path: "/v1/api/orders",
+    summary: "List orders (alias)",
+    description: "Does the same as `GET /v1/api/order`.",
+  }),
   count: endpoint({
     method: "GET",
     path: "/v1/api/orders/counts",
     summary: "Count open orders",
+    description: "Returns the number of open orders in a branch, without drafts.",
     section: "rules 7.5",
     credentials: "member",
     action: "read",
     query: scopeQuery,
-    response: z.object({ open: z.int() }),
+    response: z.object({ open: z.int().check(z.describe("The number of open orders.")) }),
   }),
-  read: endpoint({ ...reading, path: "/v1/api/orders/:orderId" }),
-  readByAlias: endpoint({ ...reading, path: "/v1/api/order/:orderId", summary: "Get an order (alias)" }),
-  create: endpoint({ ...creation, path: "/v1/api/order" }),
-  createByAlias: endpoint({ ...creation, path: "/v1/api/orders", summary: "Create an order (alias)" }),
+  read: endpoint({
+    ...reading,
+    path: "/v1/api/orders/:orderId",
+    description:
+      "Returns an order. Callers with a personal access token or a session also get the brief, the files, the assignees and the timeline.",
+  }),
+  readByAlias: endpoint({
+    ...reading,
+    path: "/v1/api/order/:orderId",
+    summary: "Get an order (alias)",
+    description: "Does the same as `GET /v1/api/orders/{orderId}`.",
+  }),
+  create: endpoint({
+    ...creation,
+    path: "/v1/api/order",
+    description:
+      'Creates a translation order. Send `status: "draft"` for a draft. To attach reference files, send a form with the part `data` (JSON) and the files. Without any words to translate, no order is created.',
+  }),
+  createByAlias: endpoint({
+    ...creation,
+    path: "/v1/api/orders",
+    summary: "Create an order (alias)",
+    description: "Does the same as `POST /v1/api/order`.",
+  }),
   estimate: endpoint({
     method: "POST",
     path: "/v1/api/orders/estimate",
     summary: "Estimate an order",
+    description:
+      "Returns the strings and words that an order would contain per language, and what it would leave out and why. Nothing is created.",
     section: "rules 7.5",
     credentials: "member",
     action: "createOrders",
     readOnly: true,
+    errors: ["nothing_to_order", "unknown_language"],
     query: scopeQuery,
     body: createOrderBody,
     response: estimateSchema,
@@ -103,45 +149,65 @@ export const orderEndpoints = {
     method: "POST",
     path: "/v1/api/orders/estimate/set",
     summary: "List the strings of an estimate",
+    description:
+      "Returns the strings behind one number of an estimate as a working set for `GET /v1/api/entries`.",
     section: "rules 3.5, 7.5",
     credentials: "member",
     action: "createOrders",
     readOnly: true,
+    errors: ["nothing_to_order", "unknown_language"],
     query: scopeQuery,
     body: z.extend(createOrderBody, {
-      language: z.string(),
-      /** Null for the strings that would be ordered. */
-      reason: z.nullable(z.enum(leftOutReasons)),
+      language: z.string().check(z.describe("The code of the language.")),
+      reason: z
+        .nullable(z.enum(leftOutReasons))
+        .check(z.describe("The reason why the strings are left out. Null: the strings that are ordered.")),
     }),
-    response: z.object({ set: z.string(), total: z.int() }),
+    response: z.object({
+      set: z.string().check(z.describe("The ID of the working set, whose rows keep their positions.")),
+      total: z.int().check(z.describe("The number of all rows.")),
+    }),
   }),
   update: endpoint({
     method: "PUT",
     path: "/v1/api/orders/:orderId",
     once: true,
     summary: "Update an order",
+    description:
+      "Changes the status, the due date or the assignees of an order, or adds a comment. A draft can be changed completely.",
     section: "rules 4, 7.5",
     credentials: "member",
     action: "moveOrders",
+    errors: [
+      "branch_read_only",
+      "conflict",
+      "nothing_to_order",
+      "order_state",
+      "unknown_language",
+      "unknown_status",
+    ],
     params: orderParams,
     query: scopeQuery,
     body: z.extend(draftChangeSchema, {
       /** ETag of the order that the caller saw; 409 with its `current` state if it has changed. */
-      etag: z.optional(etagSchema),
-      status: z.optional(z.enum(orderStatuses)),
-      comment: z.optional(orderComment),
-      /** Replaces the assignees of the order. */
-      assignees: z.optional(z.array(assigneeSchema).check(z.maxLength(1_000))),
+      etag: readEtag,
+      status: z.optional(z.enum(orderStatuses)).check(z.describe("The new status of the order.")),
+      comment: z.optional(orderComment).check(z.describe("A comment.")),
+      assignees: z
+        .optional(z.array(assigneeSchema).check(z.maxLength(1_000)))
+        .check(z.describe("Replaces the people who translate each language.")),
     }),
-    response: z.object({ order: orderDetailsSchema }),
+    response: z.object({ order: orderDetailsSchema.check(z.describe("The order as it is now.")) }),
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/orders/:orderId",
     summary: "Delete a draft order",
+    description: "Deletes an order that is still a draft.",
     section: "rules 4",
     credentials: "member",
     action: "createOrders",
+    errors: ["branch_read_only", "order_state"],
     params: orderParams,
     query: scopeQuery,
     response: emptySchema,
@@ -151,30 +217,43 @@ export const orderEndpoints = {
     path: "/v1/api/orders/:orderId/deliver",
     once: true,
     summary: "Deliver translations",
+    description:
+      "Delivers translations for an order, as drafts with the status “needs review”. In branching projects they are written as values. A string that moved on from the version named for it is skipped and listed.",
     section: "rules 4, 7.5",
     credentials: "member",
     action: "deliverOrders",
     maxBody: bodyBytes.large,
+    errors: ["branch_read_only", "conflict", "order_state", "source_not_writable", "unknown_language"],
     params: orderParams,
     query: scopeQuery,
     body: z.object({
-      data: z.record(z.string(), z.record(z.string(), z.string())),
+      data: z
+        .record(z.string(), z.record(z.string(), z.string()))
+        .check(z.describe("Texts by language and key.")),
       /**
        * Base versions of the strings, by language and key as in `data`. Strings that have changed are not written.
        */
-      versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+      versions: z
+        .optional(z.record(z.string(), z.record(z.string(), z.int())))
+        .check(
+          z.describe(
+            "The version of each entry that the reviewer saw. Entries that changed since are skipped.",
+          ),
+        ),
     }),
     response: z.object({
-      delivered: z.int(),
-      failing: z.int(),
-      skipped: z.array(skippedDeliverySchema),
-      order: orderDetailsSchema,
+      delivered: z.int().check(z.describe("The number of strings that were delivered.")),
+      failing: z.int().check(z.describe("The number of texts of this delivery in which checks find errors.")),
+      skipped: z.array(skippedDeliverySchema).check(z.describe("What was skipped, and why.")),
+      order: orderDetailsSchema.check(z.describe("The order as it is now.")),
     }),
   }),
   readReview: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/review",
     summary: "Get the review of an order",
+    description:
+      "Returns how many strings of an order are to be reviewed, accepted, sent back and not published, by language.",
     section: "rules 2",
     credentials: "member",
     action: "read",
@@ -187,52 +266,64 @@ export const orderEndpoints = {
     path: "/v1/api/orders/:orderId/review",
     once: true,
     summary: "Review an order",
+    description: "Accepts delivered strings, publishes them, or sends them back to the vendor with a reason.",
     section: "rules 2",
     credentials: "member",
     action: "reviewOrders",
     maxBody: bodyBytes.large,
+    errors: ["branch_read_only", "conflict", "order_state"],
     params: orderParams,
     query: scopeQuery,
     body: reviewBody,
     response: z.object({
-      accepted: z.int(),
-      published: z.int(),
-      returned: z.int(),
+      accepted: z.int().check(z.describe("The number of strings that were accepted.")),
+      published: z.int().check(z.describe("The number of strings that were published.")),
+      returned: z.int().check(z.describe("The number of strings that were sent back.")),
       /**
        * The first skipped strings, which have changed since the reviewer saw them or fail the checks of the project.
        */
-      skipped: z.array(skippedReviewSchema),
-      /** Number of skipped strings by reason. */
-      skippedCounts: skippedCountsSchema,
-      /** Null if nothing changed. */
-      changeSet: z.nullable(idSchema),
-      order: orderDetailsSchema,
+      skipped: z.array(skippedReviewSchema).check(z.describe("What was skipped, and why.")),
+      skippedCounts: skippedCountsSchema.check(
+        z.describe("The number of strings that were skipped, by reason. `skipped` names the first of them."),
+      ),
+      changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
+      order: orderDetailsSchema.check(z.describe("The order as it is now.")),
     }),
   }),
   listStrings: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/strings",
     summary: "List the strings of an order",
+    description:
+      "Returns the strings of an order with their current source text and the source text at the time of the order.",
     section: "rules 7.5",
     credentials: "member",
     action: "read",
     params: orderParams,
     query: z.object({
       ...scopeShape,
-      language: z.optional(z.string()),
-      /** Only strings whose source has changed since they were ordered. */
-      changed: z.optional(queryBoolean),
-      /** Only strings that are delivered, or that are not. */
-      delivered: z.optional(queryBoolean),
+      language: z.optional(z.string()).check(z.describe("A language code. Default: all.")),
+      changed: z
+        .optional(queryBoolean)
+        .check(z.describe("Only strings whose source text changed since the order.")),
+      delivered: z.optional(queryBoolean).check(z.describe("Only delivered or only undelivered strings.")),
       /**
        * Only delivered strings that are not reviewed, rejected, not published or failing; or strings that were sent
        * back.
        */
-      review: z.optional(z.enum(reviewFilters)),
-      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
-      limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500"))),
+      review: z.optional(z.enum(reviewFilters)).check(z.describe("Only strings with this review status.")),
+      position: z
+        .optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative")))
+        .check(z.describe("The number of rows to skip. Past the end, no rows are returned.")),
+      limit: z
+        .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500")))
+        .check(z.describe("The maximum number of items to return.")),
     }),
-    response: z.object({ total: z.int(), position: z.int(), strings: z.array(orderStringSchema) }),
+    response: z.object({
+      total: z.int().check(z.describe("The number of all rows.")),
+      position: z.int().check(z.describe("The position of the first row. The first of all has 0.")),
+      strings: z.array(orderStringSchema).check(z.describe("The strings.")),
+    }),
   }),
 };
 
@@ -241,6 +332,7 @@ export const orderFileEndpoints = {
     method: "GET",
     path: "/v1/api/orders/:orderId/files",
     summary: "List reference files",
+    description: "Returns the reference files of an order.",
     section: "4.15, rules 1.7",
     credentials: "member",
     action: "read",
@@ -253,10 +345,13 @@ export const orderFileEndpoints = {
     path: "/v1/api/orders/:orderId/files",
     once: true,
     summary: "Add reference files",
+    description:
+      "Adds reference files to an order. Send a form with one file per part; the names of the parts do not matter.",
     section: "4.15",
     credentials: "member",
     action: "createOrders",
     form: true,
+    errors: ["branch_read_only", "limit_reached"],
     params: orderParams,
     query: scopeQuery,
     response: z.array(orderFileSchema),
@@ -265,10 +360,15 @@ export const orderFileEndpoints = {
     method: "DELETE",
     path: "/v1/api/orders/:orderId/files/:fileId",
     summary: "Delete a reference file",
+    description: "Deletes a reference file of an order.",
     section: "4.15",
     credentials: "member",
     action: "createOrders",
-    params: z.object({ orderId: z.string(), fileId: z.string() }),
+    errors: ["branch_read_only"],
+    params: z.object({
+      orderId: z.string().check(z.describe("The ID of the order.")),
+      fileId: z.string().check(z.describe("The ID of the file.")),
+    }),
     query: scopeQuery,
     response: emptySchema,
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { etagSchema } from "#contract/common.ts";
+import { etagSchema, readEtag } from "#contract/common.ts";
 import { deliverableStatuses, type OrderStatus } from "./order-moves.ts";
 import { orderComment } from "./orders.ts";
 
@@ -11,36 +11,46 @@ const maxNamedKeys = 20_000;
  * strings are excluded.
  */
 const choiceShape = {
-  languages: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
+  languages: z
+    .optional(z.array(z.string()).check(z.maxLength(1_000)))
+    .check(z.describe("The codes of the languages.")),
   /** Keys by language; instead of `languages`. Strings that are not delivered are skipped. */
-  strings: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(maxNamedKeys)))),
+  strings: z
+    .optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(maxNamedKeys))))
+    .check(z.describe("Names of keys by language. Use it instead of `languages`.")),
   /** Base versions of `strings` by language and key. Strings that have changed are skipped. */
-  versions: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+  versions: z
+    .optional(z.record(z.string(), z.record(z.string(), z.int())))
+    .check(
+      z.describe("The version of each entry that the reviewer saw. Entries that changed since are skipped."),
+    ),
   /** ETag of the order that the reviewer saw; 409 with its `current` state if it has changed. */
-  etag: z.optional(etagSchema),
+  etag: readEtag,
 };
 
 /** Review of delivered strings. */
 export const reviewBody = z.discriminatedUnion("action", [
   z.object({
     /** Sets status 1 on strings without a judgement; named strings get it whatever their status. */
-    action: z.literal("accept"),
+    action: z.literal("accept").check(z.describe("The action to carry out.")),
     ...choiceShape,
-    /** Publishes their drafts too. */
-    publish: z.optional(z.boolean()),
+    publish: z.optional(z.boolean()).check(z.describe("Whether to publish the drafts as well.")),
   }),
   z.object({
     /** Returns strings to the vendor with status 4; without `strings` all that are not accepted. */
-    action: z.literal("sendBack"),
+    action: z.literal("sendBack").check(z.describe("The action to carry out.")),
     ...choiceShape,
-    /** Only strings that a reviewer rejected or marked as needing translation. */
-    rejectedOnly: z.optional(z.boolean()),
+    rejectedOnly: z
+      .optional(z.boolean())
+      .check(
+        z.describe("Sends back only strings that a reviewer rejected or marked as needing translation."),
+      ),
     /** Reason, for the translators. */
-    comment: orderComment.check(z.regex(/\S/, "must say why")),
+    comment: orderComment.check(z.regex(/\S/, "must say why"), z.describe("A comment.")),
   }),
   z.object({
     /** Publishes the drafts of strings that were not rejected. */
-    action: z.literal("publish"),
+    action: z.literal("publish").check(z.describe("The action to carry out.")),
     ...choiceShape,
   }),
 ]);
@@ -51,37 +61,45 @@ const count = z.int().check(z.nonnegative());
 
 /** Review progress of a language. Locked and deleted strings are not counted. */
 const languageReviewSchema = z.object({
-  /** Includes returned strings. */
-  notDelivered: count,
-  returned: count,
+  notDelivered: count.check(
+    z.describe("The number of strings that are not delivered, with those that were sent back."),
+  ),
+  returned: count.check(z.describe("The number of strings that were sent back and not delivered since.")),
   /** Delivered and not judged: status 0 or 2. */
-  toReview: count,
+  toReview: count.check(z.describe("The number of delivered strings that nobody has reviewed.")),
   /** Delivered, with status 3 or 4. */
-  rejected: count,
+  rejected: count.check(
+    z.describe("The number of delivered strings that are rejected or marked as needing translation."),
+  ),
   /** Delivered, with any other status. */
-  accepted: count,
-  /** Delivered drafts that were not rejected. */
-  unpublished: count,
-  /** Delivered texts with errors of checks. */
-  failing: count,
+  accepted: count.check(z.describe("The number of delivered strings with any other status.")),
+  unpublished: count.check(
+    z.describe("The number of delivered drafts that are neither published nor rejected."),
+  ),
+  failing: count.check(z.describe("The number of delivered texts in which checks find errors.")),
 });
 export type LanguageReview = z.infer<typeof languageReviewSchema>;
 
 export const orderReviewSchema = z.object({
-  languages: z.record(z.string(), languageReviewSchema),
+  languages: z
+    .record(z.string(), languageReviewSchema)
+    .check(z.describe("How far the review is, by language code.")),
   /** ETag of the counted order. A review that sends it applies only to this state. */
   etag: etagSchema,
 });
 
 export const skippedReviewSchema = z.object({
-  key: z.string(),
-  language: z.string(),
+  key: z.string().check(z.describe("The name of the key.")),
+  language: z.string().check(z.describe("The code of the language.")),
   /** `failing`: the text has errors of checks, and the project does not publish or accept such texts. */
-  reason: z.enum(["changed", "failing"]),
+  reason: z.enum(["changed", "failing"]).check(z.describe("Why it was skipped.")),
 });
 export type SkippedReview = z.infer<typeof skippedReviewSchema>;
 
-export const skippedCountsSchema = z.object({ changed: count, failing: count });
+export const skippedCountsSchema = z.object({
+  changed: count.check(z.describe("The number of strings that changed since the reviewer saw them.")),
+  failing: count.check(z.describe("The number of strings with errors that the project does not accept.")),
+});
 export type SkippedCounts = z.infer<typeof skippedCountsSchema>;
 
 /** Whether a review action is allowed in a status. Strings of a finished order cannot be sent back. */

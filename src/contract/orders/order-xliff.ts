@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { queryBoolean, scopeQuery, scopeShape } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-const orderParams = z.object({ orderId: z.string() });
+const orderParams = z.object({ orderId: z.string().check(z.describe("The ID of the order.")) });
 const path = "/v1/api/orders/:orderId/xliff";
 
 const xliffVersions = ["1.2", "2.1"] as const;
@@ -14,20 +14,22 @@ export const orderXliffEndpoints = {
     method: "GET",
     path,
     summary: "Export an order as XLIFF",
+    description:
+      "Returns the strings of an order in one language as XLIFF. Placeholders and tags are protected elements; notes hold the brief, length limits and the strings around; links to screenshots work while the order is open. A plural has a unit for each form of the target language.",
     section: "4.15",
     credentials: "member",
     action: "read",
     streamed: true,
     bytes: { response: "application/xliff+xml" },
+    errors: ["broken_file", "busy", "language_not_ordered", "not_in_format"],
     params: orderParams,
     query: z.object({
       ...scopeShape,
       /** One of the target languages. */
-      language: z.string(),
+      language: z.string().check(z.describe("A language code. Default: all.")),
       /** Default `1.2`. */
-      version: z.optional(z.enum(xliffVersions)),
-      /** Only strings that are delivered, or that are not. */
-      delivered: z.optional(queryBoolean),
+      version: z.optional(z.enum(xliffVersions)).check(z.describe("Versions of the application.")),
+      delivered: z.optional(queryBoolean).check(z.describe("Only delivered or only undelivered strings.")),
     }),
     response: z.unknown(),
   }),
@@ -35,19 +37,30 @@ export const orderXliffEndpoints = {
     method: "POST",
     path,
     summary: "Read XLIFF for a delivery",
+    description:
+      "Reads an XLIFF file for a delivery and writes nothing: send its texts as `data` of the delivery. Placeholders and tags are put back as they were. Send a form with the file; the name of its part does not matter.",
     section: "4.15",
     credentials: "member",
     action: "deliverOrders",
     readOnly: true,
     form: true,
-    streamedBody: z.object({ file: z.string() }),
+    errors: ["broken_file", "busy", "language_not_ordered", "not_in_format", "unknown_field"],
+    streamedBody: z.object({ file: z.string().check(z.describe("The file.")) }),
     params: orderParams,
     query: scopeQuery,
     response: z.object({
-      language: z.string(),
-      texts: z.array(z.object({ key: z.string(), text: z.string() })),
-      /** Keys that occur more than once in the file; the last occurrence counts. */
-      duplicates: z.array(z.string()),
+      language: z.string().check(z.describe("The code of the language.")),
+      texts: z
+        .array(
+          z.object({
+            key: z.string().check(z.describe("The name of the key.")),
+            text: z.string().check(z.describe("The text.")),
+          }),
+        )
+        .check(z.describe("The texts by key.")),
+      duplicates: z
+        .array(z.string())
+        .check(z.describe("Keys that are in the file more than once. The last one counts.")),
     }),
   }),
 };

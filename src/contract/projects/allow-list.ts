@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { etagSchema, scopeQuery } from "#contract/common.ts";
+import { etagSchema, readEtag, scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
 const allowListSchema = z.object({
-  addresses: z.array(z.string()),
-  yourAddress: z.string(),
+  addresses: z
+    .array(z.string())
+    .check(z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`.")),
+  yourAddress: z.string().check(z.describe("The IP address of this request.")),
   etag: etagSchema,
 });
 
@@ -13,6 +15,7 @@ export const allowListEndpoints = {
     method: "GET",
     path: "/v1/api/allowList",
     summary: "Get the IP allow-list",
+    description: "Returns the addresses that may write with tokens, and the address of the caller.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
@@ -23,15 +26,25 @@ export const allowListEndpoints = {
     method: "PUT",
     path: "/v1/api/allowList",
     summary: "Replace the IP allow-list",
+    description:
+      "Replaces the list of IPv4 and IPv6 addresses and CIDR ranges that may write with tokens. An empty list blocks all writes with tokens.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
+    errors: ["conflict", "locks_you_out"],
     query: scopeQuery,
     body: z.object({
-      addresses: z.array(z.string()).check(z.maxLength(1_000)),
+      addresses: z
+        .array(z.string())
+        .check(
+          z.maxLength(1_000),
+          z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`."),
+        ),
       /** Without it, a list that excludes the caller's own address is rejected if it applies to sessions too. */
-      confirmLockOut: z.optional(z.boolean()),
-      etag: z.optional(etagSchema),
+      confirmLockOut: z
+        .optional(z.boolean())
+        .check(z.describe("Saves the list even if it keeps your own address from writing.")),
+      etag: readEtag,
     }),
     response: allowListSchema,
   }),
@@ -39,12 +52,13 @@ export const allowListEndpoints = {
     method: "POST",
     path: "/v1/api/allowList/test",
     summary: "Test an IP address",
+    description: "Returns whether an address would be allowed to write.",
     section: "rules 4",
     credentials: "member",
     action: "manageSettings",
     readOnly: true,
     query: scopeQuery,
-    body: z.object({ address: z.string() }),
-    response: z.object({ allowed: z.boolean() }),
+    body: z.object({ address: z.string().check(z.describe("The address to test.")) }),
+    response: z.object({ allowed: z.boolean().check(z.describe("Whether the address may write.")) }),
   }),
 };

@@ -37,12 +37,18 @@ export const placeholderPatternsSchema = z.array(patternSchema).check(
 );
 
 const triedPatternSchema = z.object({
-  pattern: z.string(),
-  /** Number of examined texts with a match. */
-  texts: z.int(),
-  examples: z.array(
-    z.object({ key: z.string(), language: z.string(), text: z.string(), found: z.array(z.string()) }),
-  ),
+  pattern: z.string().check(z.describe("The pattern.")),
+  texts: z.int().check(z.describe("The number of texts in which it matches.")),
+  examples: z
+    .array(
+      z.object({
+        key: z.string().check(z.describe("The name of the key.")),
+        language: z.string().check(z.describe("The code of the language.")),
+        text: z.string().check(z.describe("The text, or the part of it around the first match.")),
+        found: z.array(z.string()).check(z.describe("The first matches.")),
+      }),
+    )
+    .check(z.describe("Some of these texts.")),
 });
 export type TriedPattern = z.infer<typeof triedPatternSchema>;
 
@@ -51,18 +57,19 @@ export const placeholderPatternEndpoints = {
     method: "POST",
     path: "/v1/api/settings/placeholderPatterns/try",
     summary: "Try placeholder patterns",
+    description:
+      "Looks for placeholder patterns in the texts of a branch, for at most some seconds, and stores nothing. A pattern is a regular expression of JavaScript with the flag `u`, without lookaround, references and flags, in which `*`, `+` and counts may stand in each other: searching takes time that grows with the text alone. Of ICU messages, the text between the arguments is searched.",
     section: "rules 9.17",
     credentials: "member",
     action: "manageSettings",
     readOnly: true,
     query: scopeQuery,
-    body: z.object({ patterns: placeholderPatternsSchema }),
+    body: z.object({ patterns: placeholderPatternsSchema.check(z.describe("The patterns to try.")) }),
     response: z.object({
-      /** In the order of the request. */
-      patterns: z.array(triedPatternSchema),
+      patterns: z.array(triedPatternSchema).check(z.describe("The patterns, in the order of the request.")),
       /** Number of examined texts of the branch; only the first ones if examining all would take too long. */
-      texts: z.int(),
-      complete: z.boolean(),
+      texts: z.int().check(z.describe("The number of texts that were looked at.")),
+      complete: z.boolean().check(z.describe("Whether all texts of the branch were looked at.")),
     }),
   }),
 };

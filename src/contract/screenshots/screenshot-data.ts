@@ -33,47 +33,53 @@ export const looseBoolean = z.pipe(
 
 /** Position of a string, identified by its key or by the visible text. */
 const positionInput = z.object({
-  key: z.nullish(z.string().check(z.maxLength(maxKeyLength))),
-  text: z.nullish(z.string().check(z.maxLength(100_000))),
-  x: rounded(-maxPixels),
-  y: rounded(-maxPixels),
-  width: rounded(0),
-  height: rounded(0),
+  key: z.nullish(z.string().check(z.maxLength(maxKeyLength))).check(z.describe("The name of the key.")),
+  text: z
+    .nullish(z.string().check(z.maxLength(100_000)))
+    .check(z.describe("The text in the box. The key is found by it when `key` is missing.")),
+  x: rounded(-maxPixels).check(z.describe("The left edge in pixels.")),
+  y: rounded(-maxPixels).check(z.describe("The top edge in pixels.")),
+  width: rounded(0).check(z.describe("The width in pixels.")),
+  height: rounded(0).check(z.describe("The height in pixels.")),
 });
 export type PositionInput = z.output<typeof positionInput>;
 
 export const positionsInput = z.nullish(z.array(positionInput).check(z.maxLength(maxPositions)));
 export const deviceShape = {
-  deviceModel: looseText,
-  platform: looseText,
-  operatingSystem: looseText,
-  bundleVersion: looseText,
-  /** A code or a name, from which the language of the screenshot is derived. */
-  deviceLanguageLong: looseText,
+  deviceModel: looseText.check(z.describe("The model of the device.")),
+  platform: looseText.check(z.describe("The platform, such as iOS or Android.")),
+  operatingSystem: looseText.check(z.describe("The operating system and its version.")),
+  bundleVersion: looseText.check(z.describe("The version of the app.")),
+  deviceLanguageLong: looseText.check(
+    z.describe("The language of the device, as a code or name. It becomes the language of the screenshot."),
+  ),
 };
 
 /** The part `data` of an upload (rest-api.md 4.8). Unknown keys are accepted. */
 export const screenshotData = z.object({
-  screenTag: tagName,
+  screenTag: tagName.check(z.describe("The name of the tag that stands for the screen.")),
   /** Size that the positions refer to; default: the size of the image. */
-  width: z.nullish(rounded(0)),
-  height: z.nullish(rounded(0)),
+  width: z.nullish(rounded(0)).check(z.describe("The width in pixels.")),
+  height: z.nullish(rounded(0)).check(z.describe("The height in pixels.")),
   ...deviceShape,
-  /** A tag category of the project; empty does not change the tag's category. */
-  category: looseText,
-  useFuzzyMatching: looseBoolean,
-  stringPositions: positionsInput,
+  category: looseText.check(
+    z.describe("The name of a tag category for the screen. Empty leaves the category as it is."),
+  ),
+  useFuzzyMatching: looseBoolean.check(
+    z.describe("Whether boxes are also linked to keys with a similar text."),
+  ),
+  stringPositions: positionsInput.check(z.describe("The boxes of the strings on the image.")),
 });
 export type ScreenshotData = z.output<typeof screenshotData>;
 
 /** `key` is empty if no key is linked or named; `keyId` is null if no key is linked. */
 export const positionSchema = z.object({
-  key: z.string(),
-  keyId: z.nullable(idSchema),
-  text: z.optional(z.string()),
-  x: z.int(),
-  y: z.int(),
-  width: z.int(),
-  height: z.int(),
+  key: z.string().check(z.describe("The name of the key. Empty: no key is linked or named.")),
+  keyId: z.nullable(idSchema).check(z.describe("The ID of the key that is linked. Null: none.")),
+  text: z.optional(z.string()).check(z.describe("The text in the box. Missing: not given.")),
+  x: z.int().check(z.describe("The left edge in pixels.")),
+  y: z.int().check(z.describe("The top edge in pixels.")),
+  width: z.int().check(z.describe("The width in pixels.")),
+  height: z.int().check(z.describe("The height in pixels.")),
 });
 export type Position = z.infer<typeof positionSchema>;

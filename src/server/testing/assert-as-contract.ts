@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { allEndpoints } from "#contract/contract.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorsOf } from "#server/platform/http/service/openapi/declared-errors.ts";
 
 const routes = allEndpoints()
   .map(({ name, endpoint }) => ({
@@ -11,19 +13,34 @@ const routes = allEndpoints()
   // Tries `/entries/delete` before `/entries/:id`.
   .sort((a, b) => Number(a.endpoint.path.includes(":")) - Number(b.endpoint.path.includes(":")));
 
-/** Checks that an answer has exactly the fields of the contract. Called for every answer of every test. */
-export function assertAsContract(method: string, path: string, body: unknown): void {
+/** Errors that any request can get, whichever operation it is for. They are not in the documentation of each. */
+const errorsOfAnyRequest = ["busy", "client_left", "wrong_host"];
+
+/** Checks a JSON answer against the contract of its operation. Called for every answer of every test. */
+export function assertAsContract(
+  { method, path }: { method: string; path: string },
+  { status, body }: { status: number; body: unknown },
+): void {
   const route = routes.find((one) => one.endpoint.method === method && one.pattern.test(path));
   if (!route) return;
-  const result = z.safeParse(route.endpoint.response, body);
-  const problem = result.success
-    ? isDeepStrictEqual(plain(result.data), body) || "it has fields that the contract does not know"
-    : result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
-  if (problem !== true) {
+  const problem = status === 200 ? bodyProblem(route.endpoint, body) : errorProblem(route.endpoint, body);
+  if (problem !== undefined) {
     throw new Error(
-      `${route.name} answers what its contract does not say: ${problem}\n${JSON.stringify(body, null, 2).slice(0, 2_000)}`,
+      `The answer of ${route.name} is not as in its contract: ${problem}\n${JSON.stringify(body, null, 2).slice(0, 2_000)}`,
     );
   }
+}
+
+function bodyProblem({ response }: Endpoint, body: unknown): string | undefined {
+  const { success, data, error } = z.safeParse(response, body);
+  if (!success) return error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+  return isDeepStrictEqual(plain(data), body) ? undefined : "it has fields that the contract does not know";
+}
+
+function errorProblem(endpoint: Endpoint, body: unknown): string | undefined {
+  const { code } = body as { code?: string };
+  const known: readonly string[] = [...errorsOf(endpoint), ...errorsOfAnyRequest];
+  return known.includes(code ?? "") ? undefined : `the endpoint does not declare the error ${code}`;
 }
 
 function plain(value: unknown): unknown {

@@ -284,7 +284,7 @@ async function call(
   const text = streams ? await readText(answer.stream()) : answer.payload;
   const isJson = String(answer.headers["content-type"]).startsWith("application/json");
   const parsed = isJson && text !== "" && !answer.headers["content-encoding"] ? JSON.parse(text) : undefined;
-  if (answer.statusCode === 200 && parsed !== undefined) assertAsContract(method, path, parsed);
+  if (parsed !== undefined) assertAsContract({ method, path }, { status: answer.statusCode, body: parsed });
   return {
     status: answer.statusCode,
     headers: answer.headers,

@@ -7,6 +7,7 @@ const read = endpoint({
   method: "GET",
   path: "/v1/items/:itemId",
   summary: "An item",
+  description: "Returns an item.",
   section: "none",
   credentials: "session",
   params: z.object({ itemId: z.string() }),

@@ -10,6 +10,7 @@ const write = endpoint({
   method: "PUT",
   path: "/v1/item",
   summary: "An item",
+  description: "Returns an item.",
   section: "none",
   credentials: "session",
   body: z.object({ name: z.string() }),

@@ -1,21 +1,29 @@
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Example } from "./examples.ts";
 
 /** Returns the request of an example as a curl command. */
-export function curlOf({ request }: Example): string {
-  const { method, path, query, headers = {}, body, form } = request;
+export function curlOf(endpoint: Endpoint, example: Example): string {
+  const { method, credentials } = endpoint;
+  const { query, body, form } = example;
   const search = Object.entries(query ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
   );
-  const address = `$PARLANCE_URL${path}${search.length > 0 ? `?${search.join("&")}` : ""}`;
+  const address = `$PARLANCE_URL${pathOf(endpoint, example)}${search.length > 0 ? `?${search.join("&")}` : ""}`;
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}"${address}"`,
-    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(credentials === "member" ? [`-H "X-Personal-Access-Token: $PERSONAL_TOKEN"`] : []),
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(body, null, 2))}`]),
     ...Object.entries(form ?? {}).map(([name, value]) => `-F ${quoted(`${name}=${partOf(value)}`)}`),
   ];
   return lines.join(" \\\n  ");
+}
+
+/** Path of an endpoint with the parameters of an example. */
+export function pathOf({ path }: Endpoint, { params = {} }: Example): string {
+  return path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ""));
 }
 
 function partOf(value: unknown): string {

@@ -1,5 +1,4 @@
 import { idSchema } from "#contract/common.ts";
-import { areaDescription, areaNames, areaTitle } from "#contract/documentation/areas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema } from "#contract/errors.ts";
 import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
@@ -7,9 +6,9 @@ import { personHeader } from "#contract/members/named-person.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
-import { outputSchema } from "./described-schema.ts";
+import { areaDescription, areaNames, areaTitle } from "./areas.ts";
+import { errorsOf } from "./declared-errors.ts";
 import { errorExamples } from "./error-examples.ts";
-import { refusalsOf } from "./gate-refusals.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { operation } from "./operation.ts";
 
@@ -74,12 +73,8 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
       responses: {
         NotModified: { description: "Not modified since the `ETag` in `If-None-Match`. There is no body." },
       },
-      schemas: { Error: outputSchema("refusal", errorBodySchema) },
-      examples: errorExamples([
-        ...new Set(
-          endpoints.flatMap(({ name, endpoint }) => refusalsOf(name, endpoint).flatMap(([, codes]) => codes)),
-        ),
-      ]),
+      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      examples: errorExamples([...new Set(endpoints.flatMap(({ endpoint }) => errorsOf(endpoint)))]),
     },
   };
 }
@@ -123,7 +118,7 @@ const ifNoneMatchParameter = {
 
 /** Request that a webhook receiver gets (webhooks.md), signed according to Standard Webhooks. */
 function webhookOperation(type: (typeof webhookEventTypes)[number]) {
-  const schema = outputSchema(`event.${type}`, webhookEventSchema(type));
+  const schema = jsonSchema(webhookEventSchema(type), "output");
   return {
     operationId: `webhooks.event.${type}`,
     tags: ["webhooks"],

@@ -6,8 +6,8 @@ import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { namedParameters } from "./parameters.ts";
 
 /** Describes the size limits of an operation in sentences. */
-export function limitsOf(name: string, endpoint: Endpoint): string[] {
-  const parameters = namedParameters(name, endpoint).flatMap((one) => rangeOf(one.name, one.schema));
+export function limitsOf(endpoint: Endpoint): string[] {
+  const parameters = namedParameters(endpoint).flatMap((one) => rangeOf(one.name, one.schema));
   const body = endpoint.body ?? endpoint.streamedBody;
   return [
     ...(endpoint.method === "GET" ? [] : [`The body can have up to ${formatBytes(bodyLimit(endpoint))}.`]),

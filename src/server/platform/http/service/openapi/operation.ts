@@ -1,13 +1,10 @@
 import { bodyLimit, formatBytes } from "#contract/body-limits.ts";
-import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
-import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { ErrorCode } from "#contract/errors.ts";
+import { describeError, type ErrorCode } from "#contract/errors.ts";
 import { curlOf } from "./curl.ts";
-import { bodySchema, outputSchema } from "./described-schema.ts";
-import { type Example, readExamples } from "./examples.ts";
-import { refusalsOf } from "./gate-refusals.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { byStatus, errorsOf } from "./declared-errors.ts";
+import { type Example, exampleOf } from "./examples.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
@@ -15,34 +12,36 @@ import { rightsOf, securityOf } from "./rights.ts";
 /** Builds an operation of the document: summary, rights, limits, errors, and an example. */
 export function operation(name: string, endpoint: Endpoint) {
   const area = name.split(".")[0] ?? "";
-  const example = readExamples(area)[name];
+  const example = exampleOf(name);
   return {
     operationId: name,
     tags: [area],
     summary: endpoint.summary,
     description: [
-      descriptionOf(name),
+      endpoint.description,
       `**Permissions:** ${rightsOf(endpoint)}`,
-      `**Limits:** ${limitsOf(name, endpoint).join(" ")}`,
+      `**Limits:** ${limitsOf(endpoint).join(" ")}`,
     ].join("\n\n"),
     security: securityOf(endpoint),
     parameters: [
-      ...namedParameters(name, endpoint).map((one) => withExample(one, example)),
+      ...namedParameters(endpoint).map((one) => withExample(one, example)),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
       ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
-    ...requestBody(name, endpoint, example),
+    ...requestBody(endpoint, example),
     responses: {
       200: {
-        description: answerOf(descriptionOf(name)),
+        description: answerOf(endpoint.description),
         ...(hasEtag(name, endpoint) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
-        content: answer(name, endpoint, example),
+        content: answer(endpoint, example),
       },
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
-      ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
+      ...Object.fromEntries(byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, refusal(codes)])),
     },
-    ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
+    ...(example
+      ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(endpoint, example) }] }
+      : {}),
   };
 }
 
@@ -59,7 +58,7 @@ function answerOf(description: string): string {
 }
 
 function withExample(parameter: Parameter, example: Example | undefined) {
-  const { params = {}, query = {} } = example?.request ?? {};
+  const { params = {}, query = {} } = example ?? {};
   const value = (parameter.in === "path" ? params : query)[parameter.name];
   return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
 }
@@ -71,22 +70,22 @@ function typed(value: string | string[], { schema }: Parameter): unknown {
   return schema.type === "array" ? [value].flat() : value;
 }
 
-function requestBody(name: string, endpoint: Endpoint, example: Example | undefined) {
-  const content = bodyContent(name, endpoint, example);
+function requestBody(endpoint: Endpoint, example: Example | undefined) {
+  const content = bodyContent(endpoint, example);
   const description = `Up to ${formatBytes(bodyLimit(endpoint))}.`;
   return content ? { requestBody: { description, required: true, content } } : {};
 }
 
-function bodyContent(name: string, endpoint: Endpoint, example: Example | undefined) {
+function bodyContent(endpoint: Endpoint, example: Example | undefined) {
   const { body, streamedBody, form, bytes: streamed } = endpoint;
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  const schema = shape && bodySchema(name, shape);
-  if (!form) return schema && json(schema, example?.request.body);
+  const schema = shape && jsonSchema(shape, "input");
+  if (!form) return schema && json(schema, example?.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
-    ...(body && schema ? json(schema, example?.request.body) : {}),
-    "multipart/form-data": { schema: fields, ...exampled(example?.request.form) },
+    ...(body && schema ? json(schema, example?.body) : {}),
+    "multipart/form-data": { schema: fields, ...exampled(example?.form) },
   };
 }
 
@@ -107,26 +106,16 @@ function bytes(type: string) {
   return { [type]: {} };
 }
 
-function answer(
-  name: string,
-  { response, eventStream, bytes: streamed }: Endpoint,
-  example: Example | undefined,
-) {
+function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
   if (streamed?.response) return bytes(streamed.response);
-  const schema = outputSchema(name, response);
-  if (eventStream) return { "text/event-stream": { schema, ...exampled(eventIn(example)) } };
-  return json(schema, example?.answer.body);
-}
-
-/** Extracts the JSON of an event, which the schema describes, from its `data:` line. */
-function eventIn(example: Example | undefined): unknown {
-  const [, data] = /^data: (.*)$/m.exec(String(example?.answer.body)) ?? [];
-  return data === undefined ? undefined : JSON.parse(data);
+  const schema = jsonSchema(response, "output");
+  if (eventStream) return { "text/event-stream": { schema } };
+  return json(schema, example?.answer);
 }
 
 function refusal(codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `- \`${code}\`: ${describeRefusal(code)}`).join("\n"),
+    description: codes.map((code) => `- \`${code}\`: ${describeError(code)}`).join("\n"),
     content: {
       "application/json": {
         schema: {

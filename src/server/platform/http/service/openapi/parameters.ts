@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { booleanPattern, integerPattern } from "#contract/common.ts";
-import { describeParameter } from "#contract/documentation/describe-parameter.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
@@ -13,24 +12,19 @@ export type Parameter = {
 };
 
 /** Parameters of an endpoint with descriptions. */
-export function namedParameters(endpointName: string, { params, query }: Endpoint): Parameter[] {
-  return [...parameters(params, "path"), ...parameters(query, "query")].map((parameter) => ({
-    ...parameter,
-    description: describeParameter(parameter.name, endpointName),
-  }));
+export function namedParameters({ params, query }: Endpoint): Parameter[] {
+  return [...parameters(params, "path"), ...parameters(query, "query")];
 }
 
-function parameters(
-  schema: z.ZodMiniType | undefined,
-  location: Parameter["in"],
-): Array<Omit<Parameter, "description">> {
+function parameters(schema: z.ZodMiniType | undefined, location: Parameter["in"]): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description = "", ...property }]) => ({
     name,
     in: location,
     required: location === "path" || required.includes(name),
     schema: asWritten(property, schema, name),
+    description,
   }));
 }
 

@@ -1,6 +1,5 @@
-import { areaDescription, areaNames, areaTitle } from "#contract/documentation/areas.ts";
-import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
-import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { describeError, type ErrorCode, errorTable } from "#contract/errors.ts";
+import { areaDescription, areaNames, areaTitle } from "#server/platform/http/service/openapi/areas.ts";
 import { introduction, type NamedEndpoint } from "#server/platform/http/service/openapi/document.ts";
 import { article } from "./article.ts";
 import { escapeHtml, fromMarkdown, inline } from "./html.ts";
@@ -30,11 +29,10 @@ function link({ name, endpoint }: NamedEndpoint): string {
 function opening(url: string): string {
   return `${fromMarkdown(introduction)}
 <p>The same for programs: <a href="/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<p>The examples were sent to a server and show its answers. They need these variables:</p>
+<p>The examples need these variables:</p>
 <dl><dt><code>PARLANCE_URL</code></dt><dd><code>${escapeHtml(url)}</code></dd>
 <dt><code>TOKEN</code></dt><dd>The project token, from the settings of the project.</dd>
-<dt><code>PERSONAL_TOKEN</code></dt><dd>A personal access token, from the settings of your account.</dd>
-<dt><code>SESSION</code></dt><dd>The cookie of a signed-in session.</dd></dl>`;
+<dt><code>PERSONAL_TOKEN</code></dt><dd>A personal access token, from the settings of your account.</dd></dl>`;
 }
 
 function errors(): string {
@@ -43,7 +41,7 @@ function errors(): string {
     .sort((a, b) => a.status - b.status)
     .map(
       ({ one, status }) =>
-        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeError(one))}</td></tr>`,
     );
   return `<section id="errors" class="errors"><h2>Errors</h2><p>An error is a JSON object with <code>message</code>, <code>code</code> and <code>requestId</code>.
 Invalid input also has <code>issues</code>, each with <code>path</code> and <code>message</code>.</p><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>

@@ -1,4 +1,3 @@
-import refusals from "#contract/documentation/refusals.json" with { type: "json" };
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { permissionOf } from "#contract/permissions.ts";
@@ -6,22 +5,25 @@ import { isWrite } from "#server/platform/http/is-write.ts";
 import { stores } from "#server/platform/http/limits/disk-space.ts";
 import { storesContent } from "#server/platform/http/team-storage.ts";
 
-/** Returns all error codes of an operation, grouped by status. */
-export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {
-  const handlerCodes = (refusals as Readonly<Record<string, ErrorCode[]>>)[name] ?? [];
-  const codes = [...new Set([...gateRefusals(endpoint), ...handlerCodes])];
+/** Returns all error codes of an operation: those derived from its declaration, then those that it declares. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  return [...new Set([...derivedErrors(endpoint), ...(endpoint.errors ?? [])])];
+}
+
+/** Groups error codes by status. */
+export function byStatus(codes: readonly ErrorCode[]): Array<[status: number, codes: ErrorCode[]]> {
   return [...Map.groupBy(codes, (code) => errorTable[code][0] as number)].sort(([a], [b]) => a - b);
 }
 
 /** Error codes that occur before the handler runs, in the order of the gate and of `serve`. */
-function gateRefusals(endpoint: Endpoint): ErrorCode[] {
+function derivedErrors(endpoint: Endpoint): ErrorCode[] {
   const { forAnybody, credentials, params, query, once } = endpoint;
   return [
     ...(forAnybody ? [] : (["another_person"] as const)),
     ...(isWrite(endpoint) ? (["wrong_origin"] as const) : []),
-    ...callerRefusals(endpoint),
+    ...callerErrors(endpoint),
     ...(params || query || once ? (["invalid_input"] as const) : []),
-    ...bodyRefusals(endpoint),
+    ...bodyErrors(endpoint),
     ...(once ? (["idempotency_key_used", "request_unfinished"] as const) : []),
     ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
     ...(stores(endpoint) ? (["storage_full"] as const) : []),
@@ -33,7 +35,7 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-function callerRefusals({ credentials, action, ...endpoint }: Endpoint): ErrorCode[] {
+function callerErrors({ credentials, action, ...endpoint }: Endpoint): ErrorCode[] {
   // A malformed Authorization header is rejected by every endpoint.
   if (credentials === "public") return ["missing_credentials"];
   const permission = action && permissionOf(action) ? (["permission_missing"] as const) : [];
@@ -62,7 +64,7 @@ function callerRefusals({ credentials, action, ...endpoint }: Endpoint): ErrorCo
   ];
 }
 
-function bodyRefusals({ method, body, streamed, form, bytes }: Endpoint): ErrorCode[] {
+function bodyErrors({ method, body, streamed, form, bytes }: Endpoint): ErrorCode[] {
   if (method === "GET") return [];
   const isJson = !bytes?.body;
   return [
