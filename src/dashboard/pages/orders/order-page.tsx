@@ -6,8 +6,9 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { orderKeys, orderQuery } from "#dashboard/api/orders/orders.ts";
+import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { pollInterval } from "#dashboard/api/transport/poll-interval.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -41,7 +42,7 @@ export function OrderPage() {
     isPending,
     refetch,
   } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: pollInterval(refreshMs) });
-  useLiveRefresh(scope, orderKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
   const current = orderSections.find((candidate) => candidate === section);

@@ -6,7 +6,8 @@ import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { tagKeys, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -29,7 +30,7 @@ export function TagPage() {
   // Queried here, since the content below is rendered only after the project: TanStack Query rerenders for
   // tracked properties.
   const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
-  useLiveRefresh(scope, tagKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const may = useMayWrite(scope);
   const tag = tags?.find(({ _id }) => _id === tagId);
   const title = useIntl().formatMessage({ id: "shell.tags" });

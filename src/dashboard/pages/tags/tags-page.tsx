@@ -6,7 +6,8 @@ import { useParams } from "react-router";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { tagKeys, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -41,7 +42,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
   const { view, changeView } = useTagsView();
   const tags = useQuery(tagListQuery(scope));
   const actions = useTagActions(scope);
-  useLiveRefresh(scope, tagKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const mayWrite = useMayWrite(scope)("writeTags");
   return (
     <Page
