@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -11,7 +11,7 @@ import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -22,8 +22,7 @@ import { useTagActions } from "./use-tag-actions.ts";
 import { useTagsView } from "./use-tags-view.ts";
 
 // Loaded on demand: dragging is the largest part of the page, and most visits use the list.
-const loadScreens = loadLater(() => import("./screens-view.tsx"));
-const ScreensView = lazy(async () => ({ default: (await loadScreens()).ScreensView }));
+const ScreensView = lazyPart(async () => (await import("./screens-view.tsx")).ScreensView);
 
 /** Tags of a branch, as a list or as sorted screens. */
 export function TagsPage() {
