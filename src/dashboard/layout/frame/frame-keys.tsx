@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
@@ -55,10 +55,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
 /** Toggles the palette; below another dialog it stays closed. */
 function usePaletteKey(onToggle: () => void): void {
   const { table } = useKeys();
-  const latest = useRef(onToggle);
-  useEffect(() => {
-    latest.current = onToggle;
-  });
+  const toggle = useEffectEvent(onToggle);
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
@@ -70,7 +67,7 @@ function usePaletteKey(onToggle: () => void): void {
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
-      if (!isUnderDialog()) latest.current();
+      if (!isUnderDialog()) toggle();
     }
   }, [table]);
 }
