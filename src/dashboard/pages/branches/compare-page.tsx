@@ -5,6 +5,7 @@ import { compareQuery, type ListedDifference } from "#dashboard/api/branches/bra
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { headTitled } from "#dashboard/layout/page-head.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -19,12 +20,12 @@ import { useMakeValueFormat, ValueFormatProvider } from "./differences/value-for
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
+export const useHead = headTitled("branches.compare");
+
 /** Differences between two branches. */
 export function ComparePage() {
-  const title = useIntl().formatMessage({ id: "branches.compare" });
   return (
     <PairPage
-      title={title}
       about={<FormattedMessage id="branches.compare.about" />}
       action="compareBranches"
       messageIds={{ from: "branches.compare.from", to: "branches.compare.to" }}
