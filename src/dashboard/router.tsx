@@ -4,6 +4,7 @@ import { createBrowserRouter, Navigate } from "react-router";
 import { sessionQuery } from "./api/auth/session.ts";
 import { projectsQuery } from "./api/projects/projects.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
+import type { UseHead } from "./layout/page-head.ts";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
 import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
@@ -16,12 +17,25 @@ const loadTranslations = () => import("./pages/translations/translations-page.ts
 const firstRowsMs = 150;
 
 /**
- * Lazy page with its messages, loaded when the server is reachable. The messages of the grid are part of the first
- * load.
+ * Loads a page with its messages when the server is reachable. The messages of the grid are part of the first load.
  */
+const loadPage = <Module,>(load: () => Promise<Module>) => loadWhenReachable(() => withMessages(load));
+
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => ({ Component: (await loadWhenReachable(() => withMessages(load)))[name] });
+  async () => ({ Component: (await loadPage(load))[name] });
+
+/** Page below `ProjectPages`. */
+const projectPage =
+  <Name extends string>(
+    load: () => Promise<Record<Name, ComponentType> & { useHead: UseHead }>,
+    name: Name,
+  ) =>
+  async () => {
+    const module = await loadPage(load);
+    const components: Record<Name, ComponentType> = module;
+    return { Component: components[name], handle: module.useHead };
+  };
 
 /** Every page is loaded when it opens; its first queries are prefetched at the same time. */
 export function makeRouter(client: QueryClient) {
@@ -126,76 +140,90 @@ export function makeRouter(client: QueryClient) {
                   }),
                 },
                 {
-                  path: "/projects/:app/:branch/counts",
-                  lazy: page(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/tags",
-                  lazy: page(() => import("./pages/tags/tags-page.tsx"), "TagsPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/tags/:tagId",
-                  lazy: page(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/screenshots",
-                  lazy: page(() => import("./pages/screenshots/screenshots-page.tsx"), "ScreenshotsPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/screenshots/:screenshotId",
-                  lazy: page(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/branches",
-                  lazy: page(() => import("./pages/branches/branches-page.tsx"), "BranchesPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/branches/compare",
-                  lazy: page(() => import("./pages/branches/compare-page.tsx"), "ComparePage"),
-                },
-                {
-                  path: "/projects/:app/:branch/branches/merge",
-                  lazy: page(() => import("./pages/branches/merge-page.tsx"), "MergePage"),
-                },
-                {
-                  path: "/projects/:app/:branch/start",
-                  lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
-                },
-                {
-                  // One route, so that a new order keeps its state when it is stored as a draft with an address.
-                  lazy: page(() => import("./pages/order-wizard/order-wizard-page.tsx"), "OrderWizardPage"),
+                  lazy: page(() => import("./layout/project-pages.tsx"), "ProjectPages"),
                   children: [
-                    { path: "/projects/:app/:branch/orders/new" },
-                    { path: "/projects/:app/:branch/orders/:orderId/edit/:step?" },
+                    {
+                      path: "/projects/:app/:branch/counts",
+                      lazy: projectPage(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/tags",
+                      lazy: projectPage(() => import("./pages/tags/tags-page.tsx"), "TagsPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/tags/:tagId",
+                      lazy: projectPage(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/screenshots",
+                      lazy: projectPage(
+                        () => import("./pages/screenshots/screenshots-page.tsx"),
+                        "ScreenshotsPage",
+                      ),
+                    },
+                    {
+                      path: "/projects/:app/:branch/screenshots/:screenshotId",
+                      lazy: projectPage(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/branches",
+                      lazy: projectPage(() => import("./pages/branches/branches-page.tsx"), "BranchesPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/branches/compare",
+                      lazy: projectPage(() => import("./pages/branches/compare-page.tsx"), "ComparePage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/branches/merge",
+                      lazy: projectPage(() => import("./pages/branches/merge-page.tsx"), "MergePage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/start",
+                      lazy: projectPage(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
+                    },
+                    {
+                      // One route, so that a new order keeps its state when it is stored as a draft with an address.
+                      lazy: projectPage(
+                        () => import("./pages/order-wizard/order-wizard-page.tsx"),
+                        "OrderWizardPage",
+                      ),
+                      children: [
+                        { path: "/projects/:app/:branch/orders/new" },
+                        { path: "/projects/:app/:branch/orders/:orderId/edit/:step?" },
+                      ],
+                    },
+                    {
+                      path: "/projects/:app/:branch/orders",
+                      lazy: projectPage(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/orders/:orderId/:section?",
+                      lazy: projectPage(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/files/:section?",
+                      lazy: projectPage(() => import("./pages/files/files-page.tsx"), "FilesPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/webhooks",
+                      lazy: projectPage(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/webhooks/new",
+                      lazy: projectPage(
+                        () => import("./pages/webhooks/new-webhook-page.tsx"),
+                        "NewWebhookPage",
+                      ),
+                    },
+                    {
+                      path: "/projects/:app/:branch/webhooks/:webhookId/:section?",
+                      lazy: projectPage(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+                    },
+                    {
+                      path: "/projects/:app/:branch/settings/:section?",
+                      lazy: projectPage(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+                    },
                   ],
-                },
-                {
-                  path: "/projects/:app/:branch/orders",
-                  lazy: page(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/orders/:orderId/:section?",
-                  lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/files/:section?",
-                  lazy: page(() => import("./pages/files/files-page.tsx"), "FilesPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/webhooks",
-                  lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/webhooks/new",
-                  lazy: page(() => import("./pages/webhooks/new-webhook-page.tsx"), "NewWebhookPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/webhooks/:webhookId/:section?",
-                  lazy: page(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
-                },
-                {
-                  path: "/projects/:app/:branch/settings/:section?",
-                  lazy: page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
                 },
                 {
                   path: "*",

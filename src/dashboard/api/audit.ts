@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call } from "./transport/call.ts";
 
 export type AuditFilter = {
@@ -19,7 +20,10 @@ const largestPage = 500;
 /** An audit log, page by page, newest first. */
 export function auditQuery(scope: AuditScope, filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: ["app" in scope ? "project" : "team", "app" in scope ? scope.app : scope.team, "audit", filter],
+    queryKey:
+      "app" in scope
+        ? queryKeys.details(scope.app, "audit", filter)
+        : queryKeys.person("teams", "one", scope.team, "audit", filter),
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before, signal }) =>

@@ -1,16 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { countEndpoints } from "#contract/counts.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call } from "./transport/call.ts";
-
-export const countKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "counts"] as const,
-};
 
 /** Counters of every language, in strings and words; `q` restricts the keys. */
 export function countsQuery(scope: BranchScope, q: string) {
   return queryOptions({
-    queryKey: [...countKeys.all(scope), q],
+    queryKey: queryKeys.branch(scope, "counts", q),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(countEndpoints.read, {
@@ -23,7 +20,7 @@ export function countsQuery(scope: BranchScope, q: string) {
 /** Counters of each language at the end of each of the last days. */
 export function progressQuery(scope: BranchScope, days: number) {
   return queryOptions({
-    queryKey: [...countKeys.all(scope), "progress", days],
+    queryKey: queryKeys.branch(scope, "counts", "progress", days),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(countEndpoints.readProgress, { query: { ...scope, days: String(days) }, signal }),
@@ -33,7 +30,7 @@ export function progressQuery(scope: BranchScope, days: number) {
 /** Number of changes by each user on each of the last days. */
 export function activityQuery(scope: BranchScope, days: number) {
   return queryOptions({
-    queryKey: [...countKeys.all(scope), "activity", days],
+    queryKey: queryKeys.branch(scope, "counts", "activity", days),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(countEndpoints.readActivity, { query: { ...scope, days: String(days) }, signal }),
@@ -43,7 +40,7 @@ export function activityQuery(scope: BranchScope, days: number) {
 /** URLs of the badges, by language. */
 export function badgesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "badges"],
+    queryKey: queryKeys.branch(scope, "badges"),
     queryFn: ({ signal }) => call(countEndpoints.listBadges, { query: { ...scope }, signal }),
   });
 }

@@ -16,6 +16,7 @@ import {
 } from "#contract/files.ts";
 import { type JobProgress, jobEndpoints } from "#contract/jobs.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call, headersOfPage, refusalOf } from "./transport/call.ts";
 import { pollInterval } from "./transport/poll-interval.ts";
 import { sendForm } from "./transport/send-form.ts";
@@ -213,7 +214,7 @@ export const hasEnded = ({ state }: Pick<JobProgress, "state">) => state !== "qu
 /** A job, polled until it has ended. */
 export function jobQuery(scope: BranchScope, jobId: string) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "jobs", jobId],
+    queryKey: queryKeys.branch(scope, "jobs", jobId),
     queryFn: ({ signal }) => call(jobEndpoints.read, { params: { jobId }, query: { ...scope }, signal }),
     refetchInterval: ({ state }: { state: { data: JobProgress | undefined; status: string } }) =>
       state.data && hasEnded(state.data) ? false : pollInterval(pollMs)({ state }),

@@ -5,19 +5,20 @@ import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
 import { patchKey, refetchRowsOf } from "./entries/entries.ts";
 import { undoableQuery } from "./history/changes.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call } from "./transport/call.ts";
 
 /** Writes the fields that all languages of a key share, and updates the shown rows. */
 export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {
   const { keys, sequence } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
   for (const details of keys) patchKey(client, scope, details, sequence);
-  await client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "tags"] });
+  await client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") });
 }
 
 /** Versions of a key's texts by language, as they are at the first request. */
 export function keyVersionsQuery(scope: BranchScope, key: string, languages: readonly string[]) {
   return queryOptions({
-    queryKey: ["keyVersions", scope, key, languages],
+    queryKey: queryKeys.global("keyVersions", scope, key, languages),
     staleTime: "static",
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Record<string, number>> => {
@@ -30,7 +31,7 @@ export function keyVersionsQuery(scope: BranchScope, key: string, languages: rea
 /** Current source text of a key, or "". */
 export function sourceTextQuery(scope: BranchScope, key: string, base = "") {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "sourceText", key, base],
+    queryKey: queryKeys.branch(scope, "sourceText", key, base),
     enabled: base !== "",
     queryFn: async ({ signal }): Promise<string> =>
       (await readTexts(scope, { key, languages: [base] }, signal))[base]?.value ?? "",

@@ -3,16 +3,13 @@ import { type Language, languageEndpoints } from "#contract/languages.ts";
 import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 import { languageName } from "#text/languages/language-name.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call } from "./transport/call.ts";
-
-const languageKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "languages"] as const,
-};
 
 /** The languages of a branch, the base language first, named in the language of the interface. */
 export function languagesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: languageKeys.all(scope),
+    queryKey: queryKeys.shared(scope.app, "languages", scope.branch),
     queryFn: ({ signal }) => call(languageEndpoints.list, { query: { ...scope }, signal }),
     select: namings[currentLanguage()],
   });

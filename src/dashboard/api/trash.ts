@@ -6,22 +6,18 @@ import {
 } from "@tanstack/react-query";
 import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
 import type { BranchScope } from "./branches/branch-scope.ts";
-import { projectKeys, refreshProject } from "./projects/projects.ts";
+import { refreshProject } from "./projects/projects.ts";
+import { queryKeys } from "./query-keys.ts";
 import { ApiCallError, call } from "./transport/call.ts";
 
 export type TrashFilter = { kind?: TrashKind | undefined; q?: string | undefined };
 
 const pageSize = 100;
 
-const trashKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "trash"] as const,
-  projects: () => ["deletedProjects"] as const,
-};
-
 /** Contents of the trash of a branch, page by page, newest first. */
 export function trashQuery(scope: BranchScope, filter: TrashFilter) {
   return infiniteQueryOptions({
-    queryKey: [...trashKeys.all(scope), "list", filter],
+    queryKey: queryKeys.branch(scope, "trash", "list", filter),
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before, signal }) =>
@@ -36,7 +32,7 @@ export function trashQuery(scope: BranchScope, filter: TrashFilter) {
 /** Number of resources of each kind in the trash; `q` filters them. */
 export function trashCountsQuery(scope: BranchScope, q: string | undefined) {
   return queryOptions({
-    queryKey: [...trashKeys.all(scope), "counts", q],
+    queryKey: queryKeys.branch(scope, "trash", "counts", q),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(trashEndpoints.count, { query: { ...scope, q }, signal }),
   });
@@ -57,7 +53,7 @@ export async function removeFromTrash(
   which: { ids: string[] } | { all: true },
 ) {
   const { removed } = await call(trashEndpoints.remove, { query: { ...scope }, body: which });
-  await client.invalidateQueries({ queryKey: trashKeys.all(scope) });
+  await client.invalidateQueries({ queryKey: queryKeys.branch(scope, "trash") });
   return removed;
 }
 
@@ -79,7 +75,7 @@ export function conflictsOf(error: unknown): RestoreConflict[] | undefined {
 /** Deleted projects that the user owns. */
 export function deletedProjectsQuery() {
   return queryOptions({
-    queryKey: trashKeys.projects(),
+    queryKey: queryKeys.global("deletedProjects"),
     queryFn: ({ signal }) => call(projectTrashEndpoints.list, { signal }),
   });
 }
@@ -97,7 +93,7 @@ export async function removeProject(client: QueryClient, app: string): Promise<v
 /** After a project was moved to the trash or restored. */
 export async function refreshProjectLists(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: projectKeys.list() }),
-    client.invalidateQueries({ queryKey: trashKeys.projects() }),
+    client.invalidateQueries({ queryKey: queryKeys.global("projects") }),
+    client.invalidateQueries({ queryKey: queryKeys.global("deletedProjects") }),
   ]);
 }

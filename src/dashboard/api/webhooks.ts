@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { type Webhook, type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { writeChoice } from "./forms/write-choice.ts";
+import { queryKeys } from "./query-keys.ts";
 import { call } from "./transport/call.ts";
 import { pollInterval } from "./transport/poll-interval.ts";
 
@@ -12,15 +13,10 @@ const healthMs = 60_000;
 
 export type DeliveryFilter = { status: WebhookDelivery["status"] | ""; type: WebhookEventType | "" };
 
-const webhookKeys = {
-  all: (app: string) => ["project", app, "webhooks"] as const,
-  one: (app: string, webhookId: string) => ["project", app, "webhooks", webhookId] as const,
-};
-
 /** The webhooks of a project with their health. */
 export function webhooksQuery(app: string) {
   return queryOptions({
-    queryKey: webhookKeys.all(app),
+    queryKey: queryKeys.shared(app, "webhooks"),
     refetchInterval: pollInterval(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.list, { query: { app }, signal }),
   });
@@ -37,7 +33,7 @@ export function webhookHealthQuery(app: string) {
 
 export function webhookQuery(app: string, webhookId: string) {
   return queryOptions({
-    queryKey: webhookKeys.one(app, webhookId),
+    queryKey: queryKeys.details(app, "webhooks", webhookId),
     refetchInterval: pollInterval(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.read, { params: { webhookId }, query: { app }, signal }),
   });
@@ -64,7 +60,7 @@ export async function setWebhookDisabled(
 /** The delivery log of a webhook, newest first, page by page. */
 export function deliveriesQuery(app: string, webhookId: string, { status, type }: DeliveryFilter) {
   return infiniteQueryOptions({
-    queryKey: [...webhookKeys.one(app, webhookId), "deliveries", status, type],
+    queryKey: queryKeys.details(app, "webhooks", webhookId, "deliveries", status, type),
     refetchInterval: pollInterval(refreshMs),
     initialPageParam: "",
     getNextPageParam: (page: WebhookDelivery[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
@@ -84,11 +80,14 @@ export function deliveriesQuery(app: string, webhookId: string, { status, type }
 }
 
 /** After a change of a webhook: refetches list, page and log. */
-export function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: webhookKeys.all(app) });
+export async function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    refreshWebhookList(client, app),
+    client.invalidateQueries({ queryKey: queryKeys.details(app, "webhooks") }),
+  ]);
 }
 
 /** After a webhook was deleted: refetches only the list. */
 export function refreshWebhookList(client: QueryClient, app: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: webhookKeys.all(app), exact: true });
+  return client.invalidateQueries({ queryKey: queryKeys.shared(app, "webhooks") });
 }

@@ -1,8 +1,7 @@
 import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { CellWork } from "./queue/cell-work.ts";
@@ -10,8 +9,7 @@ import type { SaveQueue } from "./queue/save-queue.ts";
 import type { SendRights } from "./queue/send-work.ts";
 import { useSaveSummary } from "./queue/use-save-queue.ts";
 
-const load = loadLater(() => import("./save-tray.tsx"));
-const SaveTray = openedLater(load, (module) => module.SaveTray);
+const SaveTray = lazyPopup(async () => (await import("./save-tray.tsx")).SaveTray);
 
 type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 
@@ -21,7 +19,7 @@ type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWo
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
-  const { isOpen, button, popover } = useOpener(load);
+  const { isOpen, button, popover } = useOpener(SaveTray);
   const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
   const others = useSyncExternalStore(queue.subscribe, queue.unsavedElsewhere);
   const isAllStored = local + sending + failed + conflicts === 0;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
@@ -26,7 +26,9 @@ export function DeleteDialog(props: {
   const intl = useIntl();
   const impact = useRef<Extent>(undefined);
   // The value may still have been loading when the dialog opened.
-  impact.current ??= props.impact?.now;
+  useEffect(() => {
+    impact.current ??= props.impact?.now;
+  });
   const remove = useMutation({
     mutationFn: async () => {
       const now = await props.impact?.read();

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
 import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 
@@ -81,7 +82,7 @@ export function FormConflicts<T>(props: {
 function useChanger(query: ReturnType<FindChanger> | undefined, isAlwaysOwn: boolean) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
-  const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
+  const { data: changer } = useQuery(query ?? { queryKey: queryKeys.global("none"), queryFn: skipToken });
   const isOwn = isAlwaysOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
   return { isOwn, id: isOwn ? "own" : changer ? "by" : "about", name: personName(intl, changer?.name ?? "") };
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { Link, type LinkProps } from "react-router";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isSecondClick } from "./ignore-double-click.ts";
@@ -73,9 +73,10 @@ export function Button(props: ButtonProps) {
  */
 function useKeepFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {
   const [hasFocus, setHasFocus] = useState(false);
-  const latest = useRef(false);
-  latest.current = hasFocus;
-  useEffect(() => () => void (latest.current && focusIfLost()), []);
+  const passOnFocus = useEffectEvent(() => {
+    if (hasFocus) focusIfLost();
+  });
+  useEffect(() => () => passOnFocus(), []);
   return {
     hasFocus,
     onFocus(event: React.FocusEvent<HTMLButtonElement>) {

@@ -1,18 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountEndpoints } from "#contract/account/account.ts";
 import { notificationEndpoints } from "#contract/notifications/notifications.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-
-export const accountKeys = {
-  all: () => ["account"] as const,
-  sessions: () => ["account", "sessions"] as const,
-  notifications: () => ["account", "notifications"] as const,
-};
 
 /** The user's account, and whether two-factor authentication is on. */
 export function accountQuery() {
   return queryOptions({
-    queryKey: ["account", "self"] as const,
+    queryKey: queryKeys.person("account", "self"),
     queryFn: ({ signal }) => call(accountEndpoints.read, { signal }),
   });
 }
@@ -20,7 +15,7 @@ export function accountQuery() {
 /** The user's active sessions. */
 export function ownSessionsQuery() {
   return queryOptions({
-    queryKey: accountKeys.sessions(),
+    queryKey: queryKeys.person("account", "sessions"),
     queryFn: ({ signal }) => call(accountEndpoints.listSessions, { signal }),
   });
 }
@@ -28,7 +23,7 @@ export function ownSessionsQuery() {
 /** The notifications that are also sent by email. */
 export function notificationSettingsQuery() {
   return queryOptions({
-    queryKey: accountKeys.notifications(),
+    queryKey: queryKeys.person("account", "notifications"),
     queryFn: ({ signal }) => call(notificationEndpoints.readSettings, { signal }),
   });
 }
@@ -36,7 +31,7 @@ export function notificationSettingsQuery() {
 /** Whether registration is open to everyone. */
 export function registrationQuery() {
   return queryOptions({
-    queryKey: ["registration"],
+    queryKey: queryKeys.global("registration"),
     queryFn: ({ signal }) => call(accountEndpoints.readRegistration, { signal }),
   });
 }

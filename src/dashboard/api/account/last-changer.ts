@@ -3,7 +3,7 @@ import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { type ChangeKind, changeEndpoints } from "#contract/history.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { changeKeys } from "#dashboard/api/history/changes.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];
@@ -61,7 +61,7 @@ type ResourceSearch = { name: string; kinds: ChangeKind[]; matches: (resource: R
 
 function findResourceChanger(scope: BranchScope, { name, kinds, matches }: ResourceSearch): FindChanger {
   return (etag) =>
-    changerQuery(["project", scope.app, scope.branch, "changer", name, etag], async (signal) => {
+    changerQuery(queryKeys.branch(scope, "changer", name, etag), async (signal) => {
       const query = { ...scope, kinds, limit: String(maxChangeSets) };
       const { changes } = await call(changeEndpoints.list, { query, signal });
       for (const { _id, user } of changes) {
@@ -86,10 +86,13 @@ export function findFieldChanger(
   field: string,
 ): FindChanger {
   return (version) =>
-    changerQuery([...changeKeys.ofEntry(scope, key, language), "changer", field, version], async (signal) => {
-      const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
-      return changes.find(({ after = {} }) => field in after)?.user ?? null;
-    });
+    changerQuery(
+      queryKeys.entryHistory(scope, { key, language }, "changer", field, version),
+      async (signal) => {
+        const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
+        return changes.find(({ after = {} }) => field in after)?.user ?? null;
+      },
+    );
 }
 
 /** The author of the newest action in the audit log for which `isOf` is true. */
@@ -99,7 +102,7 @@ export function findAuditedChanger(
   isOf: (details: AuditEntry["details"]) => boolean = () => true,
 ): FindChanger {
   return (etag) =>
-    changerQuery(["project", app, "audit", "changer", action, etag], async (signal) => {
+    changerQuery(queryKeys.details(app, "audit", "changer", action, etag), async (signal) => {
       const actions = await call(auditEndpoints.list, { query: { app, action }, signal });
       return actions.find(({ details }) => isOf(details))?.user ?? null;
     });

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/auth/session.ts";
+import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
 import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
@@ -7,7 +8,7 @@ import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 /** The session of the page's user; requested once, then cached until a user signs in or out. */
 export function sessionQuery() {
   return queryOptions({
-    queryKey: ["session"],
+    queryKey: queryKeys.global("session"),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       // Forms need both the session and the stored input of closed tabs, so both are loaded together.
@@ -35,7 +36,7 @@ export async function refetchSession(client: QueryClient): Promise<void> {
 export function onOwnSession(client: QueryClient, listener: () => void): () => void {
   return client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === "updated" && event.action.type === "success";
-    if (isAnswer && event.query.queryKey[0] === "session") listener();
+    if (isAnswer && isUnder(event.query.queryKey, queryKeys.global("session"))) listener();
   });
 }
 

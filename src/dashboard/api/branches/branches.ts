@@ -12,8 +12,8 @@ import {
   mergeEndpoints,
 } from "#contract/merges.ts";
 import { trashEndpoints } from "#contract/trash.ts";
-import { changeKeys } from "#dashboard/api/history/changes.ts";
-import { projectKeys, refreshProject } from "#dashboard/api/projects/projects.ts";
+import { refreshProject } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import type { BranchScope } from "./branch-scope.ts";
@@ -49,17 +49,10 @@ export const differenceWindow = 200;
 /** Merges shown in a history. */
 const mergeHistory = 50;
 
-/** `pair` is the prefix of all queries that compare two branches. */
-export const branchKeys = {
-  differences: (app: string) => [...projectKeys.branches(app), "differences"] as const,
-  pair: ({ app, from, to }: BranchPair) => [...projectKeys.branches(app), "pair", from, to] as const,
-  preview: (pair: BranchPair) => [...branchKeys.pair(pair), "preview"] as const,
-};
-
 /** Differences of each branch from the default branch. Slow to compute, so lists render without waiting for it. */
 export function branchDifferencesQuery(app: string) {
   return queryOptions({
-    queryKey: branchKeys.differences(app),
+    queryKey: queryKeys.details(app, "differences"),
     queryFn: async ({ signal }) => {
       const { branches } = await call(branchEndpoints.list, {
         query: { app, includeDifferences: "true" },
@@ -74,7 +67,7 @@ export function branchDifferencesQuery(app: string) {
 export function compareQuery(pair: BranchPair, filter: DifferenceFilter, position: number): DifferenceQuery {
   const { app, from, to } = pair;
   return {
-    queryKey: [...branchKeys.pair(pair), "compare", filter, position],
+    queryKey: queryKeys.pair(pair, "compare", filter, position),
     queryFn: ({ signal }) =>
       allDifferences(position, async (index) => {
         const query = { app, from, to, ...windowOf(filter, index) };
@@ -88,7 +81,7 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
 export function mergePreviewQuery(pair: BranchPair) {
   const { app, from, to } = pair;
   return queryOptions({
-    queryKey: branchKeys.preview(pair),
+    queryKey: queryKeys.pair(pair, "preview"),
     // The page refetches it explicitly and shows what has changed.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
@@ -109,7 +102,7 @@ export function cleanChangesQuery(
   const { app, from, to } = pair;
   const onlyClean = { dryRun: "true", listConflicts: "false", outcomes: ["taken"] };
   return {
-    queryKey: [...branchKeys.pair(pair), "clean", filter, position],
+    queryKey: queryKeys.pair(pair, "clean", filter, position),
     queryFn: ({ signal }) =>
       allDifferences(position, async (index) => {
         const query = { app, ...onlyClean, ...windowOf(filter, index) };
@@ -167,7 +160,7 @@ export function sendMerge(
 /** Merges into a branch, newest first. */
 export function mergesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...changeKeys.all(scope), "merges"],
+    queryKey: queryKeys.branch(scope, "changes", "merges"),
     queryFn: async ({ signal }) => {
       const query = { ...scope, kinds: ["merge"], limit: String(mergeHistory) };
       return (await call(changeEndpoints.list, { query, signal })).changes;

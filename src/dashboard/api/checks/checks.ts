@@ -6,15 +6,14 @@ import { patchEntry } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
-
-const checkSettingsKey = (app: string) => ["project", app, "checkSettings"] as const;
 
 /** Levels of the checks, and how texts with errors are treated. */
 export function checkSettingsQuery(app: string) {
   return queryOptions({
-    queryKey: checkSettingsKey(app),
+    queryKey: queryKeys.shared(app, "checkSettings"),
     queryFn: ({ signal }) => call(checkEndpoints.readSettings, { query: { app }, signal }),
   });
 }
@@ -30,7 +29,8 @@ export async function writeCheckSettings(
   app: string,
   { seen, change }: { seen: CheckSettings; change: CheckSettingsChange },
 ): Promise<void> {
-  const show = (settings: CheckSettings) => void client.setQueryData(checkSettingsKey(app), settings);
+  const show = (settings: CheckSettings) =>
+    void client.setQueryData(queryKeys.shared(app, "checkSettings"), settings);
   const write = (etag: string) =>
     call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
   show(await writeChoice({ seen: seen, change, write, show }));
@@ -40,7 +40,7 @@ export async function writeCheckSettings(
 /** Dismissed checks of a text with users and reasons; a new version of the text has its own query. */
 export function dismissalsQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "dismissals", language, key, version] as const,
+    queryKey: queryKeys.branch(scope, "dismissals", language, key, version),
     queryFn: async ({ signal }): Promise<Dismissal[]> => {
       const query = { ...scope, key, language };
       return (await call(checkEndpoints.read, { query, signal })).dismissed;

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Discussion, discussionEndpoints } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { discussionKeys } from "./known-discussions.ts";
 
 /** Maximum number of discussions that the server returns in one response. */
 const maxShown = 200;
@@ -12,7 +12,7 @@ type Entry = { key: string; language: string };
 /** The discussions on an entry and on its key as a whole, newest first. */
 export function discussionsQuery(scope: BranchScope, { key, language }: Entry) {
   return queryOptions({
-    queryKey: [...discussionKeys.ofKey(scope, key), language],
+    queryKey: queryKeys.branch(scope, "discussions", key, language),
     queryFn: ({ signal }) =>
       call(discussionEndpoints.list, {
         query: { ...scope, key, language, limit: String(maxShown) },

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /**
@@ -11,13 +12,13 @@ import { call } from "#dashboard/api/transport/call.ts";
 const maxQueryLength = 3_900;
 const maxRows = 500;
 
-/** Refetched when keys are added or deleted, unlike the rows, which are refetched on each change. */
-export const goneKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
-
-/** The keys of a list that are deleted or no longer visible; never cached. */
+/**
+ * The keys of a list that are deleted or no longer visible; never cached. Refetched when keys are added or deleted,
+ * unlike rows, which are refetched on each change.
+ */
 export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
-    queryKey: [...goneKeysKey(scope), keys] as const,
+    queryKey: queryKeys.branch(scope, "goneKeys", keys),
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,

@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { refreshQuietly } from "#dashboard/api/projects/projects.ts";
-import { entryKeys, patchEntry } from "./entries.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { patchEntry } from "./entries.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
 const cell: Cell = {
@@ -39,7 +40,7 @@ function entryOf(key: string, given: Partial<Cell>): Entry {
 
 function openWindow() {
   const client = new QueryClient();
-  const queryKey = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 0);
+  const queryKey = queryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 0);
   client.setQueryData(queryKey, { rows: [rowOf("one"), rowOf("two")], sequence: 0 });
   const rows = () => client.getQueryData<{ rows: EntryRow[] }>(queryKey)?.rows ?? [];
   return { client, rows };
@@ -62,7 +63,7 @@ test("an entry that is not newer is ignored", () => {
 
 test("hidden windows that are invalidated stay invalidated after another user saves a cell", async () => {
   const { client } = openWindow();
-  const away = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 100);
+  const away = queryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 100);
   client.setQueryData(away, { rows: [rowOf("three")], sequence: 0 });
   await refreshQuietly(client, scope.app);
   patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));

@@ -13,6 +13,7 @@ import { joinEntryId, parseKeyId } from "#contract/ids.ts";
 import type { RowRange } from "#contract/row-ranges.ts";
 import { statusEndpoints } from "#contract/statuses.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
@@ -35,13 +36,6 @@ export const windowRows = 100;
 /** Delay before a window is requested, in ms: windows scrolled past within this time are skipped. */
 const scrollDelayMs = 20;
 
-export const entryKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "entries"] as const,
-  search: (scope: BranchScope, search: EntrySearch) => [...entryKeys.all(scope), "search", search] as const,
-  window: (scope: BranchScope, { set, languages }: EntrySet, position: number) =>
-    [...entryKeys.all(scope), set, position, languages.join()] as const,
-};
-
 /**
  * `near` is the key at which a refresh should stay; otherwise `partial` says whether the first rows are enough to
  * start with.
@@ -58,7 +52,7 @@ export function searchQuery(
   start: () => SearchStart = () => ({}),
 ) {
   return queryOptions({
-    queryKey: entryKeys.search(scope, search),
+    queryKey: queryKeys.searches(scope, search),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<FoundSet> => {
       const { q, sort } = search;
@@ -89,7 +83,7 @@ export function searchQuery(
         { window, limit: windowRows, signal },
       );
       client.setQueryData(
-        entryKeys.window(scope, { set: found.set, languages }, 0),
+        queryKeys.window(scope, { set: found.set, languages }, 0),
         withRecentPatches(client, scope, { rows, sequence: found.sequence }),
       );
       return { ...found, languages, q, sort, nearPosition, isPartial };
@@ -101,7 +95,7 @@ export function searchQuery(
 export function restOfSetQuery(client: QueryClient, scope: BranchScope, found: FoundSet | undefined) {
   const partial = found?.isPartial ? found : undefined;
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "rest", partial?.set] as const,
+    queryKey: queryKeys.rows(scope, "rest", partial?.set),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: partial ? ({ signal }) => readRest(client, scope, partial, signal) : skipToken,
@@ -115,7 +109,7 @@ async function readRest(
   signal: AbortSignal,
 ): Promise<{ total: number }> {
   const { total } = await call(entryEndpoints.readWindow, { query: { ...scope, set, limit: "0" }, signal });
-  client.setQueryData(entryKeys.search(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
+  client.setQueryData(queryKeys.searches(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
     known?.set === set ? { ...known, total, isPartial: false } : known,
   );
   return { total };
@@ -124,7 +118,7 @@ async function readRest(
 /** Number of rows of a frozen set that no longer match, and of new rows that do. Refetched after changes. */
 export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
+    queryKey: queryKeys.rows(scope, "staleResults", set),
     staleTime: Number.POSITIVE_INFINITY,
     initialData: { left: 0, arrived: 0, deleted: [] },
     queryFn: ({ signal }) => call(entryEndpoints.readStaleResults, { query: { ...scope, set }, signal }),
@@ -143,7 +137,7 @@ export async function findRanges(
 /** Rows of a working set, by position. */
 export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: number) {
   return queryOptions({
-    queryKey: entryKeys.window(scope, entrySet, position),
+    queryKey: queryKeys.window(scope, entrySet, position),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client, signal }): Promise<Rows> => {
       await scrollDelay(signal);
@@ -264,15 +258,14 @@ export function patchOutdated(
 /** Refetches the shown rows by their positions; the set itself stays the same. */
 export function refetchRows(client: QueryClient, scope: BranchScope): void {
   void client.invalidateQueries({
-    queryKey: entryKeys.all(scope),
-    predicate: ({ queryKey }) => queryKey[4] !== "search",
+    queryKey: queryKeys.rows(scope),
   });
 }
 
 /** Refetches the windows that contain a key: changes do not include the orders and discussions of its string. */
 export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
   return client.invalidateQueries({
-    queryKey: entryKeys.all(scope),
+    queryKey: queryKeys.branch(scope, "entries"),
     predicate: ({ state }) =>
       (state.data as Partial<Rows> | undefined)?.rows?.some((row) => row.key === key) === true,
   });
@@ -281,7 +274,7 @@ export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: stri
 /** Changes the rows of a key in every window that shows it. */
 function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void {
   rememberPatch(client, scope, patch);
-  patchQueries<Rows | object>(client, { queryKey: entryKeys.all(scope) }, (window) =>
+  patchQueries<Rows | object>(client, { queryKey: queryKeys.branch(scope, "entries") }, (window) =>
     "rows" in window ? patchWindow(window, patch) : window,
   );
 }
@@ -299,7 +292,7 @@ export function saveEntries(scope: BranchScope, body: BodyInput<typeof entryEndp
 /** Workflow statuses that the team has defined. */
 export function customStatusesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "statuses"],
+    queryKey: queryKeys.branch(scope, "statuses"),
     staleTime: 300_000,
     queryFn: ({ signal }) => call(statusEndpoints.list, { query: scope, signal }),
   });

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Term } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { textOf, untouchedCell } from "./send-save.ts";
 
@@ -11,7 +12,7 @@ const maxFound = 8;
 /** The first strings whose key or source contains all words of a text. */
 export function foundStringsQuery(scope: BranchScope, { typed, base }: { typed: string; base: string }) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "found", typed, base] as const,
+    queryKey: queryKeys.branch(scope, "found", typed, base),
     staleTime: 30_000,
     queryFn: async ({ signal }) => {
       const terms = typed

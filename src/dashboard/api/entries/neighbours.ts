@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { entryEndpoints, maxEdits, type SameSource } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { CellAddress } from "./send-save.ts";
 
@@ -10,7 +11,7 @@ import type { CellAddress } from "./send-save.ts";
  */
 export function neighboursQuery(scope: BranchScope, { key, language }: CellAddress) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "neighbours", language, key] as const,
+    queryKey: queryKeys.branch(scope, "neighbours", language, key),
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       call(entryEndpoints.readNeighbours, { query: { ...scope, key, language }, signal }),
@@ -23,7 +24,7 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
  */
 export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return infiniteQueryOptions({
-    queryKey: ["project", scope.app, scope.branch, "sameSource", language, key, version] as const,
+    queryKey: queryKeys.branch(scope, "sameSource", language, key, version),
     initialPageParam: 0,
     getNextPageParam: ({ total, strings }: SameSource, _pages, position: number) => {
       const next = position + strings.length;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -76,7 +76,9 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
   const [blockedCount, setBlockedCount] = useState(0);
   useEffect(() => showForm(storageName), [storageName]);
   const latest = useRef({ ...input, etagOf, begun: baseline, isSending: false });
-  latest.current = { ...latest.current, ...input, etagOf };
+  useLayoutEffect(() => {
+    Object.assign(latest.current, input, { etagOf });
+  });
 
   const updateBaseline = useCallback((next: Baseline<T>) => {
     latest.current.begun = next;

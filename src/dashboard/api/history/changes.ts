@@ -2,19 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Change, changeEndpoints } from "#contract/history.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-
-export const changeKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
-  undoable: (scope: BranchScope) => [...changeKeys.all(scope), "undoable"] as const,
-  ofEntry: (scope: BranchScope, key: string, language: string) =>
-    [...changeKeys.all(scope), key, language] as const,
-};
 
 /** History of one entry, newest first, with its fields before and after each change. */
 export function entryHistoryQuery(scope: BranchScope, entry: { key: string; language: string }) {
   return queryOptions({
-    queryKey: changeKeys.ofEntry(scope, entry.key, entry.language),
+    queryKey: queryKeys.entryHistory(scope, entry),
     queryFn: async ({ signal }) => {
       const query = { ...scope, key: entry.key, language: entry.language };
       return (await call(changeEndpoints.list, { query, signal })).changes;
@@ -25,7 +19,7 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
 /** Kind of the change that wrote the text of an entry; null if its history does not contain it. */
 export function textChangeQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
   return queryOptions({
-    queryKey: [...changeKeys.ofEntry(scope, key, language), "text", version],
+    queryKey: queryKeys.entryHistory(scope, { key, language }, "text", version),
     queryFn: async ({ signal }) => {
       const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
       return changes.find(({ after = {} }) => "value" in after || "draft" in after)?.kind ?? null;
@@ -37,7 +31,7 @@ export function textChangeQuery(scope: BranchScope, { key, language }: CellAddre
 /** Whether there are changes to undo and redo. Which changes those are is read when the user undoes or redoes. */
 export function undoableQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: changeKeys.undoable(scope),
+    queryKey: queryKeys.undoable(scope),
     queryFn: ({ signal }) => call(changeEndpoints.readUndoable, { query: scope, signal }),
   });
 }

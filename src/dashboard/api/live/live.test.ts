@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { branchKeys } from "#dashboard/api/branches/branches.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { createLive } from "./live.ts";
 import type { HubMessage } from "./live-hub.ts";
 
@@ -51,7 +51,7 @@ it("a merge preview stays unchanged while shown and is refetched after it was hi
   const client = new QueryClient();
   const pair = { app: scope.app, from: "f", to: "t" };
   const queryFn = vi.fn(async () => ({ total: 1 }));
-  const keys = [branchKeys.preview(pair), [...branchKeys.pair(pair), "clean", {}, 0]];
+  const keys = [queryKeys.pair(pair, "preview"), queryKeys.pair(pair, "clean", {}, 0)];
   const shown = keys.map((queryKey: QueryKey) =>
     new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined),
   );
@@ -61,15 +61,18 @@ it("a merge preview stays unchanged while shown and is refetched after it was hi
   expect(client.isFetching()).toBe(0);
   for (const hide of shown) hide();
   say({ type: "event", event: { type: "refetch", sequence: 1_400 } });
-  expect(client.getQueryState(branchKeys.preview(pair))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(queryKeys.pair(pair, "preview"))?.isInvalidated).toBe(true);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
 it("orders and discussions are refetched when the stream opens, since their events were missed", async () => {
   const client = new QueryClient();
-  const shown = (...rest: string[]) => ["project", scope.app, scope.branch, ...rest];
-  const stale = [shown("orders", "list"), shown("orders", "one", "o"), shown("discussions", "k")];
-  const current = [shown("orders", "estimate"), shown("entries", "rows")];
+  const stale = [
+    queryKeys.branch(scope, "orders", "list"),
+    queryKeys.branch(scope, "orders", "one", "o"),
+    queryKeys.branch(scope, "discussions", "k"),
+  ];
+  const current = [queryKeys.branch(scope, "orders", "estimate"), queryKeys.rows(scope)];
   for (const key of [...stale, ...current]) client.setQueryData(key, []);
   const isInvalidated = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
   const { say } = await connect(client);

@@ -1,22 +1,20 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/live.ts";
 import { personParameter } from "#contract/members/named-person.ts";
 import { onOwnSession, refetchSession } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refreshDiscussions } from "#dashboard/api/discussions/known-discussions.ts";
-import { goneKeysKey } from "#dashboard/api/entries/deleted-keys.ts";
 import {
-  entryKeys,
   patchEntry,
   patchKey,
   patchOutdated,
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
-import { changeKeys } from "#dashboard/api/history/changes.ts";
 import { refreshUnreadSoon } from "#dashboard/api/notifications/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects/projects.ts";
+import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
@@ -165,34 +163,38 @@ function addressOf(scope: BranchScope, person: string): string {
 function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
   for (const entry of event.entries) {
     patchEntry(client, scope, entry);
-    const queryKey = changeKeys.ofEntry(scope, entry.key, entry.language);
+    const queryKey = queryKeys.entryHistory(scope, entry);
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
   for (const details of event.keys) patchKey(client, scope, details, event.sequence);
-  if (event.keys.length > 0) void client.invalidateQueries({ queryKey: goneKeysKey(scope) });
+  if (event.keys.length > 0) void client.invalidateQueries({ queryKey: queryKeys.branch(scope, "goneKeys") });
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
-  void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
+  void client.invalidateQueries({ queryKey: queryKeys.undoable(scope) });
   // Rows show which strings are in an open order; the rows of a working set do not change.
   if (event.resources.includes("order")) refetchRows(client, scope);
   if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
 /** Refetches the order and the list of orders, but no estimates. */
-function refreshOrder(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
-  return client.invalidateQueries({
-    queryKey: ["project", app, branch, "orders"],
-    predicate: ({ queryKey }) => queryKey[4] === "list" || queryKey[5] === order,
-  });
+function refreshOrder(client: QueryClient, scope: BranchScope, order: string): Promise<unknown> {
+  return invalidate(client, [
+    queryKeys.branch(scope, "orders", "list"),
+    queryKeys.branch(scope, "orders", "one", order),
+  ]);
 }
 
 /** Refetches the resources whose events have no sequence: discussions, and orders without estimates. */
-function refreshUnsequenced(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
-  return client.invalidateQueries({
-    queryKey: ["project", app, branch],
-    predicate: ({ queryKey: [, , , area, part] }) =>
-      area === "discussions" || (area === "orders" && (part === "list" || part === "one")),
-  });
+function refreshUnsequenced(client: QueryClient, scope: BranchScope): Promise<unknown> {
+  return invalidate(client, [
+    queryKeys.branch(scope, "discussions"),
+    queryKeys.branch(scope, "orders", "list"),
+    queryKeys.branch(scope, "orders", "one"),
+  ]);
+}
+
+function invalidate(client: QueryClient, keys: QueryKey[]): Promise<unknown> {
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Languages, groups, tags and settings are few: all of them are refetched. */
@@ -202,11 +204,14 @@ function refreshResources(
   resources: readonly string[],
 ): Promise<unknown> {
   if (resources.includes("settings")) return refreshQuietly(client, scope.app);
-  const shown = entryKeys.all(scope);
-  return client.invalidateQueries({
-    queryKey: shown.slice(0, 3),
-    predicate: ({ queryKey }) => queryKey[3] !== shown[3] && queryKey[3] !== "changes",
-  });
+  const handled = [queryKeys.branch(scope, "entries"), queryKeys.branch(scope, "changes")];
+  return Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.shared(scope.app, "languages", scope.branch) }),
+    client.invalidateQueries({
+      queryKey: queryKeys.branch(scope),
+      predicate: ({ queryKey }) => !isUnder(queryKey, ...handled),
+    }),
+  ]);
 }
 
 /** The live connection of the shown branch while it is mounted. */

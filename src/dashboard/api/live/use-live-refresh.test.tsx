@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { countKeys } from "#dashboard/api/counts.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { useLiveRefresh } from "./use-live-refresh.ts";
 
@@ -14,9 +14,9 @@ it("a page that is reopened within 30 seconds refetches its data", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   const read = vi.fn(async () => "2 texts");
-  const counts = queryOptions({ queryKey: countKeys.all(scope), queryFn: read });
+  const counts = queryOptions({ queryKey: queryKeys.branch(scope, "counts"), queryFn: read });
   function Counts() {
-    useLiveRefresh(scope, countKeys.all(scope));
+    useLiveRefresh(scope, queryKeys.branch(scope, "counts"));
     return <p>{useQuery(counts).data}</p>;
   }
   const open = () =>
@@ -39,9 +39,9 @@ it("a page that shows a refusal does not repeat its request when it is mounted",
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const read = vi.fn(() => Promise.reject(new Error("gone")));
-  const counts = queryOptions({ queryKey: countKeys.all(scope), queryFn: read });
+  const counts = queryOptions({ queryKey: queryKeys.branch(scope, "counts"), queryFn: read });
   function Refused() {
-    useLiveRefresh(scope, countKeys.all(scope));
+    useLiveRefresh(scope, queryKeys.branch(scope, "counts"));
     return <p>This is gone</p>;
   }
   function Counts() {
@@ -53,6 +53,6 @@ it("a page that shows a refusal does not repeat its request when it is mounted",
     </QueryClientProvider>,
   );
   await expect.element(page.getByText("This is gone")).toBeVisible();
-  expect(client.isFetching({ queryKey: countKeys.all(scope) })).toBe(0);
+  expect(client.isFetching({ queryKey: queryKeys.branch(scope, "counts") })).toBe(0);
   expect(read).toHaveBeenCalledTimes(1);
 });

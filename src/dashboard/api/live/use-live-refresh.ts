@@ -3,6 +3,7 @@ import { useCallback, useEffect } from "react";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
@@ -37,7 +38,7 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): vo
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
   const { data: version } = useQuery({
-    queryKey: ["project", scope.app, scope.branch, "version"],
+    queryKey: queryKeys.branch(scope, "version"),
     gcTime: 0,
     queryFn: ({ signal }) => call(projectEndpoints.version, { query: { ...scope }, signal }),
   });

@@ -1,22 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import { memberEndpoints } from "#contract/members/members.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-
-export const memberKeys = {
-  list: (app: string) => ["project", app, "members"] as const,
-  invitations: (app: string) => ["project", app, "invitations"] as const,
-};
 
 export function membersQuery(app: string) {
   return queryOptions({
-    queryKey: memberKeys.list(app),
+    queryKey: queryKeys.shared(app, "members"),
     queryFn: ({ signal }) => call(memberEndpoints.list, { query: { app }, signal }),
   });
 }
 
 export function invitationsQuery(app: string) {
   return queryOptions({
-    queryKey: memberKeys.invitations(app),
+    queryKey: queryKeys.shared(app, "invitations"),
     queryFn: ({ signal }) => call(memberEndpoints.listInvitations, { query: { app }, signal }),
   });
 }

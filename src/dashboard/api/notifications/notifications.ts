@@ -14,6 +14,7 @@ import {
   type NotificationType,
   notificationEndpoints,
 } from "#contract/notifications/notifications.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
@@ -24,7 +25,7 @@ const pageSize = 50;
 
 export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[] };
 
-const lists = ["notifications", "list"] as const;
+const lists = queryKeys.person("notifications", "list");
 
 /** Refetched whenever a list opens: while no list is shown, new notifications are only counted. */
 const staleTime = 0;
@@ -86,7 +87,7 @@ export function useMarkRead() {
         keepalive: true,
       }),
     onMutate: async (ids) => {
-      await client.cancelQueries({ queryKey: ["notifications"] });
+      await client.cancelQueries({ queryKey: queryKeys.person("notifications") });
       const isMeant = ({ _id, read }: Notification) => read === null && (ids === "all" || ids.includes(_id));
       const read = new Date().toISOString();
       patchQueries<Shown>(client, { queryKey: lists }, (shown) =>
@@ -100,8 +101,12 @@ export function useMarkRead() {
     onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
     // TanStack Query does not repeat a cancelled request.
     onSettled: () =>
-      void client.refetchQueries({ queryKey: ["notifications"], type: "active", predicate: isMissing }),
-    onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
+      void client.refetchQueries({
+        queryKey: queryKeys.person("notifications"),
+        type: "active",
+        predicate: isMissing,
+      }),
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.person("notifications") }),
   });
 }
 

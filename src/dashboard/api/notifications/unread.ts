@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { unreadEndpoint } from "#contract/notifications/unread-notifications.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { pollInterval } from "#dashboard/api/transport/poll-interval.ts";
 
@@ -11,7 +12,7 @@ const pauseMs = 1_500;
 /** Number of unread notifications; not requested after signing out. */
 export function unreadQuery() {
   return queryOptions({
-    queryKey: ["notifications", "unread"],
+    queryKey: queryKeys.person("notifications", "unread"),
     refetchInterval: ({ state }: { state: { error: Error | null; status: string } }) =>
       state.error instanceof ApiCallError && state.error.status === 401
         ? false

@@ -2,12 +2,13 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { type BriefField, briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
 import { changerQuery, type FindChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { branchOf, isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The fields of a brief, the same in all projects of the team. */
 export function briefTemplateQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "briefTemplate"],
+    queryKey: queryKeys.branch(scope, "briefTemplate"),
     queryFn: ({ signal }) => call(briefTemplateEndpoints.read, { query: { ...scope }, signal }),
   });
 }
@@ -31,7 +32,10 @@ export function templateVersionsQuery(scope: BranchScope) {
 /** After a change of the template, which applies to all projects of the team. */
 export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [kind, , , area] }) => kind === "project" && area === "briefTemplate",
+    predicate: ({ queryKey }) => {
+      const scope = branchOf(queryKey);
+      return scope !== undefined && isUnder(queryKey, queryKeys.branch(scope, "briefTemplate"));
+    },
   });
 }
 

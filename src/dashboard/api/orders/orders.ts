@@ -16,6 +16,7 @@ import type {
   ReviewFilter,
 } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
@@ -37,16 +38,10 @@ const atOnce = 4;
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
-export const orderKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "orders"] as const,
-  list: (scope: BranchScope) => [...orderKeys.all(scope), "list"] as const,
-  one: (scope: BranchScope, orderId: string) => [...orderKeys.all(scope), "one", orderId] as const,
-};
-
 /** The orders of a branch, newest first. */
 export function ordersQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: orderKeys.list(scope),
+    queryKey: queryKeys.branch(scope, "orders", "list"),
     queryFn: ({ signal }) => call(orderEndpoints.list, { query: { ...scope }, signal }),
   });
 }
@@ -54,7 +49,7 @@ export function ordersQuery(scope: BranchScope) {
 /** Number of open orders of a branch, without drafts. */
 export function openOrdersQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...orderKeys.all(scope), "counts"],
+    queryKey: queryKeys.branch(scope, "orders", "counts"),
     queryFn: ({ signal }) => call(orderEndpoints.count, { query: { ...scope }, signal }),
   });
 }
@@ -64,7 +59,7 @@ const deletedDrafts = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
 export function orderQuery(scope: BranchScope, orderId: string) {
-  const queryKey = orderKeys.one(scope, orderId);
+  const queryKey = queryKeys.branch(scope, "orders", "one", orderId);
   return queryOptions({
     queryKey,
     // A deleted draft is not cached: opening it again shows that it is deleted.
@@ -80,7 +75,7 @@ export function orderQuery(scope: BranchScope, orderId: string) {
 export function orderStringsQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   const query = stringQuery(filter);
   return infiniteQueryOptions({
-    queryKey: [...orderKeys.one(scope, orderId), "strings", query],
+    queryKey: queryKeys.branch(scope, "orders", "one", orderId, "strings", query),
     initialPageParam: 0,
     getNextPageParam: ({
       position,
@@ -113,7 +108,7 @@ function stringQuery({ language, changed, delivered, review }: OrderStringFilter
 export function orderStringCountQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   const filters = stringQuery(filter);
   return queryOptions({
-    queryKey: [...orderKeys.one(scope, orderId), "count", filters],
+    queryKey: queryKeys.branch(scope, "orders", "one", orderId, "count", filters),
     queryFn: async ({ signal }) => {
       const query = { ...scope, ...filters, limit: "0" };
       return (await call(orderEndpoints.listStrings, { params: { orderId }, query, signal })).total;
@@ -155,7 +150,7 @@ export async function readOrderStrings(
 /** The estimate of an order; the last response stays until the next one arrives. */
 export function estimateQuery(scope: BranchScope, requested: OrderRequest) {
   return queryOptions({
-    queryKey: [...orderKeys.all(scope), "estimate", requested],
+    queryKey: queryKeys.branch(scope, "orders", "estimate", requested),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(orderEndpoints.estimate, { query: { ...scope }, body: requested, signal }),
   });
@@ -168,7 +163,7 @@ export function estimateRowsQuery(
   rowFilter: { language: string; reason: LeftOutReason | null },
 ) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "orderRows", requested, rowFilter],
+    queryKey: queryKeys.branch(scope, "orderRows", requested, rowFilter),
     staleTime: "static",
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -212,7 +207,7 @@ export function deliverOrder(
 /** Review progress of an order by language. */
 export function orderReviewQuery(scope: BranchScope, orderId: string) {
   return queryOptions({
-    queryKey: [...orderKeys.one(scope, orderId), "review"],
+    queryKey: queryKeys.branch(scope, "orders", "one", orderId, "review"),
     queryFn: ({ signal }) =>
       call(orderEndpoints.readReview, { params: { orderId }, query: { ...scope }, signal }),
   });
@@ -253,7 +248,7 @@ export function patchOrderFiles(
   orderId: string,
   change: (files: readonly OrderFile[]) => OrderFile[],
 ): void {
-  const filters = { queryKey: orderKeys.one(scope, orderId), exact: true };
+  const filters = { queryKey: queryKeys.branch(scope, "orders", "one", orderId), exact: true };
   patchQueries<OrderDetails>(client, filters, (order) => ({ ...order, files: change(order.files ?? []) }));
 }
 
@@ -264,10 +259,10 @@ export function showOrder(client: QueryClient, scope: BranchScope, order: OrderD
 
 /** After an order was deleted: refetches the list without requesting the order. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
-  return client.invalidateQueries({ queryKey: orderKeys.list(scope) });
+  return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders", "list") });
 }
 
 /** After a change of an order: refetches the list, the order and the estimates of other orders. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
-  return client.invalidateQueries({ queryKey: orderKeys.all(scope) });
+  return client.invalidateQueries({ queryKey: queryKeys.branch(scope, "orders") });
 }

@@ -1,19 +1,15 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { allowListEndpoints } from "#contract/projects/allow-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 
 export type AllowList = ResponseOf<typeof allowListEndpoints.read>;
 
-const allowListKeys = {
-  list: (app: string) => ["project", app, "allowList"] as const,
-  own: (app: string) => ["project", app, "ownAddress"] as const,
-};
-
 /** IP addresses that may write with tokens, and the caller's address. */
 export function allowListQuery(app: string) {
   return queryOptions({
-    queryKey: allowListKeys.list(app),
+    queryKey: queryKeys.shared(app, "allowList"),
     queryFn: ({ signal }) => call(allowListEndpoints.read, { query: { app }, signal }),
   });
 }
@@ -21,7 +17,7 @@ export function allowListQuery(app: string) {
 /** The caller's IP address, and whether scripts may write from it. */
 export function ownAddressQuery(app: string) {
   return queryOptions({
-    queryKey: allowListKeys.own(app),
+    queryKey: queryKeys.shared(app, "ownAddress"),
     queryFn: async ({ client }) => {
       const { yourAddress: address } = await client.fetchQuery(allowListQuery(app));
       return { address, ...(await testAddress(app, address)) };
@@ -36,8 +32,8 @@ export async function writeAllowList(
   body: BodyInput<typeof allowListEndpoints.write>,
 ): Promise<AllowList> {
   const list = await call(allowListEndpoints.write, { query: { app }, body });
-  client.setQueryData(allowListKeys.list(app), list);
-  await client.invalidateQueries({ queryKey: allowListKeys.own(app) });
+  client.setQueryData(queryKeys.shared(app, "allowList"), list);
+  await client.invalidateQueries({ queryKey: queryKeys.shared(app, "ownAddress") });
   return list;
 }
 

@@ -2,19 +2,13 @@ import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/
 import { branchEndpoints } from "#contract/branches.ts";
 import { allProjects } from "#contract/first-reads.ts";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
+import { branchOf, isUnder, pairOf, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-
-export const projectKeys = {
-  list: () => ["projects"] as const,
-  branches: (app: string) => ["project", app, "branches"] as const,
-  token: (app: string) => ["project", app, "token"] as const,
-  usage: (app: string) => ["project", app, "usage"] as const,
-};
 
 /** The user's projects with their progress, including archived ones. */
 export function projectsQuery() {
   return queryOptions({
-    queryKey: projectKeys.list(),
+    queryKey: queryKeys.global("projects"),
     queryFn: ({ signal }) => call(projectEndpoints.list, { query: allProjects, signal }),
   });
 }
@@ -27,7 +21,7 @@ export function useProject(app: string | undefined): Project | undefined {
 
 export function branchesQuery(app: string) {
   return queryOptions({
-    queryKey: projectKeys.branches(app),
+    queryKey: queryKeys.shared(app, "branches"),
     queryFn: ({ signal }) => call(branchEndpoints.list, { query: { app }, signal }),
   });
 }
@@ -35,7 +29,7 @@ export function branchesQuery(app: string) {
 /** The token is requested only when the user shows it, and leaves the cache soon. */
 export function projectTokenQuery(app: string) {
   return queryOptions({
-    queryKey: projectKeys.token(app),
+    queryKey: queryKeys.shared(app, "token"),
     gcTime: 60_000,
     queryFn: async ({ signal }) =>
       (await call(projectEndpoints.readToken, { query: { app }, signal })).accessToken,
@@ -45,7 +39,7 @@ export function projectTokenQuery(app: string) {
 /** Usage of the project by month, current month first. */
 export function usageQuery(app: string) {
   return queryOptions({
-    queryKey: projectKeys.usage(app),
+    queryKey: queryKeys.shared(app, "usage"),
     queryFn: ({ signal }) => call(projectEndpoints.usageByMonth, { query: { app }, signal }),
   });
 }
@@ -53,22 +47,18 @@ export function usageQuery(app: string) {
 /** After a change of a whole project: refetches everything about it. */
 export async function refreshProject(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: projectKeys.list() }),
-    client.invalidateQueries({ queryKey: ["project", app] }),
+    client.invalidateQueries({ queryKey: queryKeys.global("projects") }),
+    client.invalidateQueries({ queryKey: queryKeys.project(app) }),
   ]);
 }
 
 /**
  * After a change of data that all branches of a project share, such as members, settings and the list of branches.
- * The user's rights are part of the languages of a branch.
  */
 export async function refreshShared(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: projectKeys.list() }),
-    client.invalidateQueries({
-      queryKey: ["project", app],
-      predicate: ({ queryKey }) => queryKey.length === 3 || queryKey[3] === "languages",
-    }),
+    client.invalidateQueries({ queryKey: queryKeys.global("projects") }),
+    client.invalidateQueries({ queryKey: queryKeys.shared(app) }),
   ]);
 }
 
@@ -78,21 +68,27 @@ export async function refreshShared(client: QueryClient, app: string): Promise<v
  */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: projectKeys.list() }),
-    client.invalidateQueries({ queryKey: ["project", app], predicate: (query) => !isFrozen(query) }),
+    client.invalidateQueries({ queryKey: queryKeys.global("projects") }),
+    client.invalidateQueries({ queryKey: queryKeys.project(app), predicate: (query) => !isFrozen(query) }),
   ]);
 }
 
 /** The frozen sets of the grid, and the differences of a merge that the user is reviewing. */
 function isFrozen(query: Query): boolean {
-  const [, , , area, part, , listed] = query.queryKey;
-  if (area === "entries") return part === "search";
-  return area === "pair" && (listed === "preview" || listed === "clean") && query.isActive();
+  const { queryKey } = query;
+  const branch = branchOf(queryKey);
+  if (branch) return isUnder(queryKey, queryKeys.searches(branch));
+  const pair = pairOf(queryKey);
+  return (
+    pair !== undefined &&
+    isUnder(queryKey, queryKeys.pair(pair, "preview"), queryKeys.pair(pair, "clean")) &&
+    query.isActive()
+  );
 }
 
 /** After the user's rights in the project changed: requests nothing more of a project that the user has left. */
 export async function refreshRights(client: QueryClient, app: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: projectKeys.list() });
+  await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
   const projects = client.getQueryData(projectsQuery().queryKey);
   if (projects?.some(({ _id }) => _id === app)) await refreshQuietly(client, app);
 }

@@ -2,15 +2,14 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { type ProjectSettings, settingsEndpoints } from "#contract/projects/settings.ts";
 import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshProject } from "./projects.ts";
-
-const settingKeys = { all: (app: string) => ["project", app, "settings"] as const };
 
 /** The settings of a project. */
 export function settingsQuery(app: string) {
   return queryOptions({
-    queryKey: settingKeys.all(app),
+    queryKey: queryKeys.shared(app, "settings"),
     queryFn: ({ signal }) => call(settingsEndpoints.read, { query: { app }, signal }),
   });
 }
@@ -27,7 +26,7 @@ export function chooseSetting(
     seen: seen,
     change,
     write: (etag) => writeSettings(client, app, { ...change, etag }),
-    show: (current) => void client.setQueryData(settingKeys.all(app), current),
+    show: (current) => void client.setQueryData(queryKeys.shared(app, "settings"), current),
   });
 }
 
@@ -38,7 +37,7 @@ export async function writeSettings(
   body: SettingsChange,
 ): Promise<ProjectSettings> {
   const settings = await call(settingsEndpoints.write, { query: { app }, body });
-  client.setQueryData(settingKeys.all(app), settings);
+  client.setQueryData(queryKeys.shared(app, "settings"), settings);
   await refreshProject(client, app);
   return settings;
 }

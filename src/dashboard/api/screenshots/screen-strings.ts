@@ -3,7 +3,8 @@ import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { queriesOfKeys } from "#dashboard/api/entries/deleted-keys.ts";
-import { entryKeys, wholeWindow } from "#dashboard/api/entries/entries.ts";
+import { wholeWindow } from "#dashboard/api/entries/entries.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
@@ -20,7 +21,7 @@ export function screenStringsQuery(
   { screen, keys, languages }: { screen: string; keys: readonly string[]; languages: readonly string[] },
 ) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "screen", screen, keys.join("\n"), languages.join()],
+    queryKey: queryKeys.rows(scope, "screen", screen, keys.join("\n"), languages.join()),
     queryFn: async ({ signal }): Promise<ScreenStrings> => {
       const read = async (q: string) => {
         const query = { ...scope, q, languages: [...languages], limit: String(maxStrings) };
@@ -43,7 +44,7 @@ export function screenStringsQuery(
 /** A few strings whose key or text matches, for selection. */
 export function matchingStringsQuery(scope: BranchScope, text: string, languages: readonly string[]) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "found", text, languages.join()],
+    queryKey: queryKeys.rows(scope, "found", text, languages.join()),
     enabled: text !== "",
     queryFn: async ({ signal }): Promise<{ rows: EntryRow[] }> => {
       const q = printQuery({ kind: "term", field: "", operator: "", value: text });

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
@@ -21,15 +22,10 @@ export type ScreenshotUpload = {
   bundleVersion?: string;
 };
 
-export const screenshotKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "screenshots"] as const,
-  one: (scope: BranchScope, id: string) => [...screenshotKeys.all(scope), "one", id] as const,
-};
-
 /** All screenshots of a branch in the order of their screens. */
 export function screenshotsQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...screenshotKeys.all(scope), "list"],
+    queryKey: queryKeys.branch(scope, "screenshots", "list"),
     refetchInterval: addressesMs,
     queryFn: ({ signal }) =>
       call(screenshotEndpoints.list, { query: { ...scope, includeEntryIds: "false" }, signal }),
@@ -39,7 +35,7 @@ export function screenshotsQuery(scope: BranchScope) {
 /** The screenshots that show a key. */
 export function screenshotsOfKeyQuery(scope: BranchScope, key: string) {
   return queryOptions({
-    queryKey: [...screenshotKeys.all(scope), "key", key],
+    queryKey: queryKeys.branch(scope, "screenshots", "key", key),
     staleTime: addressesMs,
     queryFn: ({ signal }) => {
       const limit = String(maxOfKey);
@@ -52,7 +48,7 @@ export function screenshotsOfKeyQuery(scope: BranchScope, key: string) {
 /** A screenshot with the other screenshots of its screen. */
 export function screenshotQuery(scope: BranchScope, screenshotId: string) {
   return queryOptions({
-    queryKey: screenshotKeys.one(scope, screenshotId),
+    queryKey: queryKeys.branch(scope, "screenshots", "one", screenshotId),
     refetchInterval: addressesMs,
     queryFn: ({ signal }) =>
       call(screenshotEndpoints.read, {
@@ -66,7 +62,7 @@ export function screenshotQuery(scope: BranchScope, screenshotId: string) {
 /** Number of keys with a screenshot. */
 export function coverageQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...screenshotKeys.all(scope), "coverage"],
+    queryKey: queryKeys.branch(scope, "screenshots", "coverage"),
     queryFn: ({ signal }) => call(screenshotEndpoints.coverage, { query: { ...scope }, signal }),
   });
 }
@@ -117,7 +113,7 @@ export async function deleteScreenshots(
 
 /** Merges a changed screenshot into the cache until the next request. */
 export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
-  const one = screenshotKeys.one(scope, changed._id);
+  const one = queryKeys.branch(scope, "screenshots", "one", changed._id);
   const list = screenshotsQuery(scope).queryKey;
   patchQueries<DetailedScreenshot>(client, { queryKey: one, exact: true }, (known) => ({
     ...known,
@@ -133,9 +129,9 @@ export function patchScreenshot(client: QueryClient, scope: BranchScope, changed
 }
 
 /** After a change: refetches screenshots, and the tags and keys that they belong to. */
-export async function refreshScreenshots(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
+export async function refreshScreenshots(client: QueryClient, scope: BranchScope): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: screenshotKeys.all({ app, branch }) }),
-    client.invalidateQueries({ queryKey: ["project", app, branch, "tags"] }),
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "screenshots") }),
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") }),
   ]);
 }

@@ -3,13 +3,9 @@ import { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { entryKeys } from "#dashboard/api/entries/entries.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { addressesMs } from "#dashboard/api/screenshots/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-
-export const tagKeys = {
-  all: ({ app, branch }: BranchScope) => ["project", app, branch, "tags"] as const,
-};
 
 /** Number of screenshots on a tag's page; the gallery shows the rest. */
 export const shownShots = 24;
@@ -17,7 +13,7 @@ export const shownShots = 24;
 /** All tags of a branch with their numbers of keys and screenshots. */
 export function tagListQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...tagKeys.all(scope), "list"],
+    queryKey: queryKeys.branch(scope, "tags", "list"),
     refetchInterval: addressesMs,
     queryFn: ({ signal }) => call(manyTagEndpoints.overview, { query: { ...scope }, signal }),
   });
@@ -26,7 +22,7 @@ export function tagListQuery(scope: BranchScope) {
 /** The counters of some tags; the previous counters stay until the new ones arrive. */
 export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) {
   return queryOptions({
-    queryKey: [...tagKeys.all(scope), "progress", tagIds.join()],
+    queryKey: queryKeys.branch(scope, "tags", "progress", tagIds.join()),
     enabled: tagIds.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -37,7 +33,7 @@ export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) 
 /** Keys and screenshots that a merge would move. */
 export function tagMergePreviewQuery(scope: BranchScope, tagIds: readonly string[], into: string) {
   return queryOptions({
-    queryKey: [...tagKeys.all(scope), "merge", into, tagIds.join()],
+    queryKey: queryKeys.branch(scope, "tags", "merge", into, tagIds.join()),
     enabled: tagIds.length > 0 && into !== "",
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -52,7 +48,7 @@ export function tagMergePreviewQuery(scope: BranchScope, tagIds: readonly string
 /** The first screenshots of a tag. */
 export function tagShotsQuery(scope: BranchScope, tagId: string) {
   return queryOptions({
-    queryKey: [...tagKeys.all(scope), "screenshots", tagId],
+    queryKey: queryKeys.branch(scope, "tags", "screenshots", tagId),
     refetchInterval: addressesMs,
     queryFn: ({ signal }) =>
       call(screenshotEndpoints.list, {
@@ -65,7 +61,7 @@ export function tagShotsQuery(scope: BranchScope, tagId: string) {
 /** The tag categories of the project. */
 export function tagCategoriesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "tagCategories"],
+    queryKey: queryKeys.branch(scope, "tagCategories"),
     queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { ...scope }, signal }),
   });
 }
@@ -73,8 +69,8 @@ export function tagCategoriesQuery(scope: BranchScope) {
 /** After a change of tags: refetches their lists and the grid rows that show them. */
 export async function refreshTags(client: QueryClient, scope: BranchScope): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: tagKeys.all(scope) }),
-    client.invalidateQueries({ queryKey: entryKeys.all(scope), refetchType: "none" }),
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "tags") }),
+    client.invalidateQueries({ queryKey: queryKeys.branch(scope, "entries"), refetchType: "none" }),
   ]);
 }
 

@@ -3,8 +3,8 @@ import { type EntryWindow, entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Query } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { wholeWindow } from "#dashboard/api/entries/entries.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { tagKeys } from "./tag-list.ts";
 
 export type KeyPage = { language: string; page: number; size: number };
 
@@ -22,7 +22,7 @@ export function untaggedSearch(text: string, name: string): string {
 /** A page of keys that a search finds, by name, with their texts in one language. */
 export function keyPageQuery(scope: BranchScope, q: string, { language, page, size }: KeyPage) {
   return queryOptions({
-    queryKey: [...tagKeys.all(scope), "keys", q, language, page, size],
+    queryKey: queryKeys.branch(scope, "tags", "keys", q, language, page, size),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Pick<EntryWindow, "rows" | "total">> => {
       const shared = { ...scope, languages: [language], limit: String(size) };

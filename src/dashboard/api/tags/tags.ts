@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Group, groupEndpoints } from "#contract/groups.ts";
 import { tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 const namesMs = 60_000;
@@ -9,7 +10,7 @@ const namesMs = 60_000;
 /** The names of a branch's tags, without their keys. */
 export function tagNamesQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "tags", "names"],
+    queryKey: queryKeys.branch(scope, "tags", "names"),
     staleTime: namesMs,
     queryFn: async ({ signal }) => {
       const tags = await call(tagEndpoints.list, { query: { ...scope, includeEntryKeys: "false" }, signal });
@@ -21,7 +22,7 @@ export function tagNamesQuery(scope: BranchScope) {
 /** The groups of a branch with their numbers of keys, main group first. */
 export function groupsQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: ["project", scope.app, scope.branch, "groups"],
+    queryKey: queryKeys.branch(scope, "groups"),
     staleTime: namesMs,
     queryFn: ({ signal }) => call(groupEndpoints.list, { query: scope, signal }),
   });

@@ -2,13 +2,13 @@ import { type Query, type QueryClient, queryOptions } from "@tanstack/react-quer
 import type { Project } from "#contract/projects/projects.ts";
 import { type CallerTeam, teamEndpoints } from "#contract/teams.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** The user's teams, by name. */
 export function teamsQuery() {
   return queryOptions({
-    queryKey: ["teams"],
+    queryKey: queryKeys.person("teams", "list"),
     queryFn: ({ signal }) => call(teamEndpoints.list, { signal }),
   });
 }
@@ -21,7 +21,7 @@ export function roleInTeam(teams: readonly CallerTeam[] | undefined, { team }: P
 /** A team with its people. */
 export function teamQuery(team: string) {
   return queryOptions({
-    queryKey: ["team", team],
+    queryKey: queryKeys.person("teams", "one", team),
     queryFn: ({ signal }) => call(teamEndpoints.read, { query: { team }, signal }),
   });
 }
@@ -31,7 +31,8 @@ export function teamQuery(team: string) {
  * requested again, although its page may still be shown for a moment.
  */
 export async function refreshTeams(client: QueryClient, deletedTeam?: string): Promise<void> {
-  const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];
-  const predicate = ({ queryKey: [kind, team] }: Query) => kind !== "team" || team !== deletedTeam;
+  const keys = [queryKeys.person("teams"), queryKeys.global("projects"), sessionQuery().queryKey];
+  const deleted = deletedTeam === undefined ? [] : [queryKeys.person("teams", "one", deletedTeam)];
+  const predicate = ({ queryKey }: Query) => !isUnder(queryKey, ...deleted);
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
 }

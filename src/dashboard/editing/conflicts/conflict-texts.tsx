@@ -6,6 +6,7 @@ import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { ConflictVersions } from "./conflict-sides.ts";
@@ -42,7 +43,7 @@ export function useOtherWriter(
     !isUnread(versions) &&
     (versions.about === "comment" || versions.about === "status");
   const { data: changedBy, isPending } = useQuery(
-    isQueried ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
+    isQueried ? changer(String(version)) : { queryKey: queryKeys.global("none"), queryFn: skipToken },
   );
   const other = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =

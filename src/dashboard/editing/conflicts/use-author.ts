@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
@@ -15,11 +15,10 @@ export function useAuthor(
   isByViewer: boolean,
 ): { isLoading: boolean; author: Author } {
   const { app = "", branch = "" } = useParams();
-  const { data: kind, isLoading } = useQuery(
-    isByViewer
-      ? textChangeQuery({ app, branch }, { key, language }, version)
-      : { queryKey: ["nothing"], queryFn: skipToken },
-  );
+  const { data: kind, isLoading } = useQuery({
+    ...textChangeQuery({ app, branch }, { key, language }, version),
+    enabled: isByViewer,
+  });
   const isImported = kind === "upload" || kind === "delivery";
   return { isLoading, author: !isByViewer ? "other" : isImported ? kind : "own" };
 }

@@ -4,7 +4,7 @@ import { onOwnSession } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { patchEntry, refetchRowsOf } from "#dashboard/api/entries/entries.ts";
 import { sendSave } from "#dashboard/api/entries/send-save.ts";
-import { changeKeys } from "#dashboard/api/history/changes.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { type Journal, openJournal } from "#dashboard/editing/journal/journal.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
@@ -71,7 +71,7 @@ function newQueue(client: QueryClient, scope: BranchScope, person: string): Open
     onEntry: (entry, isRecreated = false) => {
       patchEntry(client, scope, entry);
       if (isRecreated) void refetchRowsOf(client, scope, entry.key);
-      void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
+      void client.invalidateQueries({ queryKey: queryKeys.entryHistory(scope, entry) });
     },
     journal,
   });

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
-import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useStoreLastBranch } from "#dashboard/lib/storage/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -17,11 +18,7 @@ import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const loadKeepers = loadLater(() => import("./input-keepers.tsx"));
-const InputKeepers = lazy(async () => {
-  await untilFirstPage();
-  return { default: (await loadKeepers()).InputKeepers };
-});
+const InputKeepers = lazyPart(async () => (await import("./input-keepers.tsx")).InputKeepers, untilFirstPage);
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
 export function AppFrame() {

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
-import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -15,8 +15,7 @@ import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
 
-const load = loadLater(() => import("#dashboard/layout/palette/palette.tsx"));
-const Palette = openedLater(load, (module) => module.Palette);
+const Palette = lazyPopup(async () => (await import("#dashboard/layout/palette/palette.tsx")).Palette);
 
 /** Keys that work on every page, and a button for users who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
@@ -30,12 +29,12 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
     // text.
     flushSync(() => setIsOpen(true));
     // If loading fails, the palette stays closed and the page stays usable.
-    load().catch(() => setIsOpen(false));
+    Palette.load().catch(() => setIsOpen(false));
   };
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button variant="ghost" className="h-7 text-ink-muted" {...loadsAhead(load)} onPress={open}>
+      <Button variant="ghost" className="h-7 text-ink-muted" {...loadsAhead(Palette)} onPress={open}>
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />
@@ -56,10 +55,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
 /** Toggles the palette; below another dialog it stays closed. */
 function usePaletteKey(onToggle: () => void): void {
   const { table } = useKeys();
-  const latest = useRef(onToggle);
-  useEffect(() => {
-    latest.current = onToggle;
-  });
+  const toggle = useEffectEvent(onToggle);
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
@@ -67,11 +63,11 @@ function usePaletteKey(onToggle: () => void): void {
 
     function handleKeyDown(event: KeyboardEvent): void {
       // Preload when Ctrl is pressed, so that the next typed characters reach the palette.
-      if (event.ctrlKey || event.metaKey) void load().catch(() => undefined);
+      if (event.ctrlKey || event.metaKey) void Palette.load().catch(() => undefined);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
-      if (!isUnderDialog()) latest.current();
+      if (!isUnderDialog()) toggle();
     }
   }, [table]);
 }

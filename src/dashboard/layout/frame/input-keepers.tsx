@@ -1,9 +1,11 @@
-import { lazy, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Suspense } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
 
-const load = loadLater(() => import("#dashboard/layout/orphaned-input/orphaned-input-dialog.tsx"));
-const OrphanedInputDialog = lazy(async () => ({ default: (await load()).OrphanedInputDialog }));
+const OrphanedInputDialog = lazyPart(
+  async () =>
+    (await import("#dashboard/layout/orphaned-input/orphaned-input-dialog.tsx")).OrphanedInputDialog,
+);
 
 /** Handles unsent input on every page: lists it, and receives typing when its field disappears. */
 export function InputKeepers() {

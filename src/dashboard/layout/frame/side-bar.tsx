@@ -1,18 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink } from "react-router";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 import { usePageLoaded } from "./use-page-loaded.ts";
 
 /** Loaded after the content of the page. */
-const loadCounts = loadLater(() => import("./side-counts.tsx"));
-const SideDot = lazy(async () => ({ default: (await loadCounts()).SideDot }));
-const SideCount = lazy(async () => ({ default: (await loadCounts()).SideCount }));
-const loadMore = loadLater(() => import("./more-pages.tsx"));
-const MorePages = lazy(async () => ({ default: (await loadMore()).MorePages }));
+const SideDot = lazyPart(async () => (await import("./side-counts.tsx")).SideDot);
+const SideCount = lazyPart(async () => (await import("./side-counts.tsx")).SideCount);
+const MorePages = lazyPart(async () => (await import("./more-pages.tsx")).MorePages);
 
 /** Number of labelled items that fit on a phone; the rest go into the "More" menu. */
 const shownOnPhones = 3;

@@ -1,15 +1,13 @@
 import { FilePenLine } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { isText, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import { useJournalUpdates, useUnsavedBranches } from "./use-unsaved-branches.ts";
 
-const load = loadLater(() => import("./unsaved-input-list.tsx"));
-const UnsavedInputList = openedLater(load, (module) => module.UnsavedInputList);
+const UnsavedInputList = lazyPopup(async () => (await import("./unsaved-input-list.tsx")).UnsavedInputList);
 
 /** Shows the number of unsaved texts and forms outside the current view. */
 export function UnsavedInput() {
@@ -24,7 +22,7 @@ export function UnsavedInput() {
   const what = counted.map(([kind, count]) =>
     intl.formatMessage({ id: `forms.unsaved.count.${kind}` }, { count }),
   );
-  const { isOpen, button, popover } = useOpener(load);
+  const { isOpen, button, popover } = useOpener(UnsavedInputList);
   if (counted.length === 0 && !isOpen) return null;
   return (
     <>

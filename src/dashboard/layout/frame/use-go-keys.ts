@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { type KeyPress, pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -16,9 +16,10 @@ const waitMs = 1_500;
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();
   const [isWaiting, setIsWaiting] = useState(false);
-  const latest = useRef({ pages, onGo });
-  useEffect(() => {
-    latest.current = { pages, onGo };
+  const go = useEffectEvent(onGo);
+  const pathOf = useEffectEvent((press: KeyPress): string | undefined => {
+    const command = commandOf(press, ["letter"], { table, isMac });
+    return pages.find((page) => page.command === command)?.path;
   });
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
@@ -41,7 +42,7 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
       if (path === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
-      if (path !== undefined) latest.current.onGo(path);
+      if (path !== undefined) go(path);
     }
 
     function wait(from = Number.NEGATIVE_INFINITY): void {
@@ -54,11 +55,6 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
 
     function isPrefix(press: KeyPress): boolean {
       return commandOf(press, ["prefix"], { table, isMac }) !== undefined;
-    }
-
-    function pathOf(press: KeyPress): string | undefined {
-      const command = commandOf(press, ["letter"], { table, isMac });
-      return latest.current.pages.find((page) => page.command === command)?.path;
     }
   }, [table]);
   return isWaiting;

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import {
   listUnsavedBranches,
   openJournalChannel,
@@ -24,7 +25,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   const { data: projects } = useQuery(projectsQuery());
   const { data: unsaved = [] } = useQuery({
     // Refetched for each opened branch: the user may have left texts in the previous one.
-    queryKey: ["unsaved", person, here.app, here.branch],
+    queryKey: queryKeys.global("unsavedBranches", person, here.app, here.branch),
     queryFn: () => listUnsavedBranches(person),
     enabled: person !== "",
     staleTime: 0,
@@ -55,7 +56,8 @@ export function useJournalUpdates(): void {
   useEffect(() => {
     if (person === undefined) return;
     const channel = openJournalChannel(person);
-    channel.onmessage = () => void client.invalidateQueries({ queryKey: ["unsaved", person] });
+    channel.onmessage = () =>
+      void client.invalidateQueries({ queryKey: queryKeys.global("unsavedBranches", person) });
     return () => channel.close();
   }, [client, person]);
 }

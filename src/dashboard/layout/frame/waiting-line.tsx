@@ -2,8 +2,8 @@ import { CloudAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigation } from "react-router";
+import { isOpening, onOpening } from "#dashboard/lib/loading/lazy-part.tsx";
 import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-when-reachable.ts";
-import { isOpening, onOpening } from "#dashboard/lib/loading/opened-later.tsx";
 
 /** Notice that the next page, or something opened on this one, waits for the server. */
 export function WaitingLine() {

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { unreadQuery } from "#dashboard/api/notifications/unread.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
-const load = loadLater(() => import("./notification-popover.tsx"));
-const NotificationPopover = openedLater(load, (module) => module.NotificationPopover);
+const NotificationPopover = lazyPopup(
+  async () => (await import("./notification-popover.tsx")).NotificationPopover,
+);
 
 /** The number of unread notifications; opens the latest ones. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery());
-  const { isOpen, button, popover } = useOpener(load);
+  const { isOpen, button, popover } = useOpener(NotificationPopover);
   return (
     <>
       <Button {...button} aria-haspopup="dialog" variant="ghost" className="h-7">

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SessionAwaited } from "./session-awaited.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
-const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));
-const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
-const loadAnotherPerson = loadLater(() => import("./another-person.tsx"));
-const AnotherPerson = lazy(async () => ({ default: (await loadAnotherPerson()).AnotherPerson }));
+const SignInAgain = lazyPart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
+const AnotherPerson = lazyPart(async () => (await import("./another-person.tsx")).AnotherPerson);
 
 /** Pages behind the sign-in. Without a session, redirects to the sign-in page, which returns to the requested page. */
 export function RequireSession() {

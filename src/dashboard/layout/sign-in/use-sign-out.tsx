@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 
-const load = loadLater(() => import("./sign-out.tsx"));
-const SignOut = lazy(async () => ({ default: (await load()).SignOut }));
+const SignOut = lazyPart(async () => (await import("./sign-out.tsx")).SignOut);
 
 /** Starts signing out, to the sign-in page or `next`; `leaving` renders its confirmation and errors. */
 export function useSignOut(next?: string): { signOut: () => void; leaving: ReactNode } {

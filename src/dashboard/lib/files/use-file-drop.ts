@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
 
 /** Accepts files that are dropped anywhere on the page or pasted; returns whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const latestOnFiles = useRef(onFiles);
-  latestOnFiles.current = onFiles;
+  const accept = useEffectEvent(onFiles);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -14,7 +13,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       const files = [...(data?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latestOnFiles.current(files);
+      accept(files);
     };
     document.addEventListener(
       "dragover",

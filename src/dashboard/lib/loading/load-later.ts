@@ -35,7 +35,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
 }
 
 /** Props of a button that opens a part: loads it on hover and focus, before the press. */
-export function loadsAhead(load: Load<unknown>) {
+export function loadsAhead({ load }: { load: Load<unknown> }) {
   const ahead = () => void load().catch(() => undefined);
   return { onHoverStart: ahead, onFocus: ahead };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { CommandIn } from "./key-commands.ts";
 import { pressOf } from "./key-press.ts";
 import { commandOf } from "./key-table.ts";
@@ -9,10 +9,7 @@ import { useKeys } from "./use-keys.ts";
 /** The keys of a page that search, undo and show the keys, active outside fields; a page has some or all of them. */
 export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => void>>): void {
   const { table } = useKeys();
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  const actionOf = useEffectEvent((command: CommandIn<"page">) => actions[command]);
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
@@ -21,7 +18,7 @@ export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => voi
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || takesKeys(event.target)) return;
       const command = commandOf(pressOf(event), ["page"], { table, isMac });
-      const action = command && latest.current[command];
+      const action = command && actionOf(command);
       if (action === undefined) return;
       event.preventDefault();
       action();

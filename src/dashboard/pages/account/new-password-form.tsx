@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints } from "#contract/account/account.ts";
-import { accountKeys } from "#dashboard/api/account/account.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewPasswordField, PasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -23,7 +23,7 @@ export function NewPasswordForm() {
       await call(accountEndpoints.changePassword, { body });
       form.reset();
       setIsChanged(true);
-      await client.invalidateQueries({ queryKey: accountKeys.sessions() });
+      await client.invalidateQueries({ queryKey: queryKeys.person("account", "sessions") });
     }),
   );
   const { errors, isSubmitting, isDirty } = form.formState;

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints, type OpenSession } from "#contract/account/account.ts";
-import { accountKeys, ownSessionsQuery } from "#dashboard/api/account/account.ts";
+import { ownSessionsQuery } from "#dashboard/api/account/account.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
@@ -29,7 +30,7 @@ export function OwnSessions() {
         ? call(accountEndpoints.endOtherSessions, {})
         : call(accountEndpoints.endSession, { params: { sessionId: which._id } }),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: accountKeys.sessions() });
+      await client.invalidateQueries({ queryKey: queryKeys.person("account", "sessions") });
       // The button that had the focus was removed.
       list.current?.querySelector<HTMLElement>("section")?.focus();
     },

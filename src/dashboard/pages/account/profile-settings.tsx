@@ -3,9 +3,10 @@ import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints } from "#contract/account/account.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import { accountKeys, accountQuery } from "#dashboard/api/account/account.ts";
+import { accountQuery } from "#dashboard/api/account/account.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -56,7 +57,7 @@ function ProfileForm({ account }: { account: Account }) {
     send: async ({ values, etag }) => {
       const session = await call(accountEndpoints.update, { body: { ...trimName(values), etag } });
       client.setQueryData(sessionQuery().queryKey, session);
-      await client.invalidateQueries({ queryKey: accountKeys.all() });
+      await client.invalidateQueries({ queryKey: queryKeys.person("account") });
       return await client.fetchQuery(accountQuery());
     },
     onDone: () => setIsSaved(true),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountKeys, accountQuery } from "#dashboard/api/account/account.ts";
+import { accountQuery } from "#dashboard/api/account/account.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -15,7 +16,7 @@ export function TwoFactor() {
   const account = useQuery(accountQuery());
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.all() });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.person("account") });
   const finish = () => {
     setStarted(undefined);
     setCodes(undefined);

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -30,17 +30,14 @@ import { MergesDialog } from "./merge/merges-dialog.tsx";
 /** Up to this many branches, the list has no search field. */
 const fewBranches = 8;
 
+export const useHead = headTitled("shell.branches");
+
 /** Branches of a project, compared with the default branch, and all actions on them. */
 export function BranchesPage() {
-  const title = useIntl().formatMessage({ id: "shell.branches" });
-  return <WithProject title={title}>{(project) => <Branches title={title} project={project} />}</WithProject>;
-}
-
-function Branches({ title, project }: { title: string; project: Project }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const { scope, title, project } = useProjectPage();
+  const { app, branch } = scope;
   useLiveRefresh(scope);
   const [params, changeParams] = useParamsState();
   const [chosen, setRenamed] = useState<Branch>();

@@ -1,9 +1,11 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches/branches.ts";
+import { compareQuery, type ListedDifference } from "#dashboard/api/branches/branches.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { headTitled } from "#dashboard/layout/page-head.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -18,12 +20,12 @@ import { useMakeValueFormat, ValueFormatProvider } from "./differences/value-for
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
+export const useHead = headTitled("branches.compare");
+
 /** Differences between two branches. */
 export function ComparePage() {
-  const title = useIntl().formatMessage({ id: "branches.compare" });
   return (
     <PairPage
-      title={title}
       about={<FormattedMessage id="branches.compare.about" />}
       action="compareBranches"
       messageIds={{ from: "branches.compare.from", to: "branches.compare.to" }}
@@ -47,8 +49,8 @@ function Differences({ pair }: { pair: ChosenPair }) {
   const format = useMakeValueFormat(ids);
   const { view, changeView } = useDifferenceView();
   const { q, language, field, kind } = view;
-  useLiveRefresh({ app: ids.app, branch: ids.from }, branchKeys.pair(ids));
-  useLiveRefresh({ app: ids.app, branch: ids.to }, branchKeys.pair(ids));
+  useLiveRefresh({ app: ids.app, branch: ids.from }, queryKeys.pair(ids));
+  useLiveRefresh({ app: ids.app, branch: ids.to }, queryKeys.pair(ids));
   const queryOf = useCallback(
     (position: number) => compareQuery(ids, { q, language, field, kind }, position),
     [ids, q, language, field, kind],

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { mergePreviewQuery } from "#dashboard/api/branches/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -15,12 +16,12 @@ import { MergeWorkbench } from "./merge/merge-workbench.tsx";
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
+export const useHead = headTitled("branches.merge");
+
 /** Merges one branch into another: conflicts are decided here, other changes are shown. */
 export function MergePage() {
-  const title = useIntl().formatMessage({ id: "branches.merge" });
   return (
     <PairPage
-      title={title}
       about={<FormattedMessage id="branches.merge.about" />}
       action="writeBranches"
       messageIds={{ from: "branches.merge.from", to: "branches.merge.to" }}

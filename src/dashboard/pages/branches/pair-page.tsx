@@ -1,13 +1,12 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useParams } from "react-router";
 import { type Action, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -15,7 +14,6 @@ import { PairPicker } from "./pair-picker.tsx";
 import { type ChosenPair, usePair } from "./use-pair.ts";
 
 type PairPageProps = {
-  title: string;
   about: ReactNode;
   /** Required permission; without it, the page explains that. */
   action: "compareBranches" | "writeBranches";
@@ -26,17 +24,7 @@ type PairPageProps = {
 
 /** Page about two branches; shows a picker until both are selected. */
 export function PairPage(props: PairPageProps) {
-  return (
-    <WithProject title={props.title}>{(project) => <Chosen {...props} project={project} />}</WithProject>
-  );
-}
-
-const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), messageId: "shell.branches" });
-
-function Chosen(props: PairPageProps & { project: Project }) {
-  const { project, title, about } = props;
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const { scope, project, title } = useProjectPage();
   const { query, branches, selection, pair, changePair } = usePair(scope);
   const isAllowed = props.action === "writeBranches" ? mayChange : mayRead;
   if (!isAllowed(project, props.action))
@@ -46,7 +34,7 @@ function Chosen(props: PairPageProps & { project: Project }) {
       isWide
       parent={listOf(scope)}
       title={title}
-      about={about}
+      about={props.about}
       action={pair && props.headAction?.(scope, pair, project)}
     >
       {query.isPending && <Loading />}
@@ -75,6 +63,8 @@ function Chosen(props: PairPageProps & { project: Project }) {
     </Page>
   );
 }
+
+const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), messageId: "shell.branches" });
 
 function refusalOf({ archived }: Project, action: PairPageProps["action"]): string {
   if (action !== "writeBranches") return "error.not_allowed";

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
+import { FormattedMessage } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
 import { printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
-import { countKeys, countsQuery, progressQuery } from "#dashboard/api/counts.ts";
+import { countsQuery, progressQuery } from "#dashboard/api/counts.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { filterQuery, type LanguageCounts } from "#dashboard/appearance/counters.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page, Section } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -25,27 +25,18 @@ import { CountsTable } from "./counts-table.tsx";
 import { ProgressSection } from "./progress-section.tsx";
 import { useCountsView } from "./use-counts-view.ts";
 
+export const useHead = headTitled("shell.counts");
+
 /** Progress by language and activity by user; each count links to its rows. */
 export function CountsPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.counts" });
-  return (
-    <WithProject title={title}>
-      {({ role }) => <Counts scope={scope} title={title} isVendor={isVendor(role)} />}
-    </WithProject>
-  );
-}
-
-function Counts(props: { scope: BranchScope; title: string; isVendor: boolean }) {
-  const { scope, title } = props;
+  const { scope, title, project } = useProjectPage();
   const { view, changeView } = useCountsView();
   const filter = useMemo(() => filterQuery(view), [view]);
   const counts = useQuery(countsQuery(scope, printQuery(filter)));
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));
   const progress = useQuery(progressQuery(scope, view.days));
-  useLiveRefresh(scope, countKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "counts"));
   const mayWrite = useMayWrite(scope);
   const error = counts.error ?? languages.error;
   const retry = () => void Promise.all([counts.refetch(), languages.refetch()]);
@@ -57,7 +48,7 @@ function Counts(props: { scope: BranchScope; title: string; isVendor: boolean })
       isWide
       title={title}
       about={<FormattedMessage id="counts.about" />}
-      action={!props.isVendor && <Badges scope={scope} languages={languages.data ?? []} />}
+      action={!isVendor(project.role) && <Badges scope={scope} languages={languages.data ?? []} />}
     >
       {error !== null && <Failed error={error} onRetry={retry} />}
       {error === null && !isReady && <Loading />}

@@ -1,12 +1,11 @@
-import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import type { PageHead } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { type FileSection, fileSections, paths } from "#dashboard/paths.ts";
 import { ClientSection } from "./client/client-section.tsx";
 import { ExportSection } from "./export/export-section.tsx";
@@ -19,24 +18,20 @@ const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
   client: ClientSection,
 };
 
-/** Import and export of translation files for apps and other tools. */
-export function FilesPage() {
+export function useHead(): PageHead {
   const intl = useIntl();
-  const { section } = useParams();
-  const title = intl.formatMessage({ id: "shell.files" });
-  const current = fileSections.find((candidate) => candidate === section);
-  return (
-    <WithProject title={title} section={current && intl.formatMessage({ id: `files.${current}` })}>
-      {(project) => <Sections title={title} project={project} />}
-    </WithProject>
-  );
+  const current = useSection();
+  return {
+    title: intl.formatMessage({ id: "shell.files" }),
+    section: current && intl.formatMessage({ id: `files.${current}` }),
+  };
 }
 
-function Sections({ title, project }: { title: string; project: Project }) {
-  const { app = "", branch = "", section } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+/** Import and export of translation files for apps and other tools. */
+export function FilesPage() {
+  const { scope, title, project } = useProjectPage();
   useLiveRefresh(scope);
-  const current = fileSections.find((candidate) => candidate === section);
+  const current = useSection();
   const first = roleMay(project.role, "publish") ? "import" : "export";
   if (!current) return <Navigate to={paths.files(scope, first)} replace />;
   const Part = parts[current];
@@ -50,7 +45,13 @@ function Sections({ title, project }: { title: string; project: Project }) {
         }))}
       />
       {/* Resets the state when the branch changes. */}
-      <Part key={`${app} ${branch}`} project={project} scope={scope} />
+      <Part key={`${scope.app} ${scope.branch}`} project={project} scope={scope} />
     </Page>
   );
+}
+
+/** The section of the URL. */
+function useSection(): FileSection | undefined {
+  const { section } = useParams();
+  return fileSections.find((candidate) => candidate === section);
 }

@@ -1,29 +1,21 @@
 import { FileUp } from "lucide-react";
-import { useMemo } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
+import { FormattedMessage } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { Page, Section } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { AddKeyForm } from "./add-key-form.tsx";
 import { ApiCommands } from "./api-commands.tsx";
 import { PasteForm } from "./paste-form.tsx";
 
+export const useHead = headTitled("firstUse.title");
+
 /** First steps of an empty project: paste strings, add one, or upload them by the API. */
 export function FirstUsePage() {
-  const title = useIntl().formatMessage({ id: "firstUse.title" });
-  return (
-    <WithProject title={title}>{(project) => <FirstSteps title={title} project={project} />}</WithProject>
-  );
-}
-
-function FirstSteps({ title, project }: { title: string; project: Project }) {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const { scope, title, project } = useProjectPage();
   const closed = useClosedBranch(scope);
   if (closed || !roleMay(project.role, "publish")) {
     return (

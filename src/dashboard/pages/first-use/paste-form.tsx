@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { readSources, uploadEntries } from "#dashboard/api/uploads.ts";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -28,7 +29,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
   const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
   const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
   const sources = useQuery({
-    queryKey: ["project", scope.app, scope.branch, "sources", baseLanguage],
+    queryKey: queryKeys.branch(scope, "sources", baseLanguage),
     queryFn: strings ? ({ signal }) => readSources(scope, baseLanguage, signal) : skipToken,
   });
   const plan = useMemo(

@@ -7,6 +7,7 @@ import { signInEndpoints } from "#contract/auth/sign-in.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
+import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
@@ -26,7 +27,7 @@ export function InvitationPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const invitation = useQuery({
-    queryKey: ["invitation", token],
+    queryKey: queryKeys.global("invitation", token),
     queryFn: ({ signal }) => call(signInEndpoints.readInvitation, { query: { token }, signal }),
   });
   usePageTitle(intl.formatMessage({ id: "invitation.title" }));
@@ -69,7 +70,8 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
       body: hasAccount ? { token } : { token, name: name.trim(), password },
     });
     // The invitation is used now, so reading it again would fail.
-    const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
+    const used = [queryKeys.global("invitation"), queryKeys.global("session")];
+    const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...used);
     await client.invalidateQueries({ predicate: isStale });
     enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
   });

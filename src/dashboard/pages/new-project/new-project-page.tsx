@@ -9,7 +9,7 @@ import type { CallerTeam } from "#contract/teams.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -71,7 +71,7 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
       body: { ...trimName(body), ...(team === undefined ? {} : { team }) },
     });
     forget();
-    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
     await navigate(paths.project(project._id));
   });
   const word = (id: string) => intl.formatMessage({ id });

@@ -1,33 +1,31 @@
-import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import type { PageHead } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { OpenedDraft } from "./draft/opened-draft.tsx";
 
+export function useHead(): PageHead {
+  const { orderId } = useParams();
+  return { title: useIntl().formatMessage({ id: orderId === undefined ? "orders.new" : "wizard.draft" }) };
+}
+
 /** A new order or a draft: five steps, each with its own URL. */
 export function OrderWizardPage() {
-  const { app = "", branch = "", orderId } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: orderId === undefined ? "orders.new" : "wizard.draft" });
+  const { orderId } = useParams();
+  const { scope, title, project } = useProjectPage();
   const closed = useClosedBranch(scope);
-  return (
-    <WithProject title={title}>
-      {({ role }) => {
-        const reason = roleMay(role, "createOrders")
-          ? closed && (closed === "archived" ? "wizard.archived" : "wizard.closed")
-          : "wizard.forbidden";
-        if (reason) return <Refused scope={scope} title={title} reason={reason} />;
-        return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
-      }}
-    </WithProject>
-  );
+  const reason = roleMay(project.role, "createOrders")
+    ? closed && (closed === "archived" ? "wizard.archived" : "wizard.closed")
+    : "wizard.forbidden";
+  if (reason) return <Refused scope={scope} title={title} reason={reason} />;
+  return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
 }
 
 function Refused({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {

@@ -7,7 +7,8 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
-import { orderKeys, ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { ordersQuery } from "#dashboard/api/orders/orders.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
@@ -40,7 +41,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const issueMessage = useOrderIssueMessage();
   const focus = useStepFocus(step);
   const goTo = useSteps({ scope, form, step, onLeave: markVisited });
-  useLiveRefresh(scope, orderKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
 
   const aimAt = (issue: OrderIssue) => focus(issue.path, stepOf(issue));
 
@@ -92,7 +93,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
       refuse(found);
       // The template, a language or the order to copy may have changed since.
       void client.invalidateQueries({ queryKey: briefTemplateQuery(scope).queryKey });
-      void client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "languages"] });
+      void client.invalidateQueries({ queryKey: queryKeys.shared(scope.app, "languages", scope.branch) });
       showFirst(found);
     },
   };

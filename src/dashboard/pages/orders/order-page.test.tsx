@@ -4,8 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { projectsQuery } from "#dashboard/api/projects/projects.ts";
+import { ProjectPages } from "#dashboard/layout/project-pages.tsx";
 import { show } from "#dashboard/testing/show.tsx";
-import { OrderPage } from "./order-page.tsx";
+import { OrderPage, useHead } from "./order-page.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -17,7 +18,8 @@ it("shows that an order does not exist, even if that is known before the project
     if (!address.includes("/orders/o1")) return await new Promise(() => {});
     return Response.json({ code: "not_found", message: "Error", requestId: "" }, { status: 404 });
   });
-  const routes = [{ path: "/:app/:branch/:orderId", element: <OrderPage /> }];
+  const children = [{ path: "/:app/:branch/:orderId", element: <OrderPage />, handle: useHead }];
+  const routes = [{ element: <ProjectPages />, children }];
   await show(
     <QueryClientProvider client={client}>
       <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/p/main/o1"] })} />

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useLocation, useParams } from "react-router";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { orderKeys, orderQuery } from "#dashboard/api/orders/orders.ts";
+import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { pollInterval } from "#dashboard/api/transport/poll-interval.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { type OrderSection, orderSections, paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -28,39 +28,42 @@ import { StringsSection } from "./strings/strings-section.tsx";
 /** Refresh interval in ms: comments and files change no text, so the live stream does not report them. */
 const refreshMs = 30_000;
 
-/** An order: status, strings, brief, and files. */
-export function OrderPage() {
+export function useHead(scope: BranchScope) {
   const intl = useIntl();
-  const { app = "", branch = "", orderId = "", section } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  // Queried here, since the content below is rendered only after the project: TanStack Query rerenders for
-  // tracked properties.
+  const { orderId = "", section } = useParams();
+  // The page renders only after the project: TanStack Query rerenders for the properties that are read here.
   const {
     data: order,
     error,
     isPending,
     refetch,
   } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: pollInterval(refreshMs) });
-  useLiveRefresh(scope, orderKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "orders"));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
   const current = orderSections.find((candidate) => candidate === section);
+  return {
+    title,
+    section: order && current && intl.formatMessage({ id: `orders.section.${current}` }, countsOf(order)),
+    order,
+    error,
+    isPending,
+    refetch,
+  };
+}
+
+/** An order: status, strings, brief, and files. */
+export function OrderPage() {
+  const { orderId } = useParams();
+  const { scope, project, title, order, error, isPending, refetch } =
+    useProjectPage<ReturnType<typeof useHead>>();
+  if (order && !isNotFound(error))
+    return <Sections key={orderId} scope={scope} order={order} project={project} />;
   return (
-    <WithProject
-      title={title}
-      section={order && current && intl.formatMessage({ id: `orders.section.${current}` }, countsOf(order))}
-    >
-      {(project) =>
-        order && !isNotFound(error) ? (
-          <Sections key={orderId} scope={scope} order={order} project={project} />
-        ) : (
-          <Page title={title}>
-            {isPending && <Loading />}
-            {error && <NotShown scope={scope} error={error} onRetry={() => void refetch()} />}
-          </Page>
-        )
-      }
-    </WithProject>
+    <Page title={title}>
+      {isPending && <Loading />}
+      {error && <NotShown scope={scope} error={error} onRetry={() => void refetch()} />}
+    </Page>
   );
 }
 

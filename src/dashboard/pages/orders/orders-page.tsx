@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
@@ -13,7 +11,8 @@ import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -25,19 +24,11 @@ import { useOrdersView } from "./list/use-orders-view.ts";
 import { isInList, matchesFilters } from "./order-lists.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
+export const useHead = headTitled("shell.orders");
+
 /** Orders of a branch, with status, waiting side and due date. */
 export function OrdersPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.orders" });
-  return (
-    <WithProject title={title}>
-      {(project) => <Orders scope={scope} title={title} project={project} />}
-    </WithProject>
-  );
-}
-
-function Orders({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
+  const { scope, title, project } = useProjectPage();
   const orders = useQuery(ordersQuery(scope));
   useLiveRefresh(scope);
   const rights = useOrderRights(scope, project);

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
-import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
@@ -44,7 +44,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       body,
     });
     forget();
-    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
     setCopied({
       name: body.projectName,
       // The token starts with the id of its project (rules.md 1.5).

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { sendBackup } from "#dashboard/api/backup.ts";
-import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -20,7 +20,7 @@ export function useRestoreFile() {
   const restore = useMutation({
     mutationFn: ({ file, name }: { file: File; name: string }) => sendBackup(file, name, begin()),
     onSuccess: async (project) => {
-      await client.invalidateQueries({ queryKey: projectKeys.list() });
+      await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
       await navigate(paths.project(project._id));
     },
   });

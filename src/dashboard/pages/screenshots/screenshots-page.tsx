@@ -1,25 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useIntl } from "react-intl";
-import { useParams } from "react-router";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { screenshotsQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
 import { GallerySkeleton } from "./gallery-states.tsx";
 
+export const useHead = headTitled("shell.screenshots");
+
 /** The screenshots of a branch by screen. */
 export function ScreenshotsPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.screenshots" });
-  return (
-    <WithProject title={title}>{() => <Screenshots key={branch} scope={scope} title={title} />}</WithProject>
-  );
+  const { scope, title } = useProjectPage();
+  return <Screenshots key={scope.branch} scope={scope} title={title} />;
 }
 
 function Screenshots({ scope, title }: { scope: BranchScope; title: string }) {

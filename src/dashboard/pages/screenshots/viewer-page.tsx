@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
@@ -10,35 +9,25 @@ import { screenshotQuery, screenshotsQuery } from "#dashboard/api/screenshots/sc
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import type { PageHead } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { rememberOpened } from "./gallery/last-opened.ts";
 import { Viewer } from "./viewer/viewer.tsx";
 
-/** A screenshot with its strings. */
-export function ViewerPage() {
-  const { app = "", branch = "", screenshotId = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+export function useHead(scope: BranchScope): PageHead {
+  const { screenshotId = "" } = useParams();
   const { data: shot } = useScreenshot(scope, screenshotId);
   const name = useIntl().formatMessage({ id: "shell.screenshots" });
-  const title = shot?.tag.name ?? name;
-  return (
-    <WithProject title={title}>
-      {(project) => <OneScreenshot scope={scope} project={project} id={screenshotId} title={title} />}
-    </WithProject>
-  );
+  return { title: shot?.tag.name ?? name };
 }
 
-type OneProps = {
-  scope: BranchScope;
-  project: Project;
-  id: string;
-  title: string;
-};
-
-function OneScreenshot({ scope, project, id, title }: OneProps) {
+/** A screenshot with its strings. */
+export function ViewerPage() {
+  const { screenshotId: id = "" } = useParams();
+  const { scope, project, title } = useProjectPage();
   const shot = useScreenshot(scope, id);
   const languages = useQuery(languagesQuery(scope));
   useLiveRefresh(scope);

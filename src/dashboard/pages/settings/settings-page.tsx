@@ -1,12 +1,11 @@
-import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import type { PageHead } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access/access-settings.tsx";
@@ -28,25 +27,23 @@ import type { SettingsProps } from "./settings-props.ts";
 import { StatusSettings } from "./statuses/status-settings.tsx";
 import { TrashSettings } from "./trash/trash-settings.tsx";
 
-/** Project settings, one section at a time; sections that the role may not use are hidden. */
-export function SettingsPage() {
+export function useHead(): PageHead {
   const intl = useIntl();
   const { section = "" } = useParams();
   const current = findSection(section);
-  const title = intl.formatMessage({ id: "settings.title" });
-  return (
-    <WithProject title={title} section={current && intl.formatMessage({ id: `settings.${current.name}` })}>
-      {(project) => <Sections title={title} project={project} />}
-    </WithProject>
-  );
+  return {
+    title: intl.formatMessage({ id: "settings.title" }),
+    section: current && intl.formatMessage({ id: `settings.${current.name}` }),
+  };
 }
 
 /** Sections with a second column beside the form. */
 const wideSections: readonly SettingsSection[] = ["brief"];
 
-function Sections({ title, project }: { title: string; project: Project }) {
-  const { app = "", branch = "", section = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+/** Project settings, one section at a time; sections that the role may not use are hidden. */
+export function SettingsPage() {
+  const { scope, title, project } = useProjectPage();
+  const { section = "" } = useParams();
   const current = findSection(section);
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;

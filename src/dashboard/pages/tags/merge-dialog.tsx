@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/tags/many-tags.ts";
@@ -27,33 +27,24 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   const errorMessage = useErrorMessage();
   const listId = useId();
   const [name, setName] = useState(() => firstTarget(merged)?.name ?? "");
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const into = tags.find((tag) => tag.name === name.trim());
   const from = merged.filter((tag) => tag._id !== into?._id);
   const ids = from.map(({ _id }) => _id);
   const isReady = into !== undefined && from.length > 0;
+  const merge = useMutation({
+    mutationFn: async (target: TagSummary) => {
+      const body = { tagIds: ids, into: target._id };
+      const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
+      onClose();
+      const label = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: target.name });
+      await onMerged({ label, changeSet, takesFocus: true }, target);
+    },
+  });
   // During the merge, the live stream may report it before the response; a preview would then fail.
   const preview = useQuery({
     ...tagMergePreviewQuery(scope, ids, into?._id ?? ""),
-    enabled: isReady && !isSending,
+    enabled: isReady && !merge.isPending,
   });
-
-  async function merge(): Promise<void> {
-    if (!isReady || isSending) return;
-    setIsSending(true);
-    setProblem(undefined);
-    try {
-      const body = { tagIds: ids, into: into._id };
-      const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
-      onClose();
-      const label = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: into.name });
-      await onMerged({ label, changeSet, takesFocus: true }, into);
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setIsSending(false);
-    }
-  }
 
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="tags.merge.title" />}>
@@ -61,7 +52,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void merge();
+          if (isReady && !merge.isPending) merge.mutate(into);
         }}
       >
         <TextField
@@ -84,12 +75,12 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
           {isReady && preview.data && <MergePreview preview={preview.data} from={from} into={into} />}
           {isReady && preview.isError && errorMessage(preview.error)}
         </div>
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {merge.isError && <Notice tone="danger">{errorMessage(merge.error)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
-          <Button type="submit" variant="primary" isDisabled={!isReady} isPending={isSending}>
+          <Button type="submit" variant="primary" isDisabled={!isReady} isPending={merge.isPending}>
             <FormattedMessage id="tags.merge.action" values={{ count: from.length }} />
           </Button>
         </div>

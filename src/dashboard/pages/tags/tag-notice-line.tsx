@@ -27,7 +27,7 @@ export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions:
             </LinkButton>
           )}
           {canUndo && (
-            <Button size="small" isPending={actions.isUndoing} onPress={() => void actions.undo(notice)}>
+            <Button size="small" isPending={actions.isUndoing} onPress={() => actions.undo(notice)}>
               <FormattedMessage id="tags.undo" />
             </Button>
           )}

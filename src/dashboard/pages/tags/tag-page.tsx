@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { tagKeys, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -22,33 +23,27 @@ import { TagNoticeLine } from "./tag-notice-line.tsx";
 import { TagShots } from "./tag-shots.tsx";
 import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from "./use-tag-actions.ts";
 
-/** A tag with its progress, keys and screenshots. */
-export function TagPage() {
-  const { app = "", branch = "", tagId = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  // Queried here, since the content below is rendered only after the project: TanStack Query rerenders for
-  // tracked properties.
+export function useHead(scope: BranchScope) {
+  const { tagId } = useParams();
+  // The page renders only after the project: TanStack Query rerenders for the properties that are read here.
   const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
-  useLiveRefresh(scope, tagKeys.all(scope));
-  const may = useMayWrite(scope);
+  useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const tag = tags?.find(({ _id }) => _id === tagId);
   const title = useIntl().formatMessage({ id: "shell.tags" });
+  return { title: tag?.name ?? title, tag, tags, error, isPending, refetch };
+}
+
+/** A tag with its progress, keys and screenshots. */
+export function TagPage() {
+  const { scope, title, tag, tags, error, isPending, refetch } = useProjectPage<ReturnType<typeof useHead>>();
+  const mayWrite = useMayWrite(scope)("writeTags");
+  if (tag) return <OneTag key={tag._id} scope={scope} tag={tag} tags={tags ?? []} mayWrite={mayWrite} />;
   return (
-    <WithProject title={tag?.name ?? title}>
-      {() => {
-        if (tag !== undefined) {
-          const mayWrite = may("writeTags");
-          return <OneTag key={tagId} scope={scope} tag={tag} tags={tags ?? []} mayWrite={mayWrite} />;
-        }
-        return (
-          <Page title={title}>
-            {isPending && <Loading />}
-            {error && <Failed error={error} onRetry={() => void refetch()} />}
-            {tags && !error && <NoSuchTag scope={scope} />}
-          </Page>
-        );
-      }}
-    </WithProject>
+    <Page title={title}>
+      {isPending && <Loading />}
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {tags && !error && <NoSuchTag scope={scope} />}
+    </Page>
   );
 }
 

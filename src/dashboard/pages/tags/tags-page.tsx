@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
-import { tagKeys, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -21,19 +22,14 @@ import { useTagActions } from "./use-tag-actions.ts";
 import { useTagsView } from "./use-tags-view.ts";
 
 // Loaded on demand: dragging is the largest part of the page, and most visits use the list.
-const loadScreens = loadLater(() => import("./screens-view.tsx"));
-const ScreensView = lazy(async () => ({ default: (await loadScreens()).ScreensView }));
+const ScreensView = lazyPart(async () => (await import("./screens-view.tsx")).ScreensView);
+
+export const useHead = headTitled("shell.tags");
 
 /** Tags of a branch, as a list or as sorted screens. */
 export function TagsPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.tags" });
-  return (
-    <WithProject title={title}>
-      {() => <Tags key={`${app} ${branch}`} scope={scope} title={title} />}
-    </WithProject>
-  );
+  const { scope, title } = useProjectPage();
+  return <Tags key={`${scope.app} ${scope.branch}`} scope={scope} title={title} />;
 }
 
 function Tags({ scope, title }: { scope: BranchScope; title: string }) {
@@ -41,7 +37,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
   const { view, changeView } = useTagsView();
   const tags = useQuery(tagListQuery(scope));
   const actions = useTagActions(scope);
-  useLiveRefresh(scope, tagKeys.all(scope));
+  useLiveRefresh(scope, queryKeys.branch(scope, "tags"));
   const mayWrite = useMayWrite(scope)("writeTags");
   return (
     <Page

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
@@ -45,13 +45,11 @@ export function useTagActions(scope: BranchScope) {
     },
     [client, scope, errorMessage],
   );
-  const [isUndoing, setIsUndoing] = useState(false);
   /** A failed undo can be retried. */
-  const undo = useCallback(
-    async ({ undo: revert, changeSet }: TagNotice) => {
-      setIsUndoing(true);
+  const undo = useMutation({
+    mutationFn: ({ undo: revert, changeSet }: TagNotice) => {
       const retry = { ...(revert && { undo: revert }), ...(changeSet !== undefined && { changeSet }) };
-      await run(async () => {
+      return run(async () => {
         if (revert) await revert();
         else if (changeSet) {
           const { skipped } = await revertChange(scope, changeSet);
@@ -60,10 +58,8 @@ export function useTagActions(scope: BranchScope) {
         }
         return { label: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
       }, retry);
-      setIsUndoing(false);
     },
-    [run, scope, intl],
-  );
+  });
   const categorise = useCallback(
     (tags: readonly TagSummary[], category: string) =>
       run(async () => {
@@ -79,7 +75,7 @@ export function useTagActions(scope: BranchScope) {
       }),
     [run, scope, intl],
   );
-  return { notice, setNotice, run, undo, isUndoing, categorise };
+  return { notice, setNotice, run, undo: undo.mutate, isUndoing: undo.isPending, categorise };
 }
 
 /**

@@ -4,6 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { type Team, teamEndpoints } from "#contract/teams.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { refreshTeams, teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -26,7 +27,7 @@ export function EndTeam({ team }: { team: Team }) {
     // Reloads the list first, since the page without a team in its URL selects from it.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
-    client.removeQueries({ queryKey: ["team", team._id], type: "inactive" });
+    client.removeQueries({ queryKey: queryKeys.person("teams", "one", team._id), type: "inactive" });
     await refreshTeams(client, team._id);
   }
 

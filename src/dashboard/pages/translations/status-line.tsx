@@ -1,5 +1,5 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
@@ -8,7 +8,7 @@ import { useHasEnded } from "#dashboard/api/transport/page-person.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
@@ -16,8 +16,7 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { PeopleHere } from "./grid/presence-avatars.tsx";
 import type { Undo } from "./use-undo.ts";
 
-const load = loadLater(() => import("./stale-results.tsx"));
-const StaleResults = lazy(async () => ({ default: (await load()).StaleResults }));
+const StaleResults = lazyPart(async () => (await import("./stale-results.tsx")).StaleResults);
 
 /** Status line: number of rows and pending refresh, other users, and the save status. */
 export function StatusLine(props: {

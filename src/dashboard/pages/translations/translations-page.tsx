@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { type Action, roleMay } from "#contract/permissions.ts";
@@ -8,7 +8,8 @@ import { useClosedBranch } from "#dashboard/api/branches/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { loadLater, untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
+import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
@@ -17,15 +18,13 @@ import type { ProjectReading } from "./open-text/message-settings.ts";
 import { failureOf, isBranchMissing } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
-const load = loadLater(() => import("./open-text/lost-text-dialog.tsx"));
 /** Loaded after the first rows but before it is needed: it must appear before the next typed letter. */
-const LostTextDialog = lazy(async () => {
-  await untilFirstPage();
-  return { default: (await load()).LostTextDialog };
-});
+const LostTextDialog = lazyPart(
+  async () => (await import("./open-text/lost-text-dialog.tsx")).LostTextDialog,
+  untilFirstPage,
+);
 
-const loadUnavailable = loadLater(() => import("./project-gone.tsx"));
-const ProjectUnavailable = lazy(async () => ({ default: (await loadUnavailable()).ProjectUnavailable }));
+const ProjectUnavailable = lazyPart(async () => (await import("./project-gone.tsx")).ProjectUnavailable);
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {

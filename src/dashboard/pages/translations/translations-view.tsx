@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
@@ -9,8 +9,8 @@ import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-s
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { useSaveQueue } from "#dashboard/editing/queue/use-save-queue.ts";
-import { firstPageMs, loadLater, preloadParts } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPart, lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { firstPageMs, preloadParts } from "#dashboard/lib/loading/load-later.ts";
 import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
@@ -40,10 +40,8 @@ import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
-const loadSheet = loadLater(() => import("./shortcuts-sheet.tsx"));
-const ShortcutsSheet = openedLater(loadSheet, (module) => module.ShortcutsSheet);
-const loadOffer = loadLater(() => import("./same-source-offer.tsx"));
-const SameSourceOffer = lazy(async () => ({ default: (await loadOffer()).SameSourceOffer }));
+const ShortcutsSheet = lazyPopup(async () => (await import("./shortcuts-sheet.tsx")).ShortcutsSheet);
+const SameSourceOffer = lazyPart(async () => (await import("./same-source-offer.tsx")).SameSourceOffer);
 
 export type ViewProps = {
   scope: BranchScope;

@@ -1,40 +1,36 @@
-import { useMemo, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { WebhookForm } from "./form/webhook-form.tsx";
 import { SecretShown } from "./secret-shown.tsx";
 
+export const useHead = headTitled("webhooks.create");
+
 /** Creates a webhook; its secret is shown once, after the creation. */
 export function NewWebhookPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "webhooks.create" });
+  const { scope, title, project } = useProjectPage();
   return (
-    <WithProject title={title}>
-      {(project) => (
-        <Page
-          isWide
-          parent={{ path: paths.webhooks(scope), messageId: "shell.webhooks" }}
-          title={title}
-          about={<FormattedMessage id="webhooks.create.about" />}
-        >
-          {mayChange(project, "writeWebhooks") ? (
-            <NewWebhook scope={scope} />
-          ) : (
-            <Notice tone="danger">
-              <FormattedMessage id={project.archived ? "shell.closed.archived" : "webhooks.forbidden"} />
-            </Notice>
-          )}
-        </Page>
+    <Page
+      isWide
+      parent={{ path: paths.webhooks(scope), messageId: "shell.webhooks" }}
+      title={title}
+      about={<FormattedMessage id="webhooks.create.about" />}
+    >
+      {mayChange(project, "writeWebhooks") ? (
+        <NewWebhook scope={scope} />
+      ) : (
+        <Notice tone="danger">
+          <FormattedMessage id={project.archived ? "shell.closed.archived" : "webhooks.forbidden"} />
+        </Notice>
       )}
-    </WithProject>
+    </Page>
   );
 }
 

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects/projects.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { webhookQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
+import type { PageHead } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type WebhookSection, webhookSections } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -22,30 +21,25 @@ import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** A webhook: deliveries, settings, signature. */
-export function WebhookPage() {
+export function useHead({ app }: BranchScope): PageHead {
   const intl = useIntl();
-  const { app = "", branch = "", webhookId = "", section } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const { webhookId = "", section } = useParams();
   const title = intl.formatMessage({ id: "webhooks.one" });
   const current = webhookSections.find((candidate) => candidate === section);
-  // Reads the cache of the query below, for the title of the window.
+  // Reads the cache of the page's query: only the page knows whether the role may request it.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
-  return (
-    <WithProject
-      title={data?.url ?? title}
-      section={current && intl.formatMessage({ id: `webhooks.section.${current}` })}
-    >
-      {(project) => <WebhookOf scope={scope} title={title} project={project} webhookId={webhookId} />}
-    </WithProject>
-  );
+  return {
+    title: data?.url ?? title,
+    section: current && intl.formatMessage({ id: `webhooks.section.${current}` }),
+  };
 }
 
 const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), messageId: "shell.webhooks" });
 
-type Props = { scope: BranchScope; title: string; project: Project; webhookId: string };
-
-function WebhookOf({ scope, title, project, webhookId }: Props) {
+/** A webhook: deliveries, settings, signature. */
+export function WebhookPage() {
+  const { webhookId = "" } = useParams();
+  const { scope, title, project } = useProjectPage();
   useLiveRefresh(scope);
   const mayWrite = roleMay(project.role, "writeWebhooks");
   const webhook = useQuery({ ...webhookQuery(scope.app, webhookId), enabled: mayWrite });

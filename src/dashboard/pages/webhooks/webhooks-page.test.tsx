@@ -3,13 +3,15 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { projectsQuery } from "#dashboard/api/projects/projects.ts";
+import { ProjectPages } from "#dashboard/layout/project-pages.tsx";
 import { show } from "#dashboard/testing/show.tsx";
-import { WebhooksPage } from "./webhooks-page.tsx";
+import { useHead, WebhooksPage } from "./webhooks-page.tsx";
 
 it("shows a vendor that the role has no access to webhooks, not that there are none", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop", role: "tptadmin" }] as never);
-  const routes = [{ path: "/:app/:branch", element: <WebhooksPage /> }];
+  const children = [{ path: "/:app/:branch", element: <WebhooksPage />, handle: useHead }];
+  const routes = [{ element: <ProjectPages />, children }];
   await show(
     <QueryClientProvider client={client}>
       <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/p/main"] })} />

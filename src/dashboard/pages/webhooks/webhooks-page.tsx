@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
+import { FormattedMessage } from "react-intl";
 import { limits } from "#contract/limits.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
@@ -12,32 +10,26 @@ import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { headTitled } from "#dashboard/layout/page-head.ts";
+import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
+export const useHead = headTitled("shell.webhooks");
+
 /** Webhooks of a project with their state. */
 export function WebhooksPage() {
-  const { app = "", branch = "" } = useParams();
-  const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.webhooks" });
+  const { scope, title, project } = useProjectPage();
+  if (!isVendor(project.role)) return <Webhooks scope={scope} title={title} project={project} />;
   return (
-    <WithProject title={title}>
-      {(project) =>
-        isVendor(project.role) ? (
-          <Page title={title}>
-            <Empty title={<FormattedMessage id="shell.forbidden" />}>
-              <FormattedMessage id="shell.forbidden.about" />
-            </Empty>
-          </Page>
-        ) : (
-          <Webhooks scope={scope} title={title} project={project} />
-        )
-      }
-    </WithProject>
+    <Page title={title}>
+      <Empty title={<FormattedMessage id="shell.forbidden" />}>
+        <FormattedMessage id="shell.forbidden.about" />
+      </Empty>
+    </Page>
   );
 }
 

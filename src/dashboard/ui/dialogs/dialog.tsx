@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { backgroundDialog } from "./background-dialog.ts";
@@ -72,12 +72,11 @@ function fieldsIn(content: HTMLElement | null): HTMLInputElement[] {
 
 /** Closes on Escape when the focus is on the body, as after a pressed button disappeared. */
 function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
     const listen = ({ key }: KeyboardEvent) => {
-      if (key === "Escape" && document.activeElement === document.body) close.current();
+      if (key === "Escape" && document.activeElement === document.body) close();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -135,12 +135,11 @@ function isSending(target: EventTarget | null, input: HTMLInputElement | null): 
 
 /** Adds the text in the field when the form is sent; invalid text blocks sending. */
 function useAddOnSubmit(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
-  const last = useRef(settle);
-  last.current = settle;
+  const settleText = useEffectEvent(settle);
   useEffect(() => {
     const form = input.current?.form;
     const listen = (event: Event) => {
-      if (last.current()) return;
+      if (settleText()) return;
       event.preventDefault();
       event.stopPropagation();
       input.current?.focus();

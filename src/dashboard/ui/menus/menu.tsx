@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 import { useOpener } from "./use-opener.ts";
 
-const load = loadLater(() => import("./menu-popover.tsx"));
-const MenuPopover = openedLater(load, (module) => module.MenuPopover);
+const MenuPopover = lazyPopup(async () => (await import("./menu-popover.tsx")).MenuPopover);
 
 /** A ghost button that opens a list of actions and links. */
 export function Menu(props: {
@@ -17,7 +15,7 @@ export function Menu(props: {
   /** Label of a field that filters the entries; for long menus. */
   search?: string | undefined;
 }) {
-  const { isOpen, button, popover } = useOpener(load);
+  const { isOpen, button, popover } = useOpener(MenuPopover);
   return (
     <>
       <Button {...button} variant="ghost" className={`h-7 ${props.className ?? ""}`}>

@@ -5,7 +5,7 @@ import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
  * State of a button and its popover, which is loaded on the first press: spread `button` into the button and
  * `popover` into the popover. The popover is mounted only while it is open.
  */
-export function useOpener(load: () => Promise<unknown>) {
+export function useOpener(part: Parameters<typeof loadsAhead>[0]) {
   const [isOpen, setIsOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
   return {
@@ -14,7 +14,7 @@ export function useOpener(load: () => Promise<unknown>) {
       ref: triggerRef,
       "aria-haspopup": "menu",
       "aria-expanded": isOpen,
-      ...loadsAhead(load),
+      ...loadsAhead(part),
       onPress: () => setIsOpen(!isOpen),
     },
     popover: { isOpen: true, triggerRef, onOpenChange: setIsOpen },

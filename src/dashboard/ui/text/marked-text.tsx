@@ -1,13 +1,9 @@
-import { lazy, type ReactNode, Suspense, useContext } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { type ReactNode, Suspense, useContext } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { HitsContext } from "./hits.ts";
 
-const load = loadLater(() => import("./marked-pieces.tsx"));
-const MarkedPieces = lazy(async () => {
-  await rowsPainted();
-  return { default: (await load()).MarkedPieces };
-});
+const MarkedPieces = lazyPart(async () => (await import("./marked-pieces.tsx")).MarkedPieces, rowsPainted);
 
 type MarkedTextProps = {
   text: string;

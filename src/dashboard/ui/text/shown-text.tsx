@@ -1,13 +1,12 @@
-import { createContext, lazy, Suspense, useContext } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { createContext, Suspense, useContext } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { MarkedText } from "./marked-text.tsx";
 
-const load = loadLater(() => import("./unexpected-text.tsx"));
-const UnexpectedText = lazy(async () => {
-  await rowsPainted();
-  return { default: (await load()).UnexpectedText };
-});
+const UnexpectedText = lazyPart(
+  async () => (await import("./unexpected-text.tsx")).UnexpectedText,
+  rowsPainted,
+);
 
 const InvisibleContext = createContext(false);
 /** Provides whether white space and invisible characters are drawn. */

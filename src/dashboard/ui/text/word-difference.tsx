@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Suspense } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 
-const load = loadLater(() => import("./word-parts.tsx"));
-const WordParts = lazy(async () => ({ default: (await load()).WordParts }));
+const WordParts = lazyPart(async () => (await import("./word-parts.tsx")).WordParts);
 
 /** Differences of two texts by word; shows only the newer text until the module is loaded. */
 export function WordDifference(props: { before: string; after: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
 import { type KeyCommand, rowOf } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
@@ -16,10 +16,7 @@ export function useKeyRecorder(
   command: KeyCommand | undefined,
   onRecorded: (recorded: Recorded) => void,
 ): void {
-  const latest = useRef(onRecorded);
-  useEffect(() => {
-    latest.current = onRecorded;
-  });
+  const report = useEffectEvent(onRecorded);
   useEffect(() => {
     if (command === undefined) return;
     const hasEscape = rowOf(command).keys.some((key) => key === "Escape");
@@ -32,7 +29,7 @@ export function useKeyRecorder(
       if (command === undefined || event.repeat) return;
       const isCancelled = event.key === "Escape" && !hasEscape;
       const recorded = isCancelled ? "cancelled" : recordPress(pressOf(event), command, isMac);
-      if (recorded !== undefined) latest.current(recorded);
+      if (recorded !== undefined) report(recorded);
     }
   }, [command]);
 }

@@ -7,6 +7,7 @@ import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import {
   type StatusStyle,
@@ -64,7 +65,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   const { data: theirs = [] } = useQuery(languagesQuery({ app, branch: from }));
   const { data: customs = [] } = useQuery(customStatusesQuery({ app, branch: to }));
   const { data: categories = [] } = useQuery({
-    queryKey: ["project", app, "categories"],
+    queryKey: queryKeys.shared(app, "categories"),
     queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { app }, signal }),
   });
   return useMemo(() => {

@@ -10,7 +10,7 @@ export type Creating = ReturnType<typeof useNewBranch>;
 /** Copies a branch. The request continues when the page is left, and cannot be started twice. */
 export function useNewBranch(app: string, onDone: () => void) {
   const client = useQueryClient();
-  const mutationKey = ["project", app, "new-branch"];
+  const mutationKey = ["new-branch", app];
   const create = useMutation({
     mutationKey,
     mutationFn: (body: NewBranch): Promise<Branch> => call(branchEndpoints.create, { query: { app }, body }),

@@ -1,13 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { MergeDecision, MergeRule } from "#contract/merges.ts";
-import {
-  branchKeys,
-  type MergePreview,
-  sendMerge,
-  type WantedMerge,
-} from "#dashboard/api/branches/branches.ts";
+import { type MergePreview, sendMerge, type WantedMerge } from "#dashboard/api/branches/branches.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -48,7 +44,7 @@ export function MergeDialog(props: DialogProps) {
   // Decisions of another tab change the body, which is previewed again; a started merge keeps its body.
   const body = merge.variables ?? { ...input, decisions: decisionsToSend(input.decisions) };
   const trial = useQuery({
-    queryKey: [...branchKeys.pair(pair.ids), "trial", body],
+    queryKey: queryKeys.pair(pair.ids, "trial", body),
     gcTime: 0,
     staleTime: 0,
     // No preview after the merge.

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type BranchPair, branchKeys } from "#dashboard/api/branches/branches.ts";
+import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 
 /** `stale`: someone changed a branch since; `refreshed`: the preview was reloaded during the decisions. */
 type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
@@ -19,9 +20,9 @@ export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   useLiveChanges({ app: pair.app, branch: pair.to }, markStale);
   const run = useCallback(() => {
     setState("refreshing");
-    void client.invalidateQueries({ queryKey: branchKeys.pair(pair) }).then(() => {
+    void client.invalidateQueries({ queryKey: queryKeys.pair(pair) }).then(() => {
       // The promise resolves even if a query failed.
-      const preview = client.getQueryState(branchKeys.preview(pair));
+      const preview = client.getQueryState(queryKeys.pair(pair, "preview"));
       const isFresh = preview?.status === "success" && !preview.isInvalidated;
       setState((current) => (current === "refreshing" ? (isFresh ? "refreshed" : "stale") : current));
     });

@@ -66,10 +66,11 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   });
   useUnloadWarning(importing.isPending);
   // Leaving the page cancels a running preview but not an import.
-  const previewRuns = useRef(false);
-  previewRuns.current = previewing.isPending;
   const { cancel } = transfer;
-  useEffect(() => () => void (previewRuns.current && cancel()), [cancel]);
+  const cancelPreview = useEffectEvent(() => {
+    if (previewing.isPending) cancel();
+  });
+  useEffect(() => () => cancelPreview(), []);
 
   function reset(): void {
     previewing.reset();

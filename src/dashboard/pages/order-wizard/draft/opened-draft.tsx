@@ -11,6 +11,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { groupsQuery } from "#dashboard/api/tags/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -101,7 +102,7 @@ function useLocalDraft({ app, branch }: BranchScope, name: string) {
   const owner = useMemo(() => ({ person, app, branch }), [person, app, branch]);
   const isOpen = findDraftForm(owner, name) !== undefined;
   const { data } = useQuery({
-    queryKey: ["localDraft", owner, name],
+    queryKey: queryKeys.global("localDraft", owner, name),
     enabled: !isOpen,
     staleTime: "static",
     gcTime: 0,

@@ -1,13 +1,9 @@
 import { leftOutReasons } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
-const RowsDialog = openedLater(
-  loadLater(() => import("./rows-dialog.tsx")),
-  (module) => module.RowsDialog,
-);
+const RowsDialog = lazyPopup(async () => (await import("./rows-dialog.tsx")).RowsDialog);
 
 /** URL parameter: the language, plus the exclusion reason unless the rows are the ordered ones. */
 export const rowsParam = "rows";

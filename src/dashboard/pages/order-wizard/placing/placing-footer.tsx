@@ -92,7 +92,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
         <Button
           variant="primary"
           isPending={isPending || isSending || estimated.isUpdating}
-          onPress={() => void place()}
+          onPress={place}
         >
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
         </Button>

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
@@ -25,7 +25,6 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   const navigate = useNavigate();
   const errorMessage = useErrorMessage();
   const intl = useIntl();
-  const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [changes, setChanges] = useState<EstimateChange[]>([]);
 
@@ -62,16 +61,14 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     if (isOutdated) void refreshOrders(client, scope);
   }
 
+  const placing = useMutation({ mutationFn: placeOrder, onError: showError });
   return {
-    isPending,
+    isPending: placing.isPending,
     problem,
     changes,
-    placeOrder: async () => {
+    placeOrder: () => {
       setProblem(undefined);
-      if (!checkAll()) return;
-      setPending(true);
-      await placeOrder().catch(showError);
-      setPending(false);
+      if (checkAll()) placing.mutate();
     },
   };
 }

@@ -10,10 +10,10 @@ import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringCountQuery, refreshOrders } from "#dashboard/api/orders/orders.ts";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { openJournalDatabase, resultOf } from "#dashboard/editing/journal/journal-database.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DeliverActions } from "./deliver-actions.tsx";
-import { orderStringsKey } from "./use-order-strings.ts";
 
 const scope = { app: "p", branch: "main" };
 
@@ -51,7 +51,7 @@ async function showOrder(string: Partial<OrderString>, { branching = false, addr
   client.setQueryData(branchesQuery("p").queryKey, { branches, defaultBranch: "main" } as never);
   const first = { ...waiting, ...string };
   for (const filter of [{ language: "de" }, { delivered: false }])
-    client.setQueryData(orderStringsKey(scope, "o", filter), [first]);
+    client.setQueryData(queryKeys.branch(scope, "orderStrings", "o", filter), [first]);
   let move = (_status: OrderStatus) => {};
   function Order() {
     const [status, setStatus] = useState<OrderStatus>("processing");

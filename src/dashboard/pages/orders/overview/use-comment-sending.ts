@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { isPassing } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -38,11 +38,10 @@ export function useCommentSending(
     focusIfLost();
   }
 
-  const latest = useRef(send);
-  latest.current = send;
+  const sendAgain = useEffectEvent(send);
   useEffect(() => {
     if (waiting === undefined) return;
-    const timer = setTimeout(() => void latest.current(), backoffMs(waiting.attempts));
+    const timer = setTimeout(() => void sendAgain(), backoffMs(waiting.attempts));
     return () => clearTimeout(timer);
   }, [waiting]);
   const refusal = isPassing(update.error) ? undefined : problem;

@@ -5,11 +5,11 @@ import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { findLastChange, revertChange } from "#dashboard/api/history/changes.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,
   refreshScreenshots,
-  screenshotKeys,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
@@ -96,7 +96,9 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const change = useCallback(
     (edit: (positions: readonly Position[]) => Position[]) => {
       setProblem(undefined);
-      const stored = client.getQueryData<DetailedScreenshot>(screenshotKeys.one(scope, shot._id)) ?? shot;
+      const stored =
+        client.getQueryData<DetailedScreenshot>(queryKeys.branch(scope, "screenshots", "one", shot._id)) ??
+        shot;
       const { base, positions } = drawing.current ?? {
         base: stored,
         positions: stored.metadata.stringPositions,

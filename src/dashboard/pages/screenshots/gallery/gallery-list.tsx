@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
@@ -141,11 +141,10 @@ function useTileFocus(
 
 /** Focuses the last opened screenshot when the user returns to the gallery. */
 function useReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
-  const action = useRef(focusTile);
-  action.current = focusTile;
+  const focus = useEffectEvent(focusTile);
   const hasShots = shots.length > 0;
   useEffect(() => {
     const id = hasShots ? takeLastOpened() : undefined;
-    if (id !== undefined) action.current(id);
+    if (id !== undefined) focus(id);
   }, [hasShots]);
 }

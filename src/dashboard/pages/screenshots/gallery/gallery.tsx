@@ -10,8 +10,7 @@ import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
 import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
@@ -26,14 +25,10 @@ import { GalleryList } from "./gallery-list.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { filterParams, useGalleryView } from "./use-gallery-view.ts";
 
-const UploadDialog = openedLater(
-  loadLater(() => import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")),
-  (module) => module.UploadDialog,
+const UploadDialog = lazyPopup(
+  async () => (await import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")).UploadDialog,
 );
-const MassDeleteDialog = openedLater(
-  loadLater(() => import("./mass-delete-dialog.tsx")),
-  (module) => module.MassDeleteDialog,
-);
+const MassDeleteDialog = lazyPopup(async () => (await import("./mass-delete-dialog.tsx")).MassDeleteDialog);
 
 /** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
 type Deleted = { count: number; changeSet: string | undefined };

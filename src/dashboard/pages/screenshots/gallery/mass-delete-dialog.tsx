@@ -5,7 +5,8 @@ import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { findLastChange } from "#dashboard/api/history/changes.ts";
-import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { deleteScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -133,7 +134,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
 function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: readonly string[]) {
   const criteria = criteriaOf(choice, screens);
   return useQuery({
-    queryKey: [...screenshotKeys.all(scope), "deletion", criteria],
+    queryKey: queryKeys.branch(scope, "screenshots", "deletion", criteria),
     placeholderData: keepPreviousData,
     queryFn: () =>
       criteria.tagNames.length === 0 ? 0 : deleteScreenshots(scope, criteria, { dryRun: true }),

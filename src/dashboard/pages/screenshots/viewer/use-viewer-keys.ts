@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
@@ -21,24 +21,19 @@ type KeyActions = {
  */
 export function useViewerKeys(keyActions: KeyActions): void {
   const { table } = useKeys();
-  const latest = useRef(keyActions);
-  useEffect(() => {
-    latest.current = keyActions;
+  const handlePress = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || takesKeys(event.target)) return;
+    const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
+    const action = (command && commandActions(keyActions)[command]) ?? navigationOf(event, keyActions);
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => handlePress(event);
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
-
-    function handleKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || takesKeys(event.target)) return;
-      const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
-      const action =
-        (command && commandActions(latest.current)[command]) ?? navigationOf(event, latest.current);
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    }
-  }, [table]);
+  }, []);
 }
 
 type Commands = Partial<Record<CommandIn<"image" | "page">, (() => void) | undefined>>;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Point, Size } from "#dashboard/lib/geometry/boxes.ts";
 import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
 import { scaleOf, scrollAfterZoom, stepZoom, wheelZoom, type Zoom } from "#dashboard/lib/geometry/zoom.ts";
@@ -16,15 +16,13 @@ export function useZoom(image: Size) {
   const room = { width: size.width - margin, height: size.height - margin };
   const scale = scaleOf(zoom, image, room);
   const anchor = useRef<{ at: Point; scale: number }>(undefined);
-  const latestScale = useRef(scale);
-  latestScale.current = scale;
 
-  const zoomTo = useCallback((next: Zoom, at?: Point) => {
+  const zoomTo = (next: Zoom, at?: Point) => {
     const element = scroller.current;
     const middle = { x: (element?.clientWidth ?? 0) / 2, y: (element?.clientHeight ?? 0) / 2 };
-    anchor.current = { at: at ?? middle, scale: latestScale.current };
+    anchor.current = { at: at ?? middle, scale };
     setZoom(next);
-  }, []);
+  };
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -35,7 +33,7 @@ export function useZoom(image: Size) {
     element.scrollTo(x, y);
   }, [scale]);
 
-  useWheelZoom(scroller, (delta, at) => zoomTo(wheelZoom(latestScale.current, delta), at));
+  useWheelZoom(scroller, (delta, at) => zoomTo(wheelZoom(scale, delta), at));
   return {
     scroller,
     scale,
@@ -51,8 +49,7 @@ function useWheelZoom(
   scroller: React.RefObject<HTMLElement | null>,
   onWheel: (delta: number, at: Point) => void,
 ): void {
-  const action = useRef(onWheel);
-  action.current = onWheel;
+  const zoom = useEffectEvent(onWheel);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -60,7 +57,7 @@ function useWheelZoom(
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
-      action.current(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
+      zoom(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
     };
     element.addEventListener("wheel", handleWheel, { passive: false });
     return () => element.removeEventListener("wheel", handleWheel);

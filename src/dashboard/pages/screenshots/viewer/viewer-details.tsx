@@ -5,17 +5,13 @@ import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 
-const DetailsDialog = openedLater(
-  loadLater(() => import("./details-dialog.tsx")),
-  (module) => module.DetailsDialog,
-);
+const DetailsDialog = lazyPopup(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 type DetailsProps = {
   scope: BranchScope;

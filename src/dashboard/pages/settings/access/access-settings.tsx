@@ -4,7 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
-import { projectKeys, projectTokenQuery } from "#dashboard/api/projects/projects.ts";
+import { projectTokenQuery } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -46,7 +47,7 @@ function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRo
   const roll = useMutation({
     mutationFn: () => call(projectEndpoints.rollToken, { query: { app } }),
     onSuccess: ({ accessToken }) => {
-      client.setQueryData(projectKeys.token(app), accessToken);
+      client.setQueryData(queryKeys.shared(app, "token"), accessToken);
       dialog.close();
       setIsShown(true);
     },

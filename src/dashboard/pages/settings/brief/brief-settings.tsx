@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { roleInTeam, teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
-const load = loadLater(() => import("./brief-designer.tsx"));
-const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner }));
+const BriefDesigner = lazyPart(async () => (await import("./brief-designer.tsx")).BriefDesigner);
 
 /** The brief template of the team's orders; only owners and admins of the team may change it. */
 export function BriefSettings({ scope, project }: SettingsProps) {

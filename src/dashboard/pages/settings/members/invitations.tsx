@@ -5,7 +5,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Invitation, memberEndpoints } from "#contract/members/members.ts";
 import { mayGiveRole } from "#contract/permissions.ts";
 import { useSendsMail } from "#dashboard/api/auth/session.ts";
-import { invitationsQuery, memberKeys } from "#dashboard/api/members/members.ts";
+import { invitationsQuery } from "#dashboard/api/members/members.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
@@ -140,7 +141,7 @@ function useInvitationActions(
 ) {
   const client = useQueryClient();
   const query = { app };
-  const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
+  const onSettled = () => client.invalidateQueries({ queryKey: queryKeys.shared(app, "invitations") });
   const deleteInvitation = ({ _id }: Invitation) =>
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
   const revoke = useMutation({

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { type Member, memberEndpoints } from "#contract/members/members.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { projectKeys } from "#dashboard/api/projects/projects.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -32,7 +32,7 @@ export function LeaveProject(props: { app: string; members: readonly Member[]; n
           onDelete={async () => {
             await call(memberEndpoints.leave, { query: { app } });
             await navigate(paths.projects());
-            await client.invalidateQueries({ queryKey: projectKeys.list() });
+            await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
           }}
           onClose={() => setIsConfirming(false)}
         />

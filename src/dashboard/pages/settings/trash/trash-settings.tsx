@@ -5,6 +5,7 @@ import { type Trashed, trashActions, trashKinds } from "#contract/trash.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { trashQuery } from "#dashboard/api/trash.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -28,7 +29,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const kind = trashKinds.find((candidate) => candidate === params.get("kind"));
   const q = searchText.trim() === "" ? undefined : searchText.trim();
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
-  useLiveRefresh(scope, ["project", scope.app, scope.branch, "trash"]);
+  useLiveRefresh(scope, queryKeys.branch(scope, "trash"));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<readonly string[]>();
   const unselect = () => setSelected(new Set());

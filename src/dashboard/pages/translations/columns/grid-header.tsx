@@ -3,8 +3,7 @@
 
 import { type KeyboardEvent, memo, type RefObject, useState } from "react";
 import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
@@ -13,8 +12,7 @@ import { HeaderCell } from "./header-cell.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 
-const loadMenu = loadLater(() => import("./header-menu.tsx"));
-const HeaderMenu = openedLater(loadMenu, (module) => module.HeaderMenu);
+const HeaderMenu = lazyPopup(async () => (await import("./header-menu.tsx")).HeaderMenu);
 
 /** Sticky header: a name opens a menu; dragging the name moves the column, dragging its edge resizes it. */
 export const GridHeader = memo(function GridHeader(props: {
@@ -55,7 +53,7 @@ export const GridHeader = memo(function GridHeader(props: {
             menuOpen={menuColumn === index}
             dragged={move?.column === index}
             dragHandlers={handlers(index)}
-            onPreload={loadMenu}
+            onPreload={HeaderMenu.load}
             onMenu={(anchor) => {
               if (isDrop()) return;
               cursor.toHeader(index);

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
@@ -109,11 +109,10 @@ function scrollAlong(scroller: HTMLElement, toStart: number, toEnd: number): voi
 }
 
 function useEscape(listens: boolean, action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
+  const cancel = useEffectEvent(action);
   useEffect(() => {
     if (!listens) return;
-    const handle = (event: KeyboardEvent) => event.key === "Escape" && latest.current();
+    const handle = (event: KeyboardEvent) => event.key === "Escape" && cancel();
     window.addEventListener("keydown", handle);
     return () => window.removeEventListener("keydown", handle);
   }, [listens]);

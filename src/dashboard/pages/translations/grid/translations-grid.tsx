@@ -2,8 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import {
   type ColumnWidths,
   gridWidth,
@@ -27,11 +26,11 @@ import { useExpiry } from "./use-expiry.ts";
 import { useRows } from "./use-rows.ts";
 import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
-const load = loadLater(() => import("./cell-menu.tsx"));
-const CellMenu = openedLater(load, (module) => module.CellMenu);
+const CellMenu = lazyPopup(async () => (await import("./cell-menu.tsx")).CellMenu);
 
-const loadPasted = loadLater(() => import("#dashboard/pages/translations/paste/pasted-table.tsx"));
-const PastedTable = openedLater(loadPasted, (module) => module.PastedTable);
+const PastedTable = lazyPopup(
+  async () => (await import("#dashboard/pages/translations/paste/pasted-table.tsx")).PastedTable,
+);
 
 /** Virtual grid of rows and languages: it renders only visible cells and the focused one. */
 export function TranslationsGrid(props: {

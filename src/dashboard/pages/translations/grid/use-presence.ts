@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { presenceMs } from "#contract/live.ts";
 import { createPositionReporter, type Whereabouts } from "#dashboard/api/live/presence.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -10,9 +10,13 @@ const restMs = 200;
 /** Shows other users which cell this tab is in, while the tab is visible. */
 export function usePublishPresence(deps: GridDeps): void {
   const { scope, cursor } = deps;
-  const latest = useRef(deps);
-  useEffect(() => {
-    latest.current = deps;
+  const here = useEffectEvent((): Whereabouts => {
+    const { row, column, editing, active } = cursor.get();
+    const { rowAt, columns } = deps;
+    const [key, language] = [rowAt(row)?.key, columnLanguage(columns[column])?.code];
+    return active && key !== undefined && language !== undefined
+      ? { key, language, editing: editing !== undefined }
+      : {};
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,14 +27,6 @@ export function usePublishPresence(deps: GridDeps): void {
       if (encoded === last && !again) return;
       last = encoded;
       announce(whereabouts);
-    };
-    const here = (): Whereabouts => {
-      const { row, column, editing, active } = cursor.get();
-      const { rowAt, columns } = latest.current;
-      const [key, language] = [rowAt(row)?.key, columnLanguage(columns[column])?.code];
-      return active && key !== undefined && language !== undefined
-        ? { key, language, editing: editing !== undefined }
-        : {};
     };
     const isVisible = () => document.visibilityState === "visible";
     const sendSoon = () => {

@@ -2,7 +2,8 @@ import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-qu
 import { useCallback, useEffect } from "react";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { type EntrySet, entryKeys, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import { queryKeys, windowPosition } from "#dashboard/api/query-keys.ts";
 
 /** Time the scroll position must rest before the next window is fetched, in ms. */
 const aheadMs = 120;
@@ -52,11 +53,11 @@ export function rowIn(
 /** The index of a key among the loaded rows of a set, or -1. */
 export function findLoadedRow(client: QueryClient, scope: BranchScope, set: string, key: string): number {
   const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
-    queryKey: [...entryKeys.all(scope), set],
+    queryKey: queryKeys.windows(scope, set),
   });
   for (const [queryKey, window] of windows) {
     const found = window?.rows.findIndex((row) => row.key === key) ?? -1;
-    if (found >= 0) return Number(queryKey[5]) + found;
+    if (found >= 0) return windowPosition(queryKey) + found;
   }
   return -1;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
@@ -6,7 +6,7 @@ import type { Presence } from "#contract/live.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { textLength } from "#text/text-length.ts";
@@ -16,14 +16,10 @@ import { useFormsView } from "./use-forms-view.ts";
 import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
-const loadMessage = loadLater(() => import("./message-field/message-field.tsx"));
-const MessageField = lazy(async () => ({ default: (await loadMessage()).MessageField }));
-const loadSource = loadLater(() => import("./editor-source.tsx"));
-const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
-const loadFooter = loadLater(() => import("./editor-footer.tsx"));
-const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
-const loadFindings = loadLater(() => import("./editor-findings.tsx"));
-const EditorFindings = lazy(async () => ({ default: (await loadFindings()).EditorFindings }));
+const MessageField = lazyPart(async () => (await import("./message-field/message-field.tsx")).MessageField);
+const EditorSource = lazyPart(async () => (await import("./editor-source.tsx")).EditorSource);
+const EditorFooter = lazyPart(async () => (await import("./editor-footer.tsx")).EditorFooter);
+const EditorFindings = lazyPart(async () => (await import("./editor-findings.tsx")).EditorFindings);
 
 /** The open cell. Its text field is uncontrolled: a keystroke renders only this cell. */
 export function CellEditor(props: {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Where drafts exist, a pause in typing stores one. */
 const idleMs = 2_000;
@@ -11,7 +11,9 @@ export function useIdle(action: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isComposing = useRef(false);
   const latest = useRef(action);
-  latest.current = action;
+  useLayoutEffect(() => {
+    latest.current = action;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   const restart = () => {
     clearTimeout(timer.current);

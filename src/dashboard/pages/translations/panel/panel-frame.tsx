@@ -1,20 +1,12 @@
-import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from "react";
+import { type CSSProperties, type MouseEvent, Suspense, useState } from "react";
 import { useIntl } from "react-intl";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { readPanelWidth } from "./panel-width.ts";
 
-const load = loadLater(() => import("./side-panel.tsx"));
-const SidePanel = lazy(async () => {
-  await rowsPainted();
-  return { default: (await load()).SidePanel };
-});
+const SidePanel = lazyPart(async () => (await import("./side-panel.tsx")).SidePanel, rowsPainted);
 
-const loadHandle = loadLater(() => import("./panel-handle.tsx"));
-const PanelHandle = lazy(async () => {
-  await rowsPainted();
-  return { default: (await loadHandle()).PanelHandle };
-});
+const PanelHandle = lazyPart(async () => (await import("./panel-handle.tsx")).PanelHandle, rowsPainted);
 
 /**
  * A click can shift the content below it: the second click of a double click is not meant for the shifted

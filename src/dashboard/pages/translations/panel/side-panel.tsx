@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
@@ -12,7 +12,7 @@ import {
 } from "#dashboard/editing/queue/cell-work.ts";
 import { sendWork } from "#dashboard/editing/queue/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -26,14 +26,12 @@ import { PanelHistory } from "./sections/panel-history.tsx";
 import { PanelState } from "./state/panel-state.tsx";
 import { SaveProblem } from "./state/save-problem.tsx";
 
-const loadConflict = loadLater(() => import("./state/conflict-card.tsx"));
-const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
-const loadScreenshots = loadLater(() => import("./sections/panel-screenshots.tsx"));
-const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
-const loadChecks = loadLater(() => import("./sections/panel-checks.tsx"));
-const PanelChecks = lazy(async () => ({ default: (await loadChecks()).PanelChecks }));
-const loadBelow = loadLater(() => import("./panel-below.tsx"));
-const PanelBelow = lazy(async () => ({ default: (await loadBelow()).PanelBelow }));
+const ConflictCard = lazyPart(async () => (await import("./state/conflict-card.tsx")).ConflictCard);
+const PanelScreenshots = lazyPart(
+  async () => (await import("./sections/panel-screenshots.tsx")).PanelScreenshots,
+);
+const PanelChecks = lazyPart(async () => (await import("./sections/panel-checks.tsx")).PanelChecks);
+const PanelBelow = lazyPart(async () => (await import("./panel-below.tsx")).PanelBelow);
 
 /** Follows the focused cell with a short delay, and never takes the focus. */
 export function SidePanel() {

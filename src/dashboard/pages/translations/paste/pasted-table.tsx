@@ -42,7 +42,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
             <FormattedMessage id="shell.cancel" />
           </Button>
           {filled.length > 0 && replaced.length > 0 && (
-            <Button isPending={isPending} onPress={() => void write(plan, filled)}>
+            <Button isPending={isPending} onPress={() => write(plan, filled)}>
               <FormattedMessage id="paste.fill" />
             </Button>
           )}
@@ -50,7 +50,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
             variant="primary"
             isDisabled={cells.length === 0}
             isPending={isPending}
-            onPress={() => void write(plan, cells)}
+            onPress={() => write(plan, cells)}
           >
             <FormattedMessage id="paste.action" values={{ count: cells.length }} />
           </Button>

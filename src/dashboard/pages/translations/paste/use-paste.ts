@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { closedReason } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { cellsType, isOnCell } from "./use-copy.ts";
@@ -10,7 +10,7 @@ export type Pasted = GridPosition & { text: string };
 export function usePaste(deps: GridDeps) {
   const [pasted, setPasted] = useState<Pasted>();
 
-  function handlePaste(event: ClipboardEvent): void {
+  const handlePaste = useEffectEvent((event: ClipboardEvent): void => {
     const { row, column } = deps.cursor.get();
     const text = event.clipboardData?.getData(cellsType) || event.clipboardData?.getData("text/plain");
     if (!isOnCell(deps) || !text || pasted !== undefined) return;
@@ -19,7 +19,7 @@ export function usePaste(deps: GridDeps) {
     if (reason === "grid.closed.key" || !deps.rights.canWrite)
       deps.announceClosed(reason ?? "grid.closed.role");
     else change({ row, column, text });
-  }
+  });
 
   function change(next: Pasted | undefined): void {
     setPasted(next);
@@ -28,13 +28,9 @@ export function usePaste(deps: GridDeps) {
   const { cursor } = deps;
   useEffect(() => () => cursor.setPasting(false), [cursor]);
 
-  const latest = useRef(handlePaste);
-  useEffect(() => {
-    latest.current = handlePaste;
-  });
   // Browsers fire `paste` at the last text selection, which may be outside the grid.
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => latest.current(event);
+    const listen = (event: ClipboardEvent) => handlePaste(event);
     document.addEventListener("paste", listen);
     return () => document.removeEventListener("paste", listen);
   }, []);

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { maxEdits } from "#contract/entries.ts";
@@ -15,6 +15,9 @@ import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { type PastedCell, type PastePlan, planPaste } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 
+/** The selected cells of a plan. */
+type PlannedWrite = { written: PastePlan; cells: readonly PastedCell[] };
+
 /**
  * State of a pasted table. It is written at once if it replaces and skips nothing; otherwise its plan is
  * shown first. It is written as one change set, which one undo reverts.
@@ -26,7 +29,6 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const [table] = useState(() => parsePastedCells(pasted.text));
   const [plan, setPlan] = useState<PastePlan>();
   const [problem, setProblem] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
   const failing = useRef(new Set<string>());
   const hasStarted = useRef(false);
 
@@ -51,33 +53,35 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
       if (filled.length + replaced.length > maxEdits) return announce("paste.tooMany", { most: maxEdits });
       if (filled.length + replaced.length + skipped.size === 0) return announce("paste.nothing");
       if (replaced.length + skipped.size > 0) setPlan(next);
-      else await write(next, filled);
+      else write(next, filled);
     } catch (error) {
       grid.announceClosed("paste.failed", { reason: errorMessage(error) });
       onClose();
     }
   }
 
-  async function write(written: PastePlan, cells: readonly PastedCell[]): Promise<void> {
-    setIsPending(true);
-    setProblem(undefined);
-    try {
-      const changeSet = await writeCells(client, grid.scope, editsOf(cells, grid.rights));
+  const writing = useMutation({
+    mutationFn: ({ cells }: PlannedWrite) => writeCells(client, grid.scope, editsOf(cells, grid.rights)),
+    onSuccess: (changeSet, { written, cells }) => {
       const skipped = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
       const left = skipped + written.filled.length + written.replaced.length - cells.length;
       grid.announceDone("paste.done", { count: cells.length, left }, changeSet);
       onClose();
       focusGrid();
-    } catch (error) {
+    },
+    onError: async (error, { written }) => {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));
       // A refused table is planned again over current texts; one that did not reach the server is tried
       // again.
       if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
       setPlan(await readPlan(written).catch(() => written));
-    } finally {
-      setIsPending(false);
-    }
+    },
+  });
+
+  function write(written: PastePlan, cells: readonly PastedCell[]): void {
+    setProblem(undefined);
+    writing.mutate({ written, cells });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
@@ -87,7 +91,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     void start();
   }, []);
 
-  return { plan, problem, isPending, write };
+  return { plan, problem, isPending: writing.isPending, write };
 }
 
 /** Rows below the visible ones may not be loaded yet. */

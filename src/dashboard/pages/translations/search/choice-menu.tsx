@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { ChoiceGroup } from "./choice-group.ts";
 
-const load = loadLater(() => import("./choice-popover.tsx"));
-const ChoicePopover = openedLater(load, (module) => module.ChoicePopover);
+const ChoicePopover = lazyPopup(async () => (await import("./choice-popover.tsx")).ChoicePopover);
 
 /** A button that opens groups of options to tick. */
 export function ChoiceMenu(props: {
@@ -17,7 +15,7 @@ export function ChoiceMenu(props: {
   searchable?: boolean;
   iconOnly?: boolean;
 }) {
-  const { isOpen, button, popover } = useOpener(load);
+  const { isOpen, button, popover } = useOpener(ChoicePopover);
   const { label, groups, searchable = false } = props;
   return (
     <>

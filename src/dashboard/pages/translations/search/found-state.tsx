@@ -1,13 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { GridFailed, GridLoading } from "#dashboard/pages/translations/grid-states.tsx";
 import type { SearchProblem } from "./search-problem.ts";
 
-const loadNothing = loadLater(() => import("./nothing-found.tsx"));
-const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
-const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
+const NothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
+const LastRows = lazyPart(async () => (await import("./nothing-found.tsx")).LastRows);
 
 type FoundStateProps = {
   results: UseQueryResult<FoundSet>;

@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
-import { lazy, type RefObject, Suspense, useId } from "react";
+import { type RefObject, Suspense, useId } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
@@ -13,8 +13,9 @@ import { SearchProblemNote } from "./search-problem-note.tsx";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-const load = loadLater(() => import("./search-suggestion-list.tsx"));
-const SuggestionList = lazy(async () => ({ default: (await load()).SearchSuggestionList }));
+const SuggestionList = lazyPart(
+  async () => (await import("./search-suggestion-list.tsx")).SearchSuggestionList,
+);
 
 export type SearchFieldProps = {
   scope: BranchScope;

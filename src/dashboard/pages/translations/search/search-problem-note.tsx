@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Suspense } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { SearchProblem } from "./search-problem.ts";
 
-const load = loadLater(() => import("./search-problem-message.tsx"));
-const SearchProblemMessage = lazy(async () => ({ default: (await load()).SearchProblemMessage }));
+const SearchProblemMessage = lazyPart(
+  async () => (await import("./search-problem-message.tsx")).SearchProblemMessage,
+);
 
 /** Note below the search field with a problem of the search. */
 export function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {

@@ -1,5 +1,3 @@
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 
-export const loadBulkDialog = loadLater(() => import("./bulk-dialog.tsx"));
-export const BulkDialog = openedLater(loadBulkDialog, (module) => module.BulkDialog);
+export const BulkDialog = lazyPopup(async () => (await import("./bulk-dialog.tsx")).BulkDialog);

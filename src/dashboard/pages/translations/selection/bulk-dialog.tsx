@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkInput, previewBulk, runBulk } from "#dashboard/api/bulk.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { undoableQuery } from "#dashboard/api/history/changes.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
@@ -42,7 +43,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
   const word = words[action.action];
   const preview = useQuery({
-    queryKey: ["project", scope.app, scope.branch, "bulk", chosen],
+    queryKey: queryKeys.branch(scope, "bulk", chosen),
     gcTime: 0,
     queryFn: async ({ signal }) => {
       queue.saveOpenCells();

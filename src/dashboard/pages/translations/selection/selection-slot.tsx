@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useSelectedCount } from "./use-selected-count.ts";
 
-const load = loadLater(() => import("./selection-bar.tsx"));
-const SelectionBar = lazy(async () => ({ default: (await load()).SelectionBar }));
+const SelectionBar = lazyPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
 
 /** Actions on the selected rows, if there are any. Announces each change of their number. */
 export function SelectionSlot() {

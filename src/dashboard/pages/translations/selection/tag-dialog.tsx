@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkInput, countBulk, runBulk } from "#dashboard/api/bulk.ts";
-import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
@@ -30,7 +31,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
   const { data: names = [] } = useQuery(tagNamesQuery(scope));
   const body: BulkInput = { action, tags, ...chosen.rows };
   const count = useQuery({
-    queryKey: [...tagKeys.all(scope), "bulk", body],
+    queryKey: queryKeys.branch(scope, "tags", "bulk", body),
     enabled: tags.length > 0,
     queryFn: ({ signal }) => countBulk(scope, body, signal),
   });

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-const load = loadLater(() => import("./tag-dialog.tsx"));
-const TagDialog = openedLater(load, (module) => module.TagDialog);
+const TagDialog = lazyPopup(async () => (await import("./tag-dialog.tsx")).TagDialog);
 
 /** Buttons that tag and untag the selected keys. */
 export function TagSelected() {
@@ -13,7 +12,7 @@ export function TagSelected() {
   return (
     <>
       {(["tag", "untag"] as const).map((item) => (
-        <Button key={item} size="small" {...loadsAhead(load)} onPress={() => setAction(item)}>
+        <Button key={item} size="small" {...loadsAhead(TagDialog)} onPress={() => setAction(item)}>
           <FormattedMessage id={`grid.${item}`} />
         </Button>
       ))}

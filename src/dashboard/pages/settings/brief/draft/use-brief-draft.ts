@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import {
@@ -42,17 +42,19 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
   }, [storageName, isChanged, state]);
   useEffect(() => showName(storageName), [storageName]);
   const latest = useRef(state);
-  latest.current = state;
+  const update = (change: (previous: DraftState) => DraftState): DraftState => {
+    latest.current = change(latest.current);
+    setState(latest.current);
+    return latest.current;
+  };
   const adopt = (read: readonly BriefField[]): DraftState => {
     if (isSameTemplate(read, latest.current.base)) return latest.current;
-    const next = followTemplate(latest.current, read);
-    latest.current = next;
-    setState(next);
+    const next = update((previous) => followTemplate(previous, read));
     onMerged();
     return next;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another template was read, not on each edit
-  useEffect(() => void adopt(template), [template]);
+  const adoptNews = useEffectEvent(adopt);
+  useEffect(() => void adoptNews(template), [template]);
   const store = useMutation({
     mutationFn: async () => {
       const newest = await readNewestTemplate(scope);
@@ -66,7 +68,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
         toTemplate(merged.draft.fields),
         newest?.version ?? "none",
       );
-      setState((previous) => ({ ...previous, base: stored, before: stored, unsettled: [] }));
+      update((previous) => ({ ...previous, base: stored, before: stored, unsettled: [] }));
       client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
       void refreshBriefTemplate(client);
     },
@@ -83,13 +85,13 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
       etag: JSON.stringify(base),
       asked: decisionRequests,
       settle: (name: string, side: "mine" | "theirs") =>
-        setState((previous) => settleField(previous, name, side)),
+        update((previous) => settleField(previous, name, side)),
     },
     store: () => (conflicts.length > 0 ? setDecisionRequests((n) => n + 1) : store.mutate()),
     storing: store,
     change: (edit: (draft: Draft) => Draft) =>
-      setState((previous) => ({ ...previous, draft: edit(previous.draft) })),
-    startOver: () => setState(beginDraft(template, draft)),
+      update((previous) => ({ ...previous, draft: edit(previous.draft) })),
+    startOver: () => update(() => beginDraft(template, draft)),
   };
 }
 

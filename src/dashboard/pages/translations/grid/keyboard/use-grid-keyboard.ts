@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
@@ -179,19 +179,22 @@ const paletteCommands = [
 ] as const;
 
 function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
+  const run = useEffectEvent((command: (typeof paletteCommands)[number]) => {
+    if (!cursor.get().editing) focusGrid();
+    commands[command]();
   });
-  useEffect(() => {
-    const run = (command: (typeof paletteCommands)[number]) => () => {
-      if (!cursor.get().editing) focusGrid();
-      latest.current[command]();
-    };
-    return offerCommands(
-      paletteCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
-    );
-  }, [cursor]);
+  useEffect(
+    () =>
+      offerCommands(
+        paletteCommands.map((key) => ({
+          id: key,
+          messageId: commandMessageId(key),
+          key,
+          run: () => run(key),
+        })),
+      ),
+    [],
+  );
 }
 
 /**

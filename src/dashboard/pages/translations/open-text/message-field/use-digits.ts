@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Offer } from "#text/message/offers.ts";
 
 const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
@@ -13,10 +13,11 @@ export function useDigits(
   insert: (offer: Pick<Offer, "text" | "close"> & Partial<Offer>) => void,
 ) {
   const [isWaiting, setWaiting] = useState(false);
-  const latest = useRef({ offers, characters, insert });
-  useEffect(() => {
-    latest.current = { offers, characters, insert };
+  const offerOf = useEffectEvent((event: KeyboardEvent) => {
+    const text = characters[letterOf(event)];
+    return offers[digitOf(event) - 1] ?? (text === undefined ? undefined : { text });
   });
+  const insertOffer = useEffectEvent(insert);
   useEffect(() => {
     if (!isWaiting || field === null) return;
     const stop = () => setWaiting(false);
@@ -30,12 +31,11 @@ export function useDigits(
     function handleKey(event: KeyboardEvent): void {
       if (modifiers.has(event.key)) return;
       stop();
-      const text = latest.current.characters[letterOf(event)];
-      const offer = latest.current.offers[digitOf(event) - 1] ?? (text === undefined ? undefined : { text });
+      const offer = offerOf(event);
       if (offer === undefined && event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
-      if (offer) latest.current.insert(offer);
+      if (offer) insertOffer(offer);
     }
   }, [isWaiting, field]);
   return { isWaiting, wait: () => setWaiting((was) => !was) };

@@ -4,8 +4,8 @@ import { FormattedMessage } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
-import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { formOfKey } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
@@ -13,10 +13,10 @@ import { hasKnownWriter, TextWriter } from "#dashboard/pages/translations/panel/
 import { Button } from "#dashboard/ui/button.tsx";
 import { textLength } from "#text/text-length.ts";
 
-const load = loadLater(
-  () => import("#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx"),
+const KeyDetailsDialog = lazyPopup(
+  async () =>
+    (await import("#dashboard/pages/translations/panel/key-details/key-details-dialog.tsx")).KeyDetailsDialog,
 );
-const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 
 /** Properties of the key, the length of the text, and the author of the stored one. */
 export function PanelDetails(props: { row: EntryRow; language: Language; cell: Cell; text: string }) {
@@ -31,7 +31,12 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
           <bdi>{row.key}</bdi>
         </h2>
         {rights.canPublish && !row.deleted && (
-          <Button size="small" variant="ghost" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
+          <Button
+            size="small"
+            variant="ghost"
+            {...loadsAhead(KeyDetailsDialog)}
+            onPress={() => setIsEditing(true)}
+          >
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="panel.detail.edit" />
           </Button>
