@@ -14,7 +14,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import { useDeviceName } from "./use-device-name.ts";
+import { deviceOf } from "./device-of.ts";
 
 /** Sessions of the user, with a button to end each. */
 export function OwnSessions() {
@@ -129,4 +129,15 @@ function EndButton({ userAgent, ...props }: { userAgent: string; isPending: bool
       <FormattedMessage id="sessions.end" />
     </Button>
   );
+}
+
+/** Returns the browser and its system as a phrase. */
+function useDeviceName(): (userAgent: string) => string {
+  const intl = useIntl();
+  return (userAgent) => {
+    const { program, system } = deviceOf(userAgent);
+    if (program === undefined) return intl.formatMessage({ id: "sessions.unknown" });
+    if (system === undefined) return program;
+    return intl.formatMessage({ id: "sessions.on" }, { program, system });
+  };
 }

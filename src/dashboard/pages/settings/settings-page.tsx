@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
+import { auditActions } from "#contract/audit.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -11,7 +15,6 @@ import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access/access-settings.tsx";
 import { ArchivedNotice } from "./archived-notice.tsx";
-import { AuditSettings } from "./audit-settings.tsx";
 import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
 import { BriefSettings } from "./brief/brief-settings.tsx";
@@ -94,4 +97,10 @@ const components: Record<SettingsSection, (props: SettingsProps) => React.ReactN
 function SectionOf({ section, ...props }: SettingsProps & { section: SettingsSection }) {
   const Component = components[section];
   return <Component {...props} />;
+}
+
+/** Audit log of the project, without changes of its contents. */
+function AuditSettings({ scope: { app } }: SettingsProps) {
+  const { data: members = [] } = useQuery(membersQuery(app));
+  return <AuditLog scope={{ app }} people={members} actions={auditActions} about="audit.about" />;
 }

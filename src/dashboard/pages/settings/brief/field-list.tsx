@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { CircleAlert, Plus, TriangleAlert } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -9,7 +9,6 @@ import { toTemplate } from "./draft/brief-draft.ts";
 import type { DraftField } from "./draft/draft-field.ts";
 import { type DraftProblems, indicesOf } from "./draft/draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";
-import { ProblemMark } from "./problem-mark.tsx";
 
 type ListProps = {
   fields: readonly DraftField[];
@@ -65,5 +64,20 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
         <FormattedMessage id="briefDesigner.add" />
       </Button>
     </div>
+  );
+}
+
+/** Icon of a field with an error or a warning. */
+function ProblemMark({ isError, isWarning }: { isError: boolean; isWarning: boolean }) {
+  const intl = useIntl();
+  if (!isError && !isWarning) return null;
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <Icon
+      role="img"
+      aria-label={intl.formatMessage({ id: isError ? "briefDesigner.wrong" : "briefDesigner.warning" })}
+      size={16}
+      className={`flex-none ${isError ? "text-danger" : "text-warning"}`}
+    />
   );
 }
