@@ -80,7 +80,7 @@ export function lineName(most: number) {
 }
 
 /** A name that people give: it can be seen, and turns nothing around it (Unicode's embeddings, overrides and isolates). */
-export function givenName(most: number) {
+export function nameSchema(most: number) {
   return lineName(most).check(
     z.regex(/[^\s\p{C}]/u, issueTable.blank),
     z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),

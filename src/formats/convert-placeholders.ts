@@ -1,4 +1,4 @@
-import { unambiguousSymfony } from "#text/message/shapes.ts";
+import { unambiguousSymfony } from "#text/message/placeholder-shapes.ts";
 import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";

@@ -5,7 +5,7 @@ import type { FindChanger } from "#dashboard/api/account/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
-import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
@@ -97,8 +97,8 @@ function Conflict<T>(props: {
   return (
     <div>
       <h4 className="text-sm font-medium">{presentation.label}</h4>
-      <ConflictSides
-        sides={{
+      <ConflictComparison
+        versions={{
           before: presentation.show(conflict.before, "before"),
           theirs: presentation.show(conflict.theirs, "theirs"),
           mine: presentation.show(conflict.mine, "mine"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -571,9 +571,9 @@ describe("drafts", () => {
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
     const heard = (reader: typeof mine) =>
       reader.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await until(() => heard(mine).length === 1);
+    await waitUntil(() => heard(mine).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
-    await until(() => heard(mine).length === 2);
+    await waitUntil(() => heard(mine).length === 2);
     const draft = { type: "order", order: order.id };
     expect(heard(mine)).toEqual([draft, draft]);
     expect(heard(theirs)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   type As,
   openTestApp,
@@ -277,7 +277,7 @@ describe("vendor", () => {
     await write("ordered", "de", "yes");
     const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
     const reached = (reader: typeof mine) => reader.changes().at(-1)?.id;
-    await until(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
+    await waitUntil(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
     expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
     const sets = (reader: typeof mine) =>
       reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
@@ -301,7 +301,7 @@ describe("vendor", () => {
     await change({ status: "requested" });
     await change({ comment: "to you" });
     const heard = () => live.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await until(() => heard().length > 0);
+    await waitUntil(() => heard().length > 0);
     expect(heard()).toEqual([{ type: "order", order: id }]);
     await change({ status: "canceled" });
     live.close();

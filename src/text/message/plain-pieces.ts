@@ -1,6 +1,6 @@
 import { apart, findPatternMatches } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
-import { shapes } from "./shapes.ts";
+import { shapes } from "./placeholder-shapes.ts";
 
 type Shape = keyof typeof shapes;
 

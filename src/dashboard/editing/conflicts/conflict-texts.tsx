@@ -7,9 +7,9 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
-import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
-import type { ConflictVersions } from "./conflict-sides.ts";
-import { RecreatedHint } from "./remade-hint.tsx";
+import { type Author, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
+import type { ConflictVersions } from "./conflict-versions.ts";
+import { RecreatedHint } from "./recreated-hint.tsx";
 import { useAuthor } from "./use-author.ts";
 
 type TextsProps = { language: Language; versions: ConflictVersions; author: Author };
@@ -20,7 +20,7 @@ export function ConflictTexts({ language, versions, author }: TextsProps) {
   const direction =
     about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
   const shown = { before, theirs, ...(about === "status" ? {} : { mine }) };
-  return <ConflictSides sides={shown} author={author} {...direction} />;
+  return <ConflictComparison versions={shown} author={author} {...direction} />;
 }
 
 export type OtherWriter = { isPending: boolean; author: Author; name: string };

@@ -8,7 +8,7 @@ import {
   untouchedCell,
 } from "#dashboard/api/entries/send-save.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { StoredWork } from "#dashboard/editing/journal/stored-work.ts";
 import type { CellWork } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";

@@ -3,14 +3,13 @@ import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/ent
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { conflictingPart, hasOtherId, isEmpty, pruned } from "#dashboard/editing/cell-parts.ts";
 import { withoutPart, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { Journal } from "#dashboard/editing/journal/journal.ts";
 import { type StoredWork, storedWork, workOfStored } from "#dashboard/editing/journal/stored-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";
-import { createSaveWorks } from "./save-works.ts";
 import {
   afterStored,
   afterTyping,
@@ -19,6 +18,7 @@ import {
   withoutRefusedChoice,
   workForEdit,
 } from "./work-steps.ts";
+import { createWorkStore } from "./work-store.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -47,7 +47,7 @@ export type SaveQueueDeps = {
  * stored is overwritten before it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
-  const works = createSaveWorks(journal);
+  const works = createWorkStore(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
   const revertedListeners = createListeners<[code: string]>();

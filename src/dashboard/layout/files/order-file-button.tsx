@@ -6,7 +6,7 @@ import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
@@ -23,7 +23,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
     <>
       <button
         type="button"
-        onClick={once(download.mutate)}
+        onClick={ignoreDoubleClick(download.mutate)}
         className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />

@@ -6,7 +6,7 @@ import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SessionAwaited } from "./session-awaited.tsx";
+import { SessionPending } from "./session-pending.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
 const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));
@@ -21,7 +21,7 @@ export function RequireSession() {
   const { page, hasEnded } = usePagePerson();
   // The page is about to be reloaded.
   if (page.standing === "over") return null;
-  if (!session.data) return <SessionAwaited session={session} />;
+  if (!session.data) return <SessionPending session={session} />;
   const { user } = session.data;
   if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
   return (

@@ -6,7 +6,7 @@ import { DraftNotices } from "./draft/draft-notices.tsx";
 import { LeaveDialog } from "./draft/leave-dialog.tsx";
 import { EstimatePanel } from "./estimate/estimate-panel.tsx";
 import { OpenedRows } from "./estimate/opened-rows.tsx";
-import type { Placed } from "./placing/placed-otherwise.tsx";
+import type { Placed } from "./placing/placed-with-changes.tsx";
 import { PlacingFooter } from "./placing/placing-footer.tsx";
 import { ReviewSummary } from "./placing/review-summary.tsx";
 import { StepBar } from "./step-bar.tsx";

@@ -14,13 +14,13 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access/access-settings.tsx";
+import { ArchiveAndDelete } from "./archive-and-delete.tsx";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
 import { BriefSettings } from "./brief/brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 import { CheckSettings } from "./check-settings.tsx";
-import { EndSettings } from "./end-settings.tsx";
 import { GeneralSettings } from "./general/general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
 import { LanguageSettings } from "./languages/language-settings.tsx";
@@ -91,7 +91,7 @@ const components: Record<SettingsSection, (props: SettingsProps) => React.ReactN
   audit: AuditSettings,
   trash: TrashSettings,
   backup: BackupSettings,
-  end: EndSettings,
+  end: ArchiveAndDelete,
 };
 
 function SectionOf({ section, ...props }: SettingsProps & { section: SettingsSection }) {

@@ -19,7 +19,7 @@ import { TagDialog } from "./tag-dialog.tsx";
 import { TagKeys } from "./tag-keys.tsx";
 import { TagLanguages } from "./tag-languages.tsx";
 import { TagNoticeLine } from "./tag-notice-line.tsx";
-import { TagShots } from "./tag-shots.tsx";
+import { TagScreenshots } from "./tag-screenshots.tsx";
 import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from "./use-tag-actions.ts";
 
 /** A tag with its progress, keys and screenshots. */
@@ -71,7 +71,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
     >
       <TagNoticeLine scope={scope} actions={actions} />
       <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} actions={actions} />
-      <TagShots scope={scope} tag={tag} />
+      <TagScreenshots scope={scope} tag={tag} />
       <TagLanguages scope={scope} tag={tag} />
     </Page>
   );

@@ -24,7 +24,7 @@ const LostTextDialog = lazy(async () => {
   return { default: (await load()).LostTextDialog };
 });
 
-const loadUnavailable = loadLater(() => import("./project-gone.tsx"));
+const loadUnavailable = loadLater(() => import("./project-unavailable.tsx"));
 const ProjectUnavailable = lazy(async () => ({ default: (await loadUnavailable()).ProjectUnavailable }));
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */

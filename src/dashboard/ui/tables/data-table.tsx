@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useHiddenEnd } from "#dashboard/lib/use-hidden-end.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {
@@ -88,7 +88,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       {isSortable ? (
         <button
           type="button"
-          onClick={once(() => onSort(nextSort(column.key, direction)))}
+          onClick={ignoreDoubleClick(() => onSort(nextSort(column.key, direction)))}
           className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
         >
           {column.header}

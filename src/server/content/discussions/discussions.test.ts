@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Discussion } from "#contract/discussions.ts";
 import { wireId } from "#contract/ids.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   type As,
   openTestApp,
@@ -247,7 +247,7 @@ it("notifies open browsers, those of vendors only about their strings", async ()
   await createThread();
   const notificationsOf = (reader: typeof mine) =>
     reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
-  await until(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
+  await waitUntil(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
   expect(notificationsOf(mine)).toEqual([
     { type: "discussion", key: "home", language: "fr" },
     { type: "discussion", key: "home", language: "de" },

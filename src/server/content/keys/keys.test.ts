@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -90,7 +90,7 @@ describe("PATCH /v1/api/keys", () => {
       as: project.as,
       body: { data: { en: { main: { entries: { going: { v: "Going" } } } } } },
     });
-    const [, patched] = await oneBehindTheOther(
+    const [, patched] = await runInLockOrder(
       testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
+import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
 const { own, branches, call, branchOff, upload } = branchedProject("owner");
@@ -150,16 +150,16 @@ describe("permanently deleted branch", () => {
       await removeNow("a");
     };
     const copy = () => branchOff("b", "a");
-    await oneBehindTheOther(own.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    await runInLockOrder(own.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
   it("accepts no writes to a permanently deleted branch", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
-    await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+    await withLocksHeld(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
       late = call("PATCH", "/v1/api/entries", "a", { body });
-      await untilWaiting(own.testApp.db, 1);
+      await waitForLockWaits(own.testApp.db, 1);
       await drop("a");
       await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${own.project.projectId}
         AND deleted_at IS NOT NULL`.execute(own.testApp.db);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -266,7 +266,7 @@ describe("screenshot edit", () => {
   test("adds keys that another person links at the same time to the new screen", async () => {
     const id = await upload({ screenTag: "Home", stringPositions: [boxOf("one")] });
     const { projectId, branchId } = project;
-    const [linked, moved] = await oneBehindTheOther(
+    const [linked, moved] = await runInLockOrder(
       testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 
@@ -77,7 +77,7 @@ function isInLanguage(codes: readonly string[]) {
 }
 
 function shows(scope: BranchRef, keyIds: RawBuilder<unknown>) {
-  return sql`s.id IN (SELECT shown.screenshot_id FROM (${shownKeys(scope)}) AS shown WHERE shown.key_id IN (${keyIds}))`;
+  return sql`s.id IN (SELECT shown.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown WHERE shown.key_id IN (${keyIds}))`;
 }
 
 function keysNamed({ projectId, branchId }: BranchRef, keys: readonly string[]) {

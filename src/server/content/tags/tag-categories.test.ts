@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { type Answer, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -23,9 +23,9 @@ describe("tag categories", () => {
     const [ios] = await categories();
     const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
     let renamed: Promise<Answer> | undefined;
-    await whileBarred(testApp.pool, taking, async () => {
+    await withLocksHeld(testApp.pool, taking, async () => {
       renamed = send("PUT", `/v1/api/tagCategories/${ios._id}`, { name: "Watch" });
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
     });
     expect((await renamed)?.body.code).toBe("name_taken");
   });

@@ -8,7 +8,7 @@ import { type TrashableKind, trashable } from "#server/content/write-path/trashe
 import { storeLanguageCodes } from "#server/orders/order-language-codes.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import { isMergeBase, storeLastState } from "./keep-last-state.ts";
+import { isMergeBase, storeLastState } from "./store-last-state.ts";
 import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };

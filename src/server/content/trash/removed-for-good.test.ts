@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 import { sweepTrash } from "./sweep-trash.ts";
@@ -136,12 +136,12 @@ describe("permanent deletion", () => {
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
     const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
-    await whileBarred(testApp.pool, bar, async () => {
+    await withLocksHeld(testApp.pool, bar, async () => {
       const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
-      await untilWaiting(testApp.db, 1);
+      await waitForLockWaits(testApp.db, 1);
       const removed = removeKeyAsAda();
       both = Promise.all([creating, removed]);
-      await Promise.race([removed, untilWaiting(testApp.db, 2)]);
+      await Promise.race([removed, waitForLockWaits(testApp.db, 2)]);
     });
     await both;
     expect(
@@ -162,7 +162,7 @@ it("retries permanent deletion after a conflict with other writes", async () => 
       key,
     ]);
     const removed = call("DELETE", "/v1/api/trash", { all: true });
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     await other.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", [
       project.projectId,
       project.branchId,

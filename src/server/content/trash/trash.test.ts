@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -216,7 +216,7 @@ describe("restoring", () => {
       });
     await save({ comment: "soon" });
     const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
-    const [saved, merged] = await oneBehindTheOther(testApp, bar, [
+    const [saved, merged] = await runInLockOrder(testApp, bar, [
       () => save({ value: "Ein neues" }),
       () => restore([a], [{ id: a, do: "merge" }]),
     ]);

@@ -7,7 +7,7 @@ import {
   type EntryEdit,
   type EntryState,
   isAsExpected,
-  isBasedOnAnother,
+  isBasedOnReplacedEntry,
   isOutdated,
   isTranslated,
   sourceText,
@@ -98,7 +98,7 @@ function reopen(before: TouchedEntry): EntryWrite {
 
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
   if (!current) return "deleted";
-  if (isBasedOnAnother(edit)) return "changed";
+  if (isBasedOnReplacedEntry(edit)) return "changed";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
   if (!isAsExpected(current.state, edit.expected)) return "changed";
   if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";

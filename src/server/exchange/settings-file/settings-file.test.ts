@@ -9,7 +9,7 @@ import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { withBounds } from "#server/platform/db/statements/statement-bounds.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -144,11 +144,11 @@ describe("settings file (files.md 6)", () => {
     const { projectId, branchId } = await testApp.seedProject();
     const disconnecting = new AbortController();
     let created: Promise<string> | undefined;
-    await whileBarred(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
+    await withLocksHeld(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
       created = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
         makeSettingsFile(testApp.jobDeps, { projectId, branchId }),
       );
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       disconnecting.abort();
     });
     expect(await created).toMatch(/^http/);

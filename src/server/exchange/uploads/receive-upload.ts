@@ -6,7 +6,7 @@ import type { UploadResult } from "#contract/uploads.ts";
 import { presentUploadedEntries } from "#server/content/entries/read-cells.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { withReceivedBody } from "#server/platform/storage/unnamed-file.ts";
+import { withReceivedBody } from "#server/platform/storage/unlinked-file.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { countDescribedEntries } from "./described-entries.ts";

@@ -22,7 +22,7 @@ import type { AdminContext, Values } from "./command.ts";
 import { runListJobs } from "./job-commands.ts";
 import { setLimit } from "./limit-command.ts";
 import { one, valid, validInput } from "./option-values.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Validity of a token from this command. */
 const tokenDays = 90;
@@ -118,7 +118,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
-  if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
+  if (wrong !== undefined) throw new UsageError(`--allow ${wrong} is not an address or CIDR range.`);
   const { personId, teamId } = await readOrCreateOperator(db);
   const { secret } = await env();
   const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
@@ -146,13 +146,13 @@ async function makeUser({ db, readPassword }: AdminContext, values: Values) {
     .where("app", "=", one(values, "app"))
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!project) throw new WrongUse("There is no project with this --app.");
+  if (!project) throw new UsageError("There is no project with this --app.");
   const name = one(values, "name");
   const email = valid(values, "email", emailSchema);
   const password = validInput(await readPassword(), passwordSchema, "The password");
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, { name, email, password });
-    if (personId === undefined) throw new WrongUse(`${email} already has an account.`);
+    if (personId === undefined) throw new UsageError(`${email} already has an account.`);
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
@@ -177,14 +177,14 @@ async function makeUser({ db, readPassword }: AdminContext, values: Values) {
 
 function roleOf(given: string): ProjectRole {
   const role = projectRoles.find((known) => known === given);
-  if (!role) throw new WrongUse(`--role must be one of ${projectRoles.join(", ")}.`);
+  if (!role) throw new UsageError(`--role must be one of ${projectRoles.join(", ")}.`);
   return role;
 }
 
 function permissionsOf(given: string): TokenPermission[] {
   return given.split(",").map((name) => {
     const permission = tokenPermissions.find((known) => known === name);
-    if (!permission) throw new WrongUse(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
+    if (!permission) throw new UsageError(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
     return permission;
   });
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { tablesWith } from "#server/content/trash/empty-tables.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
-import { jsonIds, leftOut, projectTables } from "#server/instance/integrity/project-tables.ts";
+import { excludedTables, jsonIds, projectTables } from "#server/instance/integrity/project-tables.ts";
 import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
 import { spooled } from "#server/platform/storage/spool.ts";
@@ -510,7 +510,7 @@ describe("rejected project file, of which nothing is stored", () => {
 
 describe("list of tables", () => {
   it("names every table of a project as included or left out", async () => {
-    const named = [...projectTables.map((table) => table.name), ...leftOut].sort();
+    const named = [...projectTables.map((table) => table.name), ...excludedTables].sort();
     expect(named).toEqual(await tablesWith(testApp.db, ["project_id"]));
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
-import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
+import { drawIdsBefore } from "#server/testing/database/draw-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
@@ -191,7 +191,7 @@ describe("review of an order", () => {
   });
 
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
-    await drawNumbersBefore(
+    await drawIdsBefore(
       testApp.db,
       () => review({ action: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
       () =>
@@ -317,7 +317,9 @@ describe("review of an order", () => {
     expect((await review({ action: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
       ...{ accepted: 1, published: 1 },
     });
-    expect((await review({ action: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
+    expect((await review({ action: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(
+      1,
+    );
   });
 
   it("counts and lists delivered texts in which checks find errors", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import {
   openTestApp,
@@ -83,7 +83,7 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
   it("a change is sent immediately, unlike through a proxy that buffers", async () => {
     const [reader, deaf] = [await listen(""), listen("/deaf")];
     await save("through nginx");
-    await until(() => reader.entries().some(({ comment }) => comment === "through nginx"));
+    await waitUntil(() => reader.entries().some(({ comment }) => comment === "through nginx"));
     const heard = await Promise.race([deaf.then(() => "heard"), sleep(300, "nothing")]);
     expect(heard).toBe("nothing");
     reader.close();

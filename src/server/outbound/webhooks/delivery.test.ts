@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookMask } from "#contract/webhooks/webhooks.ts";
-import { whileBarred } from "#server/testing/database/until-waiting.ts";
-import { until } from "#server/testing/live-reader.ts";
+import { withLocksHeld } from "#server/testing/database/lock-waits.ts";
+import { waitUntil } from "#server/testing/live-reader.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import {
   openTestApp,
@@ -456,13 +456,13 @@ test("sends a change from a process that waited for the planning lock as soon as
   try {
     // All branches are checked at the start, and then not for a while.
     await change();
-    await until(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
-    await whileBarred(testApp.pool, turn, async () => {
+    await withLocksHeld(testApp.pool, turn, async () => {
       await change();
       await sleep(500);
     });
-    await until(() => receiver.received.length === 2);
+    await waitUntil(() => receiver.received.length === 2);
   } finally {
     await running.stop();
   }
@@ -481,10 +481,10 @@ test("does not delay a project until the events of another one are sent", async 
   await make({ url: `${receiver.url}/quick` });
   await change();
   const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
-  await whileBarred(testApp.pool, cursor, async () => {
+  await withLocksHeld(testApp.pool, cursor, async () => {
     const running = await startWebhooks(testApp.jobDeps, settings);
     try {
-      await until(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
+      await waitUntil(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
     } finally {
       await running.stop();
     }

@@ -22,7 +22,7 @@ export type TeamStorage = {
   /** Rejects a request whose body the team has no room for, and counts the body once it was stored. */
   begin: (sent: Sent) => Promise<void>;
   /** The same for work whose size nobody knows before: it counts as a byte, and lets the project be measured again. */
-  assertRoom: (project: ProjectOfTeam) => Promise<void>;
+  assertSpace: (project: ProjectOfTeam) => Promise<void>;
   /** Rejects with 507 what the team has no room for; the bytes count until the returned function is called. */
   reserve: (teamId: number, bytes: number) => Promise<() => void>;
   stop: () => Promise<void>;
@@ -30,7 +30,7 @@ export type TeamStorage = {
 
 const unlimited: TeamStorage = {
   begin: async () => {},
-  assertRoom: async () => {},
+  assertSpace: async () => {},
   reserve: async () => () => {},
   stop: async () => {},
 };
@@ -67,7 +67,7 @@ class LimitedStorage implements TeamStorage {
     });
   }
 
-  async assertRoom(project: ProjectOfTeam): Promise<void> {
+  async assertSpace(project: ProjectOfTeam): Promise<void> {
     const release = await this.#reserve(project.teamId, 1, this.#max);
     release();
     this.#count(project, 1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readSettings } from "#server/env.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
+import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-environment.ts";
 import { explained } from "./explain-start.ts";
 
 let folder: string;

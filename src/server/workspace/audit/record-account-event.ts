@@ -24,7 +24,7 @@ export async function recordAccountEvent(
 }
 
 /** Records what somebody did with their own account. */
-export function recordOwnAccountEvent(
+export function recordCallerAccountEvent(
   db: Kysely<Database>,
   { person: { id }, address }: AccountCaller,
   action: string,

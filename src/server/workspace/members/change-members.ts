@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Member, memberEndpoints } from "#contract/members/members.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -70,7 +70,7 @@ export function addMember(
       throw new ApiError("already_member", { message: `${person.email} is already a member.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
     assertMayGiveLanguages(caller, language_ids);
-    await assertRoom(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
+    await assertWithinLimit(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
       lock: scope.projectId,
     });
     await tx

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Invitation, memberEndpoints } from "#contract/members/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { enqueue } from "#server/platform/jobs/define-job.ts";
@@ -103,7 +103,7 @@ async function writeInvitation(
   if (existingId === undefined) {
     const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
       AND revoked_at IS NULL AND expires_at > now()`;
-    await assertRoom(tx, "invitations", counted);
+    await assertWithinLimit(tx, "invitations", counted);
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
 import { canonicalLanguage } from "#text/languages/languages.ts";
@@ -34,7 +34,9 @@ async function makeProject(
   wanted: NewProject,
 ): Promise<CreatedProject> {
   const codes = [...new Set([wanted.baseLanguage, ...wanted.languages].map(validLanguage))];
-  await assertRoom(tx, "projects", sql`project WHERE team_id = ${wanted.teamId}`, { lock: wanted.teamId });
+  await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${wanted.teamId}`, {
+    lock: wanted.teamId,
+  });
   const app = makeAppId();
   const token = makeProjectToken(app);
   const { rows } = await sql<{ project_id: number; branch_id: number }>`

@@ -6,7 +6,7 @@ import { writeChangeSets } from "#server/content/write-path/change-sets/write-ch
 import { retryOnRace } from "#server/content/write-path/races.ts";
 import { makeSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
 import { copyWebhooks } from "#server/outbound/webhooks/manage/copy-webhooks.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
@@ -65,7 +65,7 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
 
 async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
   const { teamId } = caller.scope;
-  await assertRoom(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
+  await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
   const app = makeAppId();
   const token = makeProjectToken(app);
   const likeSettings = wanted.identicalProjectSettings ?? false;

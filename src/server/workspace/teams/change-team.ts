@@ -6,7 +6,7 @@ import type { teamEndpoints } from "#contract/teams.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import { assertTypedName } from "#server/platform/http/input/typed-name.ts";
+import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { endInvitations } from "#server/workspace/members/end-invitations.ts";

@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import { teamEndpoints } from "#contract/teams.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
-import { assertTypedName } from "#server/platform/http/input/typed-name.ts";
+import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";

@@ -11,7 +11,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { Placed } from "./placed-otherwise.tsx";
+import type { Placed } from "./placed-with-changes.tsx";
 import { usePlacing } from "./use-placing.ts";
 
 /** The "place order" action, with the problems that prevent it above. */

@@ -2,7 +2,7 @@ import { CircleAlert, Plus, TriangleAlert } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { toTemplate } from "./draft/brief-draft.ts";
@@ -47,7 +47,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 <button
                   type="button"
                   aria-current={id === openId}
-                  onClick={once(() => onOpen(id))}
+                  onClick={ignoreDoubleClick(() => onOpen(id))}
                   className="min-w-0 flex-1 rounded-sm px-1 py-0.5 text-start"
                 >
                   {field && <FieldSummary field={field} />}

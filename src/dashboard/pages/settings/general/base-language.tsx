@@ -12,7 +12,7 @@ import { writeSettings } from "#dashboard/api/projects/settings.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { rowsQuery } from "#dashboard/appearance/counters.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -25,7 +25,7 @@ type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boo
 export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
   const { baseLanguage } = settings;
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const dialog = useOpened("base");
+  const dialog = useOpenParam("base");
   const name = languages.find(({ base }) => base)?.name;
   return (
     <div>

@@ -25,7 +25,7 @@ import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
 import type { Cursor } from "./keyboard/grid-cursor.ts";
-import { useArrowsEnterGrid } from "./keyboard/use-arrows-lead-in.ts";
+import { useArrowsEnterGrid } from "./keyboard/use-arrows-enter-grid.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
 import { useExpiry } from "./use-expiry.ts";

@@ -7,7 +7,7 @@ import { undoableQuery } from "#dashboard/api/history/changes.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { settled } from "#dashboard/editing/queue/settled.ts";
+import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -46,7 +46,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     gcTime: 0,
     queryFn: async ({ signal }) => {
       queue.saveOpenCells();
-      await settled(queue);
+      await waitForSaves(queue);
       const except = unsavedIn(queue);
       const body: BulkInput = { ...chosen, except };
       return { ...(await previewBulk(scope, body, { sample: maxShown, signal })), body };

@@ -4,7 +4,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 import { contains, containsShort, isNamed } from "#server/content/entries/contains-words.ts";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import { namedStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { isCellVisible } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
@@ -163,7 +163,7 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "maxlength":
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
-      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${shownKeys(context)}) AS shown
+      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${keysOnScreenshots(context)}) AS shown
         WHERE ${isAmong(context, "shown.key_id")})`;
     case "discussion":
       return isDiscussed(context);

@@ -55,7 +55,7 @@ async function attemptChangeSet<T>(
       // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
-      await enqueueAwaited(change);
+      await enqueueChecks(change);
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
@@ -117,7 +117,7 @@ export async function closeChangeSet(
  * Enqueues the check of texts that the change set left unchecked. Called after closing: jobs come after branches in the
  * lock order.
  */
-export async function enqueueAwaited({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
+export async function enqueueChecks({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
   if (checksWait) await enqueueCheck(tx, input.scope);
 }
 

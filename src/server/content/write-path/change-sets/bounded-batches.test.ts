@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
 import { readSiblings } from "#server/content/write-path/read-siblings.ts";
-import { readRuns } from "#server/exchange/settings-file/read-runs.ts";
+import { readLanguageRows } from "#server/exchange/settings-file/read-language-rows.ts";
 import { readLines } from "#server/instance/backup/export-project.ts";
 import { projectTables } from "#server/instance/integrity/project-tables.ts";
 import { allOf } from "#server/testing/all-of.ts";
@@ -36,7 +36,7 @@ it("fills a settings file a few long texts at a time", async () => {
     .executeTakeFirstOrThrow();
   const batches = await testApp.db.transaction().execute(async (tx) => {
     const found: string[][] = [];
-    for await (const run of readRuns(tx, project, groupId, most))
+    for await (const run of readLanguageRows(tx, project, groupId, most))
       for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
     return found;
   });

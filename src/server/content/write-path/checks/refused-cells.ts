@@ -4,7 +4,7 @@ import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { isAwaited } from "./awaited-checks.ts";
+import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
 type Judged = CellRef & { failing: boolean; awaited: boolean };
@@ -37,7 +37,7 @@ async function judge(
   // Makes PostgreSQL look rows up one by one (touched-entries.ts).
   const { rows } = await sql<Judged>`${prepared}
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
-      ${openFindings} & ${checks}::integer <> 0 AS failing, ${isAwaited(sql`e.key_id`)} AS awaited
+      ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
       ${cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)
     CROSS JOIN LATERAL (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { manyRows } from "#server/platform/db/start/whole-tables.ts";
+import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { mergeNewTrigrams } from "./intern-texts.ts";
 
 /** Entries written since the last ANALYZE, by database. */

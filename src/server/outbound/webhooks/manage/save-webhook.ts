@@ -9,7 +9,7 @@ import { beginToFollow } from "#server/outbound/webhooks/plan/cursors.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { originOf } from "#server/outbound/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
-import { findFull } from "#server/platform/db/assert-room.ts";
+import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";

@@ -18,7 +18,7 @@ import {
 } from "./choose-events.ts";
 import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
-import { describeUnits } from "./describe-units.ts";
+import { describeUnits } from "./describe-batches.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, readReachedLanguages } from "./language-states.ts";
 import {

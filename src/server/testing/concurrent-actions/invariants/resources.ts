@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/content/history/former-fields.ts";
-import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import { formerOf } from "#server/content/history/restored-fields.ts";
+import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
 /** SQL expressions of the fields of logged resources. */

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { GridFailed, GridLoading } from "#dashboard/pages/translations/grid-states.tsx";
+import type { SearchProblem } from "./search-problem.ts";
+
+const loadNothing = loadLater(() => import("./nothing-found.tsx"));
+const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
+const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
+
+type SearchStateProps = {
+  results: UseQueryResult<FoundSet>;
+  /** The last valid results while the search text is invalid. */
+  shown: FoundSet | undefined;
+  text: string;
+  problem: SearchProblem | undefined;
+  onRetry: () => void;
+  onClear: () => void;
+  /** Address of the page that adds keys, for users who may. */
+  addAt?: string;
+};
+
+/** Status shown above the rows or instead of them. */
+export function SearchState({ results, shown, text, problem, onRetry, onClear, addAt }: SearchStateProps) {
+  const reason = emptyReason(shown, problem, text);
+  return (
+    <>
+      {results.isError && problem === undefined && <GridFailed error={results.error} onRetry={onRetry} />}
+      {results.isPending && <GridLoading />}
+      <Suspense>
+        {problem !== undefined && shown !== undefined && shown.total > 0 && <LastRows />}
+        {reason !== undefined && (
+          <NothingFound why={reason} onClear={onClear} {...(addAt !== undefined && { addAt })} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Reason why there are no rows; undefined if there are rows, or while they are loading. */
+function emptyReason(shown: FoundSet | undefined, problem: SearchProblem | undefined, text: string) {
+  if (problem !== undefined && shown === undefined) return "problem";
+  if (shown === undefined || shown.total > 0) return undefined;
+  return text === "" ? "project" : "search";
+}
