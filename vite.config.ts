@@ -11,14 +11,14 @@ import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.t
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
 const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 
-/** What every page stands on: together it is smaller, and browsers keep it over releases. */
+/** Libraries of every page, in one chunk: it compresses better, and stays cached across releases. */
 const foundation =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack)[\\/]|vite[\\/]preload-helper/;
 
-/** What a page shows before anything else: its frame, and the grid in it. */
+/** Entry points of the first view: the frame and the grid. */
 const frameRoot = join(import.meta.dirname, "src/dashboard/main.tsx");
 const gridRoot = join(import.meta.dirname, "src/dashboard/pages/translations/translations-page.tsx");
-/** The grid loads it at once, beside its rows: what it shares with others would bring all along that opens later. */
+/** The grid loads it at once, beside its rows. Modules shared with it must not pull in parts that open later. */
 const journalRoot = join(import.meta.dirname, "src/dashboard/editing/journal/journal-store.ts");
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
@@ -57,7 +57,7 @@ const imports = new Map<string, ReadonlySet<string>>();
 
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
-  // What forms check before they send: no part of the first load.
+  // Validation of forms: not part of the first load.
   {
     name: "schemas",
     test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](common|timestamps)\.ts$/,
@@ -123,7 +123,7 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
   return Object.assign({}, ...wanted.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 }
 
-/** What a browser needs of an endpoint to send a request; what else stands there, schemas first, is the server's. */
+/** Properties of an endpoint that browsers need to send a request; others, such as schemas, are for the server. */
 const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
 
 /**
@@ -158,7 +158,7 @@ function requestsOfContract(): Plugin {
           if (declaration?.type !== "VariableDeclaration") continue;
           for (const { init } of declaration.declarations) {
             if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
-            // No bundler knows what a call in it does; that this one does nothing else is said.
+            // Marks the initializer as free of side effects, which bundlers cannot detect in a call.
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }

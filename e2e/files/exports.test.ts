@@ -87,9 +87,9 @@ test("a translator exports languages and statuses to files, and reads why one is
     await search.fill("key:home");
     await guest.keyboard.press("Enter");
     await expect(guest.getByLabel("de.json")).toHaveText('{ "home": "Start" }');
-    const one = await saved(guest, "Export");
+    const file = await saved(guest, "Export");
     const shown = (await guest.getByLabel("de.json").innerText()).trim();
-    expect([one.name, one.text.trim()]).toEqual(["de.json", shown]);
+    expect([file.name, file.text.trim()]).toEqual(["de.json", shown]);
   });
 
   await test.step("nothing is exported without a language, a key or a valid search", async () => {

@@ -32,11 +32,11 @@ export async function makeFullProject(owner: Page): Promise<ProjectIds> {
   const order = { sourceLanguage: "en", languages: ["de"] };
   const placed = await post<Placed>("orders", { ...order, tags: ["shop"] });
   const draft = await post<Placed>("orders", { ...order, languages: ["fr"], status: "draft" });
-  const other = await post<Resource>("branches", { name: "spring", sourceBranch: scope.branch });
+  const otherBranch = await post<Resource>("branches", { name: "spring", sourceBranch: scope.branch });
   return {
     ...scope,
     team,
-    other: other._id,
+    other: otherBranch._id,
     tag: tags.find(({ name }) => name === "shop")?._id ?? "",
     shot: shot._id,
     webhook: webhook._id,

@@ -6,7 +6,7 @@ const mark = "\ufeff";
 type Encodings = {
   /** Declared by the file itself. Ignored if unknown, or if the file has a byte order mark. */
   declared?: string | undefined;
-  /** Of files that are not in UTF-8. */
+  /** Encoding of files that are not in UTF-8. */
   fallback?: "iso-8859-1";
 };
 

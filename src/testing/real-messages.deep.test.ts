@@ -261,18 +261,18 @@ function brokenOnPurpose(message: Real): string[] {
   return placeholdersIn(target, message)
     .slice(0, 3)
     .flatMap(({ start, end }) => {
-      const own = target.slice(start, end);
+      const targetPart = target.slice(start, end);
       const changes = [
         "",
-        own.slice(0, -1),
-        own.slice(1),
-        own + own,
-        own.replace(/[a-z]$/, (type) => (type === "s" ? "d" : "s")),
-        own.replace(/[a-z]$/, " $&"),
-        own.replace(/\w(?=[)}])/, "_"),
+        targetPart.slice(0, -1),
+        targetPart.slice(1),
+        targetPart + targetPart,
+        targetPart.replace(/[a-z]$/, (type) => (type === "s" ? "d" : "s")),
+        targetPart.replace(/[a-z]$/, " $&"),
+        targetPart.replace(/\w(?=[)}])/, "_"),
       ];
       return changes
-        .filter((change) => change !== own)
+        .filter((change) => change !== targetPart)
         .map((change) => target.slice(0, start) + change + target.slice(end));
     });
 }

@@ -26,8 +26,8 @@ export function openNotes() {
     /** Discarded, or overwritten in the field that showed it, by its author. */
     drop(text: string, by: Name): void {
       for (const token of tokens(text)) {
-        const one = typed.get(token);
-        if (one?.by === by) one.isDropped = true;
+        const note = typed.get(token);
+        if (note?.by === by) note.isDropped = true;
       }
     },
     /**

@@ -10,7 +10,7 @@ import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
   etag: string | undefined;
-  asked: number;
+  blockedCount: number;
   settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
 
@@ -30,7 +30,7 @@ export function FormConflicts<T>(props: {
   /** Whether only this user can change the resource. */
   isOwn?: boolean;
 }) {
-  const { open, etag, asked: blockedCount, settle } = props.conflicts;
+  const { open, etag, blockedCount, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {

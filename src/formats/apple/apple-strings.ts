@@ -49,24 +49,25 @@ function entriesOfText(text: string): EntryList {
   let description = "";
   let isInBraces = false;
   const next = (kind: Token["kind"], mark?: string): string => {
-    let one = tokens.next().value;
-    while (one.kind === "comment") one = tokens.next().value;
-    if (one.kind !== kind || (mark !== undefined && one.text !== mark)) throw unexpected(text, one);
-    return one.text;
+    let token = tokens.next().value;
+    while (token.kind === "comment") token = tokens.next().value;
+    if (token.kind !== kind || (mark !== undefined && token.text !== mark)) throw unexpected(text, token);
+    return token.text;
   };
-  for (let one = tokens.next().value; one.kind !== "end"; one = tokens.next().value) {
-    if (one.kind === "comment") description = one.text.trim();
-    else if (one.text === "{" && one.kind === "mark" && !isInBraces && list.added === 0) isInBraces = true;
-    else if (one.text === "}" && one.kind === "mark" && isInBraces) {
+  for (let token = tokens.next().value; token.kind !== "end"; token = tokens.next().value) {
+    if (token.kind === "comment") description = token.text.trim();
+    else if (token.text === "{" && token.kind === "mark" && !isInBraces && list.added === 0)
+      isInBraces = true;
+    else if (token.text === "}" && token.kind === "mark" && isInBraces) {
       next("end");
       return list;
-    } else if (one.kind !== "text") throw unexpected(text, one);
+    } else if (token.kind !== "text") throw unexpected(text, token);
     else {
       const separator = next("mark");
-      if (separator !== "=" && separator !== ";") throw unexpected(text, one);
-      const value = separator === "=" ? next("text") : one.text;
+      if (separator !== "=" && separator !== ";") throw unexpected(text, token);
+      const value = separator === "=" ? next("text") : token.text;
       if (separator === "=") next("mark", ";");
-      list.add({ key: one.text, text: value, ...(description ? { description } : {}) });
+      list.add({ key: token.text, text: value, ...(description ? { description } : {}) });
       description = "";
     }
   }

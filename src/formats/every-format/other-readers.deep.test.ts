@@ -161,10 +161,16 @@ describe("printed files in other programs", () => {
   ] as const)("%s is valid by its schema", async (id, schema) => {
     if (!existsSync(schemas))
       return console.log(`php-symfony-translation is not there: ${id} was not tried.`);
-    const own = join(folder, schema);
+    const schemaFile = join(folder, schema);
     const text = readFileSync(join(schemas, schema), "utf8");
-    writeFileSync(own, text.replace(/schemaLocation="[^"]*xml\.xsd"/, `schemaLocation="${schemas}/xml.xsd"`));
-    expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", own])).toBeOneOf(["", undefined]);
+    writeFileSync(
+      schemaFile,
+      text.replace(/schemaLocation="[^"]*xml\.xsd"/, `schemaLocation="${schemas}/xml.xsd"`),
+    );
+    expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", schemaFile])).toBeOneOf([
+      "",
+      undefined,
+    ]);
   });
 
   test("Python reads the same texts from toml", async () => {

@@ -46,7 +46,7 @@ type Block = {
   extracted: string[];
   references: string[];
   flags: string[];
-  /** What the string was when its fuzzy translation was written, as `msgmerge --previous` notes it. */
+  /** Earlier string for which the fuzzy translation was written, as in `msgmerge --previous`. */
   previous: string[];
 };
 

@@ -73,7 +73,7 @@ function suffixedForms(entry: FileEntry, language: string): FileEntry[] {
   }));
 }
 
-/** Ordinals that nobody translated are empty texts in all formats but this one. */
+/** Only this format needs forms for untranslated ordinals; in others they are empty texts. */
 function ordinalsOf(entry: FileEntry, language: string): PluralForms | undefined {
   if (!entry.isPlural || entry.text !== "") return formsOrOrdinalsOf(entry);
   return new Map(formsOfLanguage(language, "ordinal").map((name) => [name, ""]));

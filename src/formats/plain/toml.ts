@@ -44,12 +44,13 @@ function goMessage({ members }: ObjectTree, language: string): ObjectMessage | u
     members.filter(({ name }) => !ofMessages.has(name)),
   ];
   const forms = formsOf({ kind: "object", members: rest, line: 0 });
-  const other = forms?.get("other");
-  if (!forms || other === undefined || beside.some(({ value }) => value.kind !== "text")) return undefined;
+  const otherForm = forms?.get("other");
+  if (!forms || otherForm === undefined || beside.some(({ value }) => value.kind !== "text"))
+    return undefined;
   const description = beside.find(({ name }) => name === "description")?.value;
   return {
     content: {
-      ...(forms.size > 1 ? pluralOfFile(forms) : { text: other }),
+      ...(forms.size > 1 ? pluralOfFile(forms) : { text: otherForm }),
       ...(description?.kind === "text" ? { description: description.text } : {}),
     },
     metadata: new Map([

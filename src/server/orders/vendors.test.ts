@@ -195,12 +195,12 @@ describe("vendor", () => {
         expect([role, email !== ""]).toEqual([role, role.startsWith("tpt")]);
       expect((await get(vendor, "/v1/api/entries", { q: `by:${manager.email}` })).body.total).toBe(0);
     }
-    const own = await testApp.person("tptservices", project);
-    const team = await testApp.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
+    const member = await testApp.person("tptservices", project);
+    const team = await testApp.call("GET", "/v1/api/team", { as: { headers: member.as.headers ?? {} } });
     const emails = team.body.people
       .map(({ email }: { email: string }) => email)
       .filter((email: string) => email !== "");
-    expect(emails).toEqual([own.email]);
+    expect(emails).toEqual([member.email]);
   });
 
   it("finds nothing for a vendor by texts that it may not see", async () => {
@@ -262,11 +262,11 @@ describe("vendor", () => {
   it("sends a vendor live events only of its languages", async () => {
     const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
-    const other = await testApp.person("tpttranslator", project);
+    const otherPerson = await testApp.person("tpttranslator", project);
     const address = await listeningAddress();
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
-    const [mine, theirs] = await Promise.all([listen(person), listen(other)]);
+    const [mine, theirs] = await Promise.all([listen(person), listen(otherPerson)]);
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,

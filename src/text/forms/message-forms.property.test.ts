@@ -31,8 +31,8 @@ const anyMessage = fc.letrec<{ body: string; choice: string }>((tie) => ({
     )
     .map(([head, selectors, bodies]) => {
       const isSelect = head.includes("select,") && !head.includes("ordinal");
-      const own = [...selectors.filter((one) => !isSelect || !one.startsWith("=")), "other"];
-      const forms = own.map((selector, index) => {
+      const newSelectors = [...selectors.filter((one) => !isSelect || !one.startsWith("=")), "other"];
+      const forms = newSelectors.map((selector, index) => {
         const [open = "", body = "", close = ""] = bodies[index] ?? [];
         return `${selector}${open}{${body}}${close}`;
       });
@@ -81,8 +81,8 @@ it("each field of a missing form can be filled without changing other text", () 
       const part = missing[at % missing.length];
       if (forms === undefined || part === undefined) return;
       const edited = typeInto(forms, part.id, "typed", context);
-      const own = textParts(edited.parts).find(({ id }) => id === part.id);
-      expect(own?.text).toBe("typed");
+      const editedPart = textParts(edited.parts).find(({ id }) => id === part.id);
+      expect(editedPart?.text).toBe("typed");
       const before = textParts(forms.parts).filter(({ span }) => span !== undefined);
       for (const { id, text } of before)
         expect(textParts(edited.parts).find((one) => one.id === id)?.text).toBe(text);

@@ -55,9 +55,9 @@ export function openForms(text: string, context: FormsContext): MessageForms | u
 /** Turns a text without forms into one with the forms of its source; the text becomes the "other" form. */
 export function intoForms(text: string, context: FormsContext): string | undefined {
   const empty = openForms("", context);
-  const other = empty && textParts(empty.parts).find(isOther);
-  if (!empty || !other || openForms(text, context) !== undefined) return undefined;
-  return textOfForms(typeInto(empty, other.id, text, context));
+  const otherPart = empty && textParts(empty.parts).find(isOther);
+  if (!empty || !otherPart || openForms(text, context) !== undefined) return undefined;
+  return textOfForms(typeInto(empty, otherPart.id, text, context));
 }
 
 function isOther({ selections }: TextPart): boolean {

@@ -31,11 +31,11 @@ function counted(text: string, all: readonly Chip[]): Counted[] {
   const chips = all.filter(({ kind }) => kind !== "escape");
   const opening = openingTags(chips);
   return chips.map((chip) => {
-    const own = text.slice(chip.start, chip.end);
-    const id = idOf(chip, own, opening.get(chip));
+    const chipText = text.slice(chip.start, chip.end);
+    const id = idOf(chip, chipText, opening.get(chip));
     const number = (numbers.get(id) ?? 0) + 1;
     numbers.set(id, number);
-    return { chip, text: own, id, number };
+    return { chip, text: chipText, id, number };
   });
 }
 

@@ -203,7 +203,7 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
 
 /** Matches of a project's patterns take precedence over overlapping marks. */
 function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
-  const own = findPatternMatches(text, grammar.own ?? []).map(
+  const patternMatches = findPatternMatches(text, grammar.own ?? []).map(
     ({ start, end }): Leaf => ({
       kind: "placeholder",
       family: "own",
@@ -215,10 +215,10 @@ function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
   );
   let next = 0;
   const others = marksIn(text, grammar).filter((mark) => {
-    while ((own[next]?.end ?? text.length) <= mark.start) next += 1;
-    return mark.end <= (own[next]?.start ?? text.length);
+    while ((patternMatches[next]?.end ?? text.length) <= mark.start) next += 1;
+    return mark.end <= (patternMatches[next]?.start ?? text.length);
   });
-  return apart([...own, ...others]);
+  return apart([...patternMatches, ...others]);
 }
 
 /** Adds the text between the marks as pieces. */

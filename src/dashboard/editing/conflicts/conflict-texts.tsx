@@ -44,14 +44,14 @@ export function useOtherWriter(
   const { data: changedBy, isPending } = useQuery(
     isQueried ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
   );
-  const other = isQueried ? changedBy : { _id: user, name: userName };
+  const writer = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =
-    versions.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id;
+    versions.about !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
   const text = useAuthor(work, work.base, isByViewer && !isQueried);
   return {
     isPending: (isQueried && isPending) || text.isLoading,
     author: isQueried && isByViewer ? "own" : text.author,
-    name: personName(intl, other?.name ?? intl.formatMessage({ id: "shell.someone" })),
+    name: personName(intl, writer?.name ?? intl.formatMessage({ id: "shell.someone" })),
   };
 }
 

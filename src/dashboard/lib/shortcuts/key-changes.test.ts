@@ -59,10 +59,10 @@ it("a reset takes the preset keys back from other commands", () => {
 
 it("keeps the user's changes when the preset changes", () => {
   const mine = withKey(defaultKeys, "selectAll", { chord: "Mod+Enter", instead: "Mod+a" });
-  const other = { ...mine, preset: "translationEditor" } as const;
-  expect(keys(other, "selectAll")).toEqual(["Mod+Enter"]);
-  expect(keys(other, "saveAndNextUnfinished")).toEqual([]);
-  expect(reassignedPresetKeys(other, "saveAndNextUnfinished")).toEqual([
+  const otherPreset = { ...mine, preset: "translationEditor" } as const;
+  expect(keys(otherPreset, "selectAll")).toEqual(["Mod+Enter"]);
+  expect(keys(otherPreset, "saveAndNextUnfinished")).toEqual([]);
+  expect(reassignedPresetKeys(otherPreset, "saveAndNextUnfinished")).toEqual([
     { chord: "Mod+Enter", holder: "selectAll" },
   ]);
 });

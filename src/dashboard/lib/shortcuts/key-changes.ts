@@ -27,8 +27,8 @@ export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instea
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
-  const left = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
-  return withKeys(stored, command, left);
+  const remaining = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
+  return withKeys(stored, command, remaining);
 }
 
 /** Resets a command to its preset; other commands that have one of these keys lose it. */

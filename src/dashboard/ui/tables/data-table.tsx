@@ -130,7 +130,7 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
-/** What continues below a sticky last column fades out before it. */
+/** Fades out the content that scrolls below a sticky last column. */
 const fadeBefore =
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
 

@@ -55,7 +55,7 @@ async function seed(testApp: TestApp) {
         polls += 1;
         return batches !== undefined && polls > batches;
       },
-      // Called between texts when a batch takes long on a busy machine: a started batch is finished.
+      // Called between texts of a slow batch, for example on a busy machine; a started batch is always finished.
       throwIfAborted: () => {},
     };
     const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });

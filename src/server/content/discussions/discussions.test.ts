@@ -93,9 +93,9 @@ describe("threads", () => {
     const german = await createThread();
     const french = await createThread({ language: "fr" });
     const whole = await createThread({ language: null });
-    const other = await createThread({ key: "pay" });
+    const otherThread = await createThread({ key: "pay" });
     const ids = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => _id);
-    expect(await ids({})).toEqual([other._id, whole._id, french._id, german._id]);
+    expect(await ids({})).toEqual([otherThread._id, whole._id, french._id, german._id]);
     expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
     expect(await ids({ limit: "2", before: whole._id })).toEqual([french._id, german._id]);
     await testApp.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
@@ -204,12 +204,12 @@ describe("mentions", () => {
 describe("permissions", () => {
   it("lets vendors read and write threads on the strings of their orders", async () => {
     const vendor = await withVendor("tptadmin");
-    const own = await createThread({ text: `${at(vendor)}?` });
+    const ownThread = await createThread({ text: `${at(vendor)}?` });
     const french = await createThread({ language: "fr" });
     await createThread({ language: null });
-    expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([own._id]);
+    expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([ownThread._id]);
     expect(await notificationsOf(vendor)).toHaveLength(1);
-    expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
+    expect((await reply(ownThread._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
     expect((await begin({}, vendor.as)).status).toBe(200);
     for (const target of [{ language: "fr" }, { language: null }, { key: "pay" }])

@@ -124,8 +124,8 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
     const versions = same.flatMap(({ version }) => version ?? []);
-    const other = same.find(isBasedOnReplacedEntry);
-    const merged: EntryEdit = Object.assign({}, ...same, other && { basedOn: other.basedOn });
+    const replaced = same.find(isBasedOnReplacedEntry);
+    const merged: EntryEdit = Object.assign({}, ...same, replaced && { basedOn: replaced.basedOn });
     return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
   });
 }

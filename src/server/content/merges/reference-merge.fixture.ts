@@ -157,10 +157,11 @@ function mergeContent(tree: Tree | undefined, source: Content, target: Content):
   for (const name of new Set([...Object.keys(from), ...Object.keys(target)])) {
     const [resource = "", field = ""] = name.split("|");
     if (!has(resource)) continue;
-    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
-    if (other !== undefined && !has(other)) continue;
-    const isWhole = arrived.has(resource) || (other !== undefined && arrived.has(other));
-    const isOnlyThere = !(`${resource}|name` in from) || (other !== undefined && !(`${other}|name` in from));
+    const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
+    if (referenced !== undefined && !has(referenced)) continue;
+    const isWhole = arrived.has(resource) || (referenced !== undefined && arrived.has(referenced));
+    const isOnlyThere =
+      !(`${resource}|name` in from) || (referenced !== undefined && !(`${referenced}|name` in from));
     const takes = isWhole || (!isOnlyThere && from[name] !== base[name]);
     const value = takes ? from[name] : target[name];
     if (field === "group" && takes && value !== target[name] && value !== undefined) needed.add(value);
@@ -254,8 +255,8 @@ function aligned(state: Content, twins: ReadonlyMap<string, string>): Content {
   const present = (id: string) => twins.get(id) ?? id;
   const isReplaced = (name: string) => {
     const [resource = "", field = ""] = name.split("|");
-    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
-    return replaced.has(resource) || replaced.has(other);
+    const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
+    return replaced.has(resource) || replaced.has(referenced);
   };
   return Object.fromEntries(
     Object.entries(state)

@@ -15,8 +15,8 @@ type BoxText = {
 
 /**
  * Links boxes to keys: by the given key name, by the invisible id at the start of their text, by an equal text, and if
- * requested by the closest text (rules.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
- * change set, since comparing texts may take long.
+ * requested by the closest text (rules.md 2, row 4.8). A box without a match stays as sent. Runs before the change set
+ * and only reads, since comparing texts can be slow.
  */
 export async function linkPositions(
   db: Kysely<Database>,

@@ -85,14 +85,14 @@ describe("tag categories", () => {
 
   test("returns 404 for a category of another project, and requires an admin for changes", async () => {
     const { send, categories } = await seed();
-    const other = await seed();
-    const [theirs] = await other.categories();
+    const otherProject = await seed();
+    const [theirs] = await otherProject.categories();
     const path = `/v1/api/tagCategories/${theirs._id}`;
     expect((await send("PUT", path, { name: "x" })).status).toBe(404);
     expect((await send("DELETE", path)).status).toBe(404);
-    const manager = await testApp.person("manager", other.project);
+    const manager = await testApp.person("manager", otherProject.project);
     expect((await testApp.call("DELETE", path, { as: manager.as })).status).toBe(403);
-    expect(await other.categories()).toHaveLength(4);
+    expect(await otherProject.categories()).toHaveLength(4);
     expect(await categories()).toHaveLength(4);
   });
 });

@@ -153,24 +153,24 @@ describe("permanent deletion", () => {
 it("retries permanent deletion after a conflict with other writes", async () => {
   const key = await idIn("entry_key", "a");
   await call("DELETE", "/v1/api/entries", { entries: ["a"] });
-  const other = await testApp.pool.connect();
+  const otherClient = await testApp.pool.connect();
   try {
     // The other transaction waits longer before it gives up.
-    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
-    await other.query("SELECT FROM entry_key WHERE project_id = $1 AND id = $2 FOR SHARE", [
+    await otherClient.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
+    await otherClient.query("SELECT FROM entry_key WHERE project_id = $1 AND id = $2 FOR SHARE", [
       project.projectId,
       key,
     ]);
     const removed = call("DELETE", "/v1/api/trash", { all: true });
     await waitForLockWaits(testApp.db);
-    await other.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", [
+    await otherClient.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", [
       project.projectId,
       project.branchId,
     ]);
-    await other.query("COMMIT");
+    await otherClient.query("COMMIT");
     expect(await removed).toMatchObject({ removed: 1 });
   } finally {
-    other.release();
+    otherClient.release();
   }
 });
 

@@ -311,8 +311,8 @@ describe("restoring", () => {
   it("returns 404 for resources that are not in the trash or of another project", async () => {
     await remove(["a"]);
     const a = await idOf("a");
-    const other = await testApp.seedProject();
-    const stranger = (await testApp.person("owner", other)).as;
+    const otherProject = await testApp.seedProject();
+    const stranger = (await testApp.person("owner", otherProject)).as;
     expect((await restore([a], undefined, stranger)).status).toBe(404);
     expect((await restore([a, "f".repeat(24)])).status).toBe(404);
     expect((await restore(["nonsense"])).status).toBe(404);
@@ -421,8 +421,8 @@ describe("permanent deletion", () => {
     await remove(["a", "b"]);
     const resources = await trash();
     const [first] = resources;
-    const one = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
-    expect(one.body).toEqual({ removed: 1 });
+    const deletion = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
+    expect(deletion.body).toEqual({ removed: 1 });
     const again = await testApp.call("POST", "/v1/api/trash/delete", {
       as: ada,
       body: { ids: [first?._id] },

@@ -57,8 +57,8 @@ class Batches {
 
   async *of(language: number): AsyncGenerator<readonly FileRow[]> {
     while ((await this.language()) === language) {
-      const other = this.#waiting.findIndex((row) => row.language_id !== language);
-      const end = other < 0 ? this.#waiting.length : other;
+      const nextLanguageAt = this.#waiting.findIndex((row) => row.language_id !== language);
+      const end = nextLanguageAt < 0 ? this.#waiting.length : nextLanguageAt;
       const rows = this.#waiting.slice(0, end);
       this.#waiting = this.#waiting.slice(end);
       yield* this.#withTexts(rows);

@@ -192,19 +192,21 @@ describe("settings file (files.md 6)", () => {
 
   test("requires the secret part of the token, or an Authorization", async () => {
     const project = await testApp.seedProject();
-    const other = await testApp.seedProject();
+    const otherProject = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const secret = project.token.split("!")[1] ?? "";
     const bySecret = (apiSecret: string, query: Query = { app: project.app }) =>
       testApp.call("GET", path, { query: { ...query, apiSecret } });
     expect((await bySecret(secret)).body.update).toBe(true);
     expect((await bySecret(secret, {})).body.update).toBe(true);
-    for (const wrong of ["0".repeat(32), "short", "", other.token.split("!")[1] ?? ""]) {
+    for (const wrong of ["0".repeat(32), "short", "", otherProject.token.split("!")[1] ?? ""]) {
       expect([wrong, (await bySecret(wrong)).status]).toEqual([wrong, 403]);
     }
     expect((await testApp.call("GET", path, { query: { app: project.app } })).status).toBe(401);
-    expect((await testApp.call("GET", path, { as: other.as, query: { app: project.app } })).status).toBe(403);
-    expect((await testApp.call("GET", path, { as: other.as })).status).toBe(404);
+    expect(
+      (await testApp.call("GET", path, { as: otherProject.as, query: { app: project.app } })).status,
+    ).toBe(403);
+    expect((await testApp.call("GET", path, { as: otherProject.as })).status).toBe(404);
     const elsewhere = await testApp.call("GET", "/v1/api/tag", {
       query: { app: project.app, apiSecret: secret },
     });

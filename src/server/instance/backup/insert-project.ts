@@ -92,12 +92,12 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
 function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${fileId}->${sql.lit(field)}`;
-    const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
+    const newId = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
     const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
       FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
       JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
     return sql`CASE jsonb_typeof(${value})
-      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
+      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${newId})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
   });
   const lists = Object.entries(jsonLists).map(([name, list]) => listOf(fileId, name, list));

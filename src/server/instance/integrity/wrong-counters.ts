@@ -28,11 +28,18 @@ export async function findWrongCounters(
   const counted = byName(await countAll(db, branch));
   const names = new Set([...stored.keys(), ...counted.keys()]);
   return [...names].flatMap((name) => {
-    const one = stored.get(name);
-    const other = counted.get(name);
-    if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
-    const { language_id, name: counter } = (one ?? other) as Counted;
-    return [{ language_id, counter, kept: one ? amountOf(one) : null, counted: amountOf(other ?? nothing) }];
+    const storedCounter = stored.get(name);
+    const actualCounter = counted.get(name);
+    if (isSame(storedCounter ?? nothing, actualCounter ?? nothing) && !storedCounter?.is_stray) return [];
+    const { language_id, name: counter } = (storedCounter ?? actualCounter) as Counted;
+    return [
+      {
+        language_id,
+        counter,
+        kept: storedCounter ? amountOf(storedCounter) : null,
+        counted: amountOf(actualCounter ?? nothing),
+      },
+    ];
   });
 }
 

@@ -229,8 +229,8 @@ describe("review of an order", () => {
   it("reports what remains when done; strings can then be published but not sent back", async () => {
     await move("testing");
     const { order } = (await put({ status: "done" }, manager.as)).body;
-    const left = { notDelivered: 2, toReview: 4, unpublished: 4 };
-    expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left });
+    const unfinished = { notDelivered: 2, toReview: 4, unpublished: 4 };
+    expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left: unfinished });
     expect((await read(vendor.as)).timeline.at(-1).left).toBeUndefined();
     expect((await review({ action: "sendBack", comment: "Late" })).body.code).toBe("order_state");
     // Strings that are ordered again are reviewed in the new order.
@@ -450,8 +450,8 @@ describe("permission to review", () => {
   });
 
   it("refuses reviews by people of other projects, and in read-only branches", async () => {
-    const other = await testApp.seedProject();
-    const stranger = await testApp.person("owner", other);
+    const otherProject = await testApp.seedProject();
+    const stranger = await testApp.person("owner", otherProject);
     for (const body of actions) expect((await review(body, stranger.as)).status).toBe(404);
     expect((await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
     await testApp.db

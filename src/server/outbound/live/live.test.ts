@@ -94,8 +94,8 @@ describe("GET /v1/live", () => {
     const streams = [await listen(manager), await listen(translator)];
     const heard = () =>
       streams.map(({ received }) => received.filter(({ event }) => event.type === "project"));
-    const other = await testApp.person("translator", project);
-    const path = `/v1/api/members/${wireId("person", other.personId)}`;
+    const otherPerson = await testApp.person("translator", project);
+    const path = `/v1/api/members/${wireId("person", otherPerson.personId)}`;
     await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
     await waitUntil(() => heard().every((events) => events.length === 1));
     expect(heard()[1]?.[0]?.event).toEqual({ type: "project" });
@@ -180,10 +180,10 @@ describe("GET /v1/live", () => {
     expect(stream.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 
     const removed = await testApp.person("translator", project);
-    const other = await listen(removed);
+    const otherReader = await listen(removed);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
-    await waitUntil(() => other.hasEnded());
-    expect(other.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
+    await waitUntil(() => otherReader.hasEnded());
+    expect(otherReader.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
   it("listens again after its database connection broke, and sends the changes of that time", async () => {

@@ -279,8 +279,8 @@ describe("endpoint", () => {
 
   test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
     const webhook = await make();
-    const other = await startReceiver();
-    await make({ url: other.url, events: ["webhook.disabled"] });
+    const otherReceiver = await startReceiver();
+    await make({ url: otherReceiver.url, events: ["webhook.disabled"] });
     receiver.answerStatus(410);
     await change();
     await change("two");
@@ -289,7 +289,7 @@ describe("endpoint", () => {
     expect(receiver.received).toHaveLength(1);
     expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "gone", state: "disabled" });
     expect(await log(webhook)).toMatchObject([{ status: "failed" }, { status: "failed" }]);
-    expect(other.received).toMatchObject([
+    expect(otherReceiver.received).toMatchObject([
       { event: { type: "webhook.disabled", data: { reason: "gone", webhook: { _id: webhook._id } } } },
     ]);
     const { rows } = await testApp.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
@@ -302,7 +302,7 @@ describe("endpoint", () => {
     expect(testApp.mails.filter(({ to }) => to === admin.email)).toMatchObject([
       { subject: "A webhook of Test project was disabled" },
     ]);
-    await other.close();
+    await otherReceiver.close();
   });
 
   test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
@@ -579,21 +579,21 @@ test("leaves room for deliveries of other projects", async () => {
   for (let count = 0; count < 20; count++) await make();
   await change();
   await planEverything(testApp.db);
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   await testApp.pool.query(
     `INSERT INTO webhook SELECT (jsonb_populate_record(w, jsonb_build_object('project_id', $1::integer, 'id', w.id + 1000))).*
      FROM webhook w ORDER BY id LIMIT 1`,
-    [other.projectId],
+    [otherProject.projectId],
   );
   await testApp.pool.query(
     `INSERT INTO webhook_delivery
      SELECT (jsonb_populate_record(d, jsonb_build_object('project_id', $1::integer, 'webhook_id', d.webhook_id + 1000))).*
      FROM webhook_delivery d ORDER BY webhook_id LIMIT 1`,
-    [other.projectId],
+    [otherProject.projectId],
   );
   const claim = async (limit: number) => {
     const claimed = await claimDeliveries(testApp.db, { limit, leaseMs: 60_000, except: [] });
-    return [project, other].map(
+    return [project, otherProject].map(
       ({ projectId }) => claimed.filter((one) => one.project_id === projectId).length,
     );
   };

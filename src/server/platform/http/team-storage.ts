@@ -17,13 +17,13 @@ const shareOfSmallSaves = 1.1;
 type ProjectOfTeam = { projectId: number; teamId: number };
 type Sent = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
 
-/** Limits what the projects of a team store. It knows what was measured last, and counts bodies since. */
+/** Limits the storage of a team's projects: the last measured size, plus the bodies received since. */
 export type TeamStorage = {
-  /** Rejects a request whose body the team has no room for, and counts the body once it was stored. */
+  /** Rejects a request whose body exceeds the team's limit; counts the body once it is stored. */
   begin: (sent: Sent) => Promise<void>;
-  /** The same for work whose size nobody knows before: it counts as a byte, and lets the project be measured again. */
+  /** The same for work of unknown size: it counts as one byte, and causes the project to be measured again. */
   assertSpace: (project: ProjectOfTeam) => Promise<void>;
-  /** Rejects with 507 what the team has no room for; the bytes count until the returned function is called. */
+  /** Rejects with 507 if the bytes exceed the team's limit; they count until the returned function is called. */
   reserve: (teamId: number, bytes: number) => Promise<() => void>;
   stop: () => Promise<void>;
 };
@@ -77,7 +77,7 @@ class LimitedStorage implements TeamStorage {
     const release = await this.#reserve(teamId, bytes, this.#max);
     return () => {
       release();
-      // What was stored is in the database by now.
+      // The stored bytes are in the database now.
       this.#known.delete(teamId);
     };
   }
@@ -103,8 +103,8 @@ class LimitedStorage implements TeamStorage {
       throw new ApiError("storage_limit", { details: { used, max: this.#max } });
     this.#reserved.set(teamId, reserved() + bytes);
     return () => {
-      const left = reserved() - bytes;
-      if (left > 0) this.#reserved.set(teamId, left);
+      const remaining = reserved() - bytes;
+      if (remaining > 0) this.#reserved.set(teamId, remaining);
       else this.#reserved.delete(teamId);
     };
   }
@@ -115,8 +115,8 @@ class LimitedStorage implements TeamStorage {
   }
 
   #waitingOf(teamId: number): number {
-    const own = [...this.#added.values()].filter((project) => project.teamId === teamId);
-    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+    const ofTeam = [...this.#added.values()].filter((project) => project.teamId === teamId);
+    return ofTeam.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async #readKnown(teamId: number): Promise<number> {

@@ -70,8 +70,8 @@ it("a full disk is explained, wherever it is reported", () => {
     expect(explained(error, instance)).toMatchObject({
       message: expect.stringContaining("The disk is full"),
     });
-  const other = new Error("other");
-  expect(explained(other, instance)).toBe(other);
+  const otherError = new Error("other");
+  expect(explained(otherError, instance)).toBe(otherError);
 });
 
 it("a server on the network without PARLANCE_URL warns about where sign-in works", () => {

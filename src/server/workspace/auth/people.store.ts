@@ -44,7 +44,7 @@ export function findPerson(
     : found.where("email", "=", idOrEmail.email.toLowerCase()).executeTakeFirst();
 }
 
-/** Returns who is signed in, and what pages show to anybody about this server. */
+/** Returns the signed-in person and the public properties of this server. */
 export async function presentSession(
   { db, env }: { db: Kysely<Database>; env: Pick<Env, "smtpUrl"> },
   person: Person | undefined,

@@ -24,8 +24,8 @@ export function assertMayGiveLanguages(
  * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
  */
 export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
-  const own = projectRoleOf(inviter);
-  return own !== undefined && mayGiveRole(own, role);
+  const inviterRole = projectRoleOf(inviter);
+  return inviterRole !== undefined && mayGiveRole(inviterRole, role);
 }
 
 /**

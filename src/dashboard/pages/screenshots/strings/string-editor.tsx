@@ -179,15 +179,15 @@ type ChangedProps = {
 /** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
 function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
   const versions = conflictVersions(work);
-  const other = useOtherWriter(work, versions);
+  const otherWriter = useOtherWriter(work, versions);
   return (
     <div role="alert" className="rounded-md border border-danger p-2 text-sm">
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint address={work} versions={versions} other={other} />
-      <ConflictTexts language={language} versions={versions} author={other.author} />
-      <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={other.author} />
+      <ConflictHint address={work} versions={versions} other={otherWriter} />
+      <ConflictTexts language={language} versions={versions} author={otherWriter.author} />
+      <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={otherWriter.author} />
     </div>
   );
 }

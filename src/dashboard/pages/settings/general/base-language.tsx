@@ -63,7 +63,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   const write = useMutation({
     mutationFn: (baseLanguage: string) =>
       writeChoice({
-        seen: observed,
+        base: observed,
         change: { baseLanguage },
         write: (etag) => writeSettings(client, scope.app, { baseLanguage, etag }),
         show: setObserved,

@@ -33,7 +33,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
-  const { form, restored, emptyOf } = useNewForm(storageName, {
+  const { form, restored, clearSent } = useNewForm(storageName, {
     email: "",
     role: "translator" as ProjectRole,
     languages: [] as string[],
@@ -54,7 +54,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const created = known ? undefined : await invite({ query, body }, setStanding);
     if (created === null) return;
     onInvited(created ? invitedBy(body.email, created) : { email: body.email, how: "added" });
-    emptyOf(sent);
+    clearSent(sent);
     await refreshProject(client, scope.app);
   });
   const word = (id: string) => intl.formatMessage({ id });

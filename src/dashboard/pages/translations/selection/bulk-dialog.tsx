@@ -17,7 +17,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
-import { BulkPreview, type LeftOut } from "./bulk-preview.tsx";
+import { BulkPreview, type ExcludedCells } from "./bulk-preview.tsx";
 import { selectedRows } from "./row-selection.ts";
 
 /** Each listed text can be excluded. */
@@ -38,7 +38,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [left, setLeft] = useState<LeftOut>(new Map());
+  const [excluded, setExcluded] = useState<ExcludedCells>(new Map());
   const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
   const word = words[action.action];
   const preview = useQuery({
@@ -54,7 +54,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   });
   const run = useMutation({
     mutationFn: (body: BulkInput) =>
-      runBulk(scope, { ...body, except: [...(body.except ?? []), ...left.values()] }),
+      runBulk(scope, { ...body, except: [...(body.except ?? []), ...excluded.values()] }),
     onSuccess: ({ count, changeSet }) => {
       grid.announceDone(`${word}.done`, { count }, changeSet);
       void client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
@@ -63,7 +63,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     },
   });
   const { data } = preview;
-  const count = (data?.count ?? 0) - left.size;
+  const count = (data?.count ?? 0) - excluded.size;
   const failure = run.error ?? preview.error;
   useExpiry(failure, grid.searchAgain);
   return (
@@ -92,8 +92,8 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
             count={count}
             word={word}
             hasUnsaved={(data.body.except?.length ?? 0) > 0}
-            left={left}
-            onToggle={(cell) => setLeft((before) => toggled(before, cell))}
+            excluded={excluded}
+            onToggle={(cell) => setExcluded((before) => toggled(before, cell))}
           />
         )}
         {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
@@ -122,7 +122,7 @@ function targetOf({ selection, columns, entrySet }: GridDeps) {
   return { languages, ...(selected.ranges.length > 0 ? selectedRows(selected) : { set: entrySet.set }) };
 }
 
-function toggled(before: LeftOut, cell: CellAddress): LeftOut {
+function toggled(before: ExcludedCells, cell: CellAddress): ExcludedCells {
   const id = addressId(cell);
   const after = new Map(before);
   if (!after.delete(id)) after.set(id, cell);

@@ -148,8 +148,8 @@ export function rangesBetween(
   const lineA = lineOf(branches, a);
   const lineB = lineOf(branches, b);
   const meeting = lineA.find((one) => lineB.some((other) => other.branchId === one.branchId));
-  const other = lineB.find((one) => one.branchId === meeting?.branchId);
-  if (!meeting || !other) return undefined;
+  const meetingInB = lineB.find((one) => one.branchId === meeting?.branchId);
+  if (!meeting || !meetingInB) return undefined;
   const whole = (line: readonly BranchPoint[]) =>
     line
       .slice(
@@ -157,7 +157,7 @@ export function rangesBetween(
         line.findIndex((one) => one.branchId === meeting.branchId),
       )
       .map(({ branchId, version }) => ({ branchId, after: 0, upTo: version }));
-  const versions = [meeting.version, other.version];
+  const versions = [meeting.version, meetingInB.version];
   const apart = { branchId: meeting.branchId, after: Math.min(...versions), upTo: Math.max(...versions) };
   return [...whole(lineA), ...whole(lineB), apart];
 }

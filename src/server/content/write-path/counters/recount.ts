@@ -28,8 +28,8 @@ export async function addKeyCounters(
 }
 
 /**
- * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source of
- * their entries.
+ * Recounts languages that are restored from the trash. Locks them until the commit against writes in them and edits of
+ * their sources.
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
   await lockLanguagesExclusively(change.tx, change.input.scope.projectId, languageIds);

@@ -130,8 +130,8 @@ async function readAndWrite(
   );
   const decided = await Promise.all(
     saves.map(async (request, save) => {
-      const one = await decide(request, unlocked.get(save) ?? []);
-      return one ? [{ save, ...one }] : [];
+      const decision = await decide(request, unlocked.get(save) ?? []);
+      return decision ? [{ save, ...decision }] : [];
     }),
   );
   const writable = decided.flat();

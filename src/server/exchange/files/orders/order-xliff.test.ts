@@ -226,8 +226,8 @@ describe("order as XLIFF", () => {
   });
 
   test("returns 404 for an order that the caller cannot see", async () => {
-    const other = await testApp.person("tpttranslator", project);
-    expect((await ask({}, other.as)).status).toBe(404);
+    const otherPerson = await testApp.person("tpttranslator", project);
+    expect((await ask({}, otherPerson.as)).status).toBe(404);
     expect((await ask({}, project.as)).status).toBe(403);
   });
 });

@@ -35,11 +35,11 @@ type Coded = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unk
  * Maps failures outside of the application to an error: database unreachable, disk full, statement timeout.
  */
 export function outageError(error: unknown): ApiError | undefined {
-  for (let one = error; isCoded(one); one = one.cause) {
-    const code = String(one.code ?? "");
+  for (let cause = error; isCoded(cause); cause = cause.cause) {
+    const code = String(cause.code ?? "");
     if (full.has(code)) return new ApiError("storage_full");
     if (code === cancelled) return new ApiError("too_costly");
-    if (isLost(one, code)) return new ApiError("unavailable");
+    if (isLost(cause, code)) return new ApiError("unavailable");
   }
   return undefined;
 }

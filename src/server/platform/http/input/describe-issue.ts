@@ -11,7 +11,7 @@ const typeNames: Partial<Record<string, string>> = {
   array: "an array",
 };
 
-/** What a schema finds wrong with an input, in the words of the contract. */
+/** Describes a schema's issue with an input, in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
   if (!defaultMessage.test(issue.message)) {

@@ -25,7 +25,7 @@ async function waiting(): Promise<number[]> {
 
 it("searches of one project leave connections to others, and end when their callers disconnect", async () => {
   const { cookie } = await testApp.person("translator", project);
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 16 }, (_, index) => {
       const url = `${site}/v1/api/entries?app=${project.app}&q=costly${index}`;
@@ -34,7 +34,7 @@ it("searches of one project leave connections to others, and end when their call
         .end();
     });
     await waitForLockWaits(testApp.db, 2);
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(2);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
@@ -44,7 +44,7 @@ it("searches of one project leave connections to others, and end when their call
 
 it("other projects get a connection however many requests one project receives", async () => {
   const { cookie } = await testApp.person("translator", project);
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   await withLocksHeld(testApp.pool, "LOCK TABLE tag", async () => {
     const callers = Array.from({ length: 40 }, (_, index) =>
       request(`${site}/v1/api/tag?app=${project.app}&unknown=${index}`, { headers: { cookie } })
@@ -52,7 +52,7 @@ it("other projects get a connection however many requests one project receives",
         .end(),
     );
     await waitForLockWaits(testApp.db, 5);
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(5);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
@@ -104,8 +104,8 @@ it("backups of one project take turns, and end when their callers disconnect", a
         .end(),
     );
     await waitForLockWaits(testApp.db);
-    const other = await testApp.seedProject();
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    const otherProject = await testApp.seedProject();
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(1);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);

@@ -95,9 +95,9 @@ function isCreation({ before, after }: Logged): boolean {
 function follow(state: LoggedState, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
-    const left = state.fields.get(field);
-    return left && !same(left.is, was)
-      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
+    const remaining = state.fields.get(field);
+    return remaining && !same(remaining.is, was)
+      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(remaining.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // A trashed resource can be changed too.

@@ -85,14 +85,14 @@ describe("request that names its person", () => {
   });
 
   test("a sign-out for another person does not sign out the caller", async () => {
-    const other = await testApp.person("manager", project);
+    const otherPerson = await testApp.person("manager", project);
     const signOut = (headers: Record<string, string>) =>
-      testApp.call("POST", "/v1/auth/sign-out", { as: other.as, headers });
+      testApp.call("POST", "/v1/auth/sign-out", { as: otherPerson.as, headers });
     const signedInUser = async () =>
-      (await testApp.call("GET", "/v1/auth/session", { as: other.as })).body.user;
+      (await testApp.call("GET", "/v1/auth/session", { as: otherPerson.as })).body.user;
     expect(await signOut(headersFor(ada))).toMatchObject(refused);
-    expect(await signedInUser()).toMatchObject({ _id: idOf(other) });
-    expect(await signOut(headersFor(other))).toMatchObject({ status: 200 });
+    expect(await signedInUser()).toMatchObject({ _id: idOf(otherPerson) });
+    expect(await signOut(headersFor(otherPerson))).toMatchObject({ status: 200 });
     expect(await signedInUser()).toBeNull();
   });
 
@@ -189,9 +189,9 @@ describe("live stream of a named person", () => {
 
   test("a stream is rejected when its query names another person", async () => {
     expect((await listen(ada, ben.cookie)).answer.status).toBe(409);
-    const own = await listen(ben, ben.cookie);
-    expect(own.answer.status).toBe(200);
-    own.close();
+    const ownStream = await listen(ben, ben.cookie);
+    expect(ownStream.answer.status).toBe(200);
+    ownStream.close();
   });
 
   test("a stream reports its end and closes when another person signs in to its browser", async () => {

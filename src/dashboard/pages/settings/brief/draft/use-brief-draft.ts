@@ -87,7 +87,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
       open: conflicts,
       /** Identifies the other side's template. */
       etag: JSON.stringify(base),
-      asked: decisionRequests,
+      blockedCount: decisionRequests,
       settle: (name: string, side: "mine" | "theirs") =>
         setState((previous) => settleField(previous, name, side)),
     },

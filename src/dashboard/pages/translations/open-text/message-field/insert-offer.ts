@@ -13,7 +13,7 @@ type Target = {
   opened: Pick<OpenedCell, "isTyped"> | undefined;
 };
 
-/** Inserts at the cursor; a missing placeholder goes before the end mark, while nobody has typed or moved the cursor. */
+/** Inserts at the cursor. Until the user types or moves the cursor, a missing placeholder goes before the end mark. */
 export function insertOffer({ text, close, isMissing }: Inserted, target: Target): void {
   const { field, guard, source, opened } = target;
   const typed = fieldText(field);

@@ -127,8 +127,8 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   if (!isFound || level === "off") return undefined;
   const text = textOf(cell);
   const others = data?.pages.flatMap(({ strings }) => strings.map(textOf));
-  const other = others?.find((candidate) => candidate !== "" && candidate !== text);
-  return { check: "inconsistent", level, ...sameSourceDiffers(text, other) };
+  const otherText = others?.find((candidate) => candidate !== "" && candidate !== text);
+  return { check: "inconsistent", level, ...sameSourceDiffers(text, otherText) };
 }
 
 type ItemProps = {

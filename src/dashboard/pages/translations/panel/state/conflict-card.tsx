@@ -34,8 +34,8 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const intl = useIntl();
   const versions = conflictVersions(work);
   const { base: theirs, merged } = work;
-  const other = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
-  const { author } = other;
+  const otherWriter = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
+  const { author } = otherWriter;
 
   function finish(action: () => void, message: string): void {
     action();
@@ -62,7 +62,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint address={work} versions={versions} other={other} />
+      <ConflictHint address={work} versions={versions} other={otherWriter} />
       {versions.about === "status" ? (
         <>
           {versions.isTextChanged && (
