@@ -25,9 +25,9 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } |
 type Part = "frame" | "grid" | "later" | null;
 
 /**
- * The file that several parts of the dashboard share a module in. Left alone, what they share falls into hundreds of
- * files of some hundred bytes, each a request of its own. In `later` is what stands on nothing but the foundation, so
- * that it brings no library along.
+ * Chunk of a module that several parts of the dashboard share. By default, shared modules become hundreds of chunks of
+ * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so that
+ * loading it loads no other library.
  */
 function partOf(id: string, modules: Modules): Part {
   const frame = importsOf(frameRoot, modules).union(importsOf(journalRoot, modules));
@@ -42,7 +42,7 @@ function partOf(id: string, modules: Modules): Part {
 
 const isOfLibrary = (id: string) => id.includes("node_modules") && !id.includes("lucide-react");
 
-/** The module, and whatever it imports before it runs. */
+/** The module and its static imports, direct and indirect. */
 function importsOf(root: string, modules: Modules): ReadonlySet<string> {
   const known = imports.get(root);
   if (known) return known;
@@ -77,15 +77,15 @@ export default defineConfig({
   plugins: [messages(), requestsOfContract(), react(), tailwind(), compressed()],
   resolve: {
     alias: {
-      // Messages come compiled, so the browser never needs the parser.
+      // Messages are compiled by the build, so the browser needs no parser.
       "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
     },
   },
   build: {
     target: "es2023",
-    // Named files of libraries would be loaded one after the other.
+    // The polyfill is not needed by the targeted browsers.
     modulePreload: { polyfill: false },
-    // The server tells browsers from it what a page will load next (server/http/service/page-links.ts).
+    // From it the server sends preload headers for the chunks of a page (page-links.ts).
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
@@ -127,9 +127,9 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
 const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
 
 /**
- * The server checks what comes and describes what it answers, the browser only sends: it gets endpoints without their
- * schemas. Whatever else the contract declares goes where nothing uses it, so that a page loads the schemas of its own
- * forms alone, and the first one none.
+ * Removes the schemas from endpoints, since browsers only send requests and the server validates them. Marks other
+ * declarations of the contract as free of side effects, so that a page loads only the schemas of its forms, and the
+ * first page none.
  */
 function requestsOfContract(): Plugin {
   return {
@@ -163,8 +163,8 @@ function requestsOfContract(): Plugin {
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }
         }
-        // From the end, so that the positions before stay as they are.
-        edits.sort((one, other) => other.start - one.start);
+        // From the end, so that earlier positions stay valid.
+        edits.sort((a, b) => b.start - a.start);
         return edits.reduce(
           (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
           code,
@@ -176,7 +176,7 @@ function requestsOfContract(): Plugin {
 
 type Edit = { start: number; end: number; text: string };
 
-/** Leaves every text asset compressed as well as it goes beside itself; the server sends those. */
+/** Writes compressed copies of text assets beside them, at the highest level, for the server to send. */
 function compressed(): Plugin {
   return {
     name: "compressed",

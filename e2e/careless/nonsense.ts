@@ -24,10 +24,10 @@ const typable = `input:visible:enabled:not([readonly]):not([type=checkbox], [typ
 /** Without this limit, a field that has disappeared is awaited until the timeout of the whole test. */
 const fieldMs = 5_000;
 
-type Sent = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
+type FilledForm = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
 
 /** Sends a form with nonsense in all its fields and checks the result. Returns whether it was stored. */
-export async function sendNonsense({ page, form, name, kind, findings }: Sent): Promise<boolean> {
+export async function sendNonsense({ page, form, name, kind, findings }: FilledForm): Promise<boolean> {
   const watched = watchWrites(page);
   // Date and number fields accept no text, and a field may disappear after another one was filled.
   for (const field of await form.locator(typable).all())

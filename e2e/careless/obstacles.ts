@@ -14,7 +14,7 @@ export type Obstacle = {
   endsSession?: boolean;
 };
 
-type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
+type BlockedForm = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
 
 /** Long enough for a busy machine. */
 const patienceMs = 30_000;
@@ -24,7 +24,7 @@ const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your sess
 const deletionMessages = /doesn’t exist|no longer|deleted|role in this project has changed/i;
 
 /** Sends a valid form during an obstacle and again afterwards, and checks the results. */
-export async function sendAgainst({ page, form, name, obstacle, findings }: Sent): Promise<void> {
+export async function sendAgainst({ page, form, name, obstacle, findings }: BlockedForm): Promise<void> {
   const report = findings.at(name);
   const watched = watchWrites(page);
   await fillRight(form, crypto.randomUUID().slice(0, 6));

@@ -28,7 +28,7 @@ test("the first load of the grid stays within 200 KB and 15 requests and preload
   const project = await addressOf(demoOwner);
   const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
   const page = await context.newPage();
-  await page.addInitScript(noteFirstRow);
+  await page.addInitScript(recordFirstRow);
   await page.addInitScript(delayLazyLoading);
   await page.goto(`${started().address}${project}/translations?languages=de,ar`);
   await page.getByRole("gridcell").first().waitFor();
@@ -62,7 +62,7 @@ function delayLazyLoading(): void {
 }
 
 /** In the page: marks the time of the first row. Lazy modules are loaded after it. */
-function noteFirstRow(): void {
+function recordFirstRow(): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector("[role=gridcell]") === null) return;
     performance.mark("first row");

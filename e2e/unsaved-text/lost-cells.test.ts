@@ -204,7 +204,7 @@ test("a key deleted in the middle of a sentence loses no typed letter @deep", as
 
 test("text typed right after the page loaded is finished in a dialog too", async ({ owner }) => {
   const { guest, scope } = await withAda(owner);
-  // The idle time of the page never comes.
+  // Disables the timer that waits until the page is idle.
   await guest.addInitScript(() => {
     const real = window.setTimeout;
     window.setTimeout = ((action: () => void, ms?: number) =>

@@ -33,7 +33,7 @@ export async function haveSameTexts(
 /**
  * Returns the compared content of an entry. It excludes screenshot URLs, which are signed for each file; the
  * supported forms; data for translators and tools in PO, Qt, ARB and XLIFF; quotes of YAML values; and positions of
- * empty lists. Projects do not know these of files that were imported before they were stored.
+ * empty lists. Projects lack these for files that were imported before such data was stored.
  */
 function comparedContent({
   contextUrls: _urls,

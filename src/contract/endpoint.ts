@@ -57,7 +57,7 @@ export type Endpoint<
   maxValues?: number;
   /** Whether it counts for the storage of a team, where its body does not decide that (http/team-storage.ts). */
   storesContent?: true | "decided by route";
-  /** A streamed body or answer that is no JSON, by its type; a body may come under any type. */
+  /** Content types of a streamed body or response that is not JSON; requests may declare any type. */
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;

@@ -4,7 +4,7 @@ type CellAddress = { key: string; language: string };
 /** A typed text, and whether its author discarded it. */
 export type Typed = CellAddress & { token: string; by: Name; isDropped: boolean };
 /** A text shown to a user, with the time at which it was first shown. */
-type Shown = { token: string; to: Name; at: number };
+type ShownText = { token: string; to: Name; at: number };
 
 /** Each text is a word that occurs nowhere else; a text difference shows two of them without a space. */
 export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
@@ -12,7 +12,7 @@ export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
 /** Records the typed and the shown texts of a run with their users. */
 export function openNotes() {
   const typed = new Map<string, Typed>();
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, ShownText>();
   const sent = new Map<string, number>();
   const actions: string[] = [];
   return {

@@ -12,8 +12,8 @@ import { textOf } from "#formats/xml/xml.ts";
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
 /**
- * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. All of it may stand
- * in braces, or be an XML property list, which Xcode builds from it.
+ * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. The file may be
+ * enclosed in braces, or be an XML property list, as Xcode builds it.
  */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {

@@ -146,7 +146,7 @@ function textsOf(
 
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/;
 
-/** Entries as they stand, obsolete ones left out. */
+/** Returns the entries in file order, without obsolete ones. */
 function blocksOf(text: string, encoding: string | undefined): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;

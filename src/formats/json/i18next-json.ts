@@ -111,18 +111,18 @@ function baseOf(key: string): string | undefined {
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
+type FoundPlural = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
 
 /**
  * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
  * with `k_plural`, or `k_0`, `k_1`, …
  */
-function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
+function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): FoundPlural | undefined {
   const isOrdinal = ordinalEnd.test(base);
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
     holds?: readonly CategoryName[],
-  ): Found => ({
+  ): FoundPlural => ({
     plural: pluralOfFile(
       new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
       holds,

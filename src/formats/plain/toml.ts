@@ -64,7 +64,7 @@ function treeOfFile(entries: readonly FileEntry[], options: PrintOptions): Objec
   const treeOfEntry = (entry: FileEntry): Tree => {
     const tree = textOrForms(entry);
     const beside = jsonValueOf(entry.metadata?.get(membersName) ?? "");
-    // Forms that are keys of their own stand in no table.
+    // Forms that are separate keys are not in a table.
     if (options.disablePlurals || beside?.kind !== "object") return tree;
     const { description = "" } = entry;
     const written = beside.members

@@ -207,7 +207,7 @@ function printVariants(
   return `${tag}${elements.join("")}\n${indent}</${name}>`;
 }
 
-/** Characters that XML cannot hold stand as `<byte value="x1"/>`. */
+/** Text of an element; characters that XML forbids are written as `<byte value="x1"/>`. */
 function qtText(element: XmlElement): string {
   return element.children
     .map((child) => {

@@ -33,7 +33,7 @@ export async function listAssignees(
   return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
 }
 
-type Given = ReadonlyArray<{ language: string; userId: string }>;
+type RequestedAssignees = ReadonlyArray<{ language: string; userId: string }>;
 
 /**
  * Replaces the assignees of an order, in the languages that the caller works on, by people of the vendor. Assigning the
@@ -42,7 +42,7 @@ type Given = ReadonlyArray<{ language: string; userId: string }>;
 export async function replaceAssignees(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, given }: { order: OrderRow; given: Given },
+  { order, given }: { order: OrderRow; given: RequestedAssignees },
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
   const requested = await resolveAssignees(change, { order, given });
@@ -74,7 +74,7 @@ function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]):
   return assigned;
 }
 
-async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: Given }) {
+async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: RequestedAssignees }) {
   const vendors = await listVendorPeople(change);
   const resolved = given.map(({ language, userId }) => ({
     languageId: languageByCode(order.languages, language)?.id ?? 0,

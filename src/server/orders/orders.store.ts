@@ -204,7 +204,7 @@ export async function insertDraft(
       ${person?.id ?? null}::integer, ${dueAt}::timestamptz)
     RETURNING id`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("An order was not made.");
+  if (!row) throw new Error("The order was not created.");
   return row.id;
 }
 

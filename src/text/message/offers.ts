@@ -6,10 +6,10 @@ import { valueName } from "./piece.ts";
 export type Offer = { text: string; close?: string; isMissing: boolean };
 
 type TagChip = Extract<Chip, { kind: "tag" }>;
-type Counted = { chip: Chip; text: string; id: string; number: number };
+type NumberedChip = { chip: Chip; text: string; id: string; number: number };
 
 /** Chips of a source that are offered to its translations. */
-export type Offered = readonly Counted[];
+export type Offered = readonly NumberedChip[];
 
 export function offeredBy(source: string, grammar: Grammar): Offered {
   return counted(source, chipsOf(source, grammar));
@@ -19,14 +19,14 @@ export function offeredBy(source: string, grammar: Grammar): Offered {
 export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
   const present = new Map<string, number>();
   for (const { id } of counted(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
-  const isMissing = ({ chip, id, number }: Counted) =>
+  const isMissing = ({ chip, id, number }: NumberedChip) =>
     number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
   const offers = paired(offered, isMissing);
   return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
 }
 
 /** Numbers each chip among those of its kind. */
-function counted(text: string, all: readonly Chip[]): Counted[] {
+function counted(text: string, all: readonly Chip[]): NumberedChip[] {
   const numbers = new Map<string, number>();
   const chips = all.filter(({ kind }) => kind !== "escape");
   const opening = openingTags(chips);
@@ -52,7 +52,7 @@ function isRepeated(chip: Chip): boolean {
 }
 
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
-function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean): Offer[] {
+function paired(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
   const closing = new Map(given.map((one) => [opening.get(one.chip), one]));
   return given.flatMap((one) => {

@@ -92,9 +92,9 @@ function marksBehindBracket(tag: string, start: number, grammar: PlainGrammar): 
   }));
 }
 
-type Found = { text: string; name: string; span: Span };
+type FoundPlaceholder = { text: string; name: string; span: Span };
 
-function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
+function leafOf(shape: Shape, { text, name, span }: FoundPlaceholder): Leaf {
   switch (shape) {
     case "tag":
       return { kind: "tag", name, form: formOfTag(text), inside: [], ...idOfCode(name, text), ...span };

@@ -209,7 +209,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * Handles a cell that another user has just changed: an open conflict shows the newest text, and work
    * refused because of a lock is sent again once the cell is unlocked.
    */
-  function noteEntry(entry: CellAddress & Cell): void {
+  function handleEntryChange(entry: CellAddress & Cell): void {
     const work = workOf(entry);
     if (work === undefined || entry.version <= work.base.version) return;
     const isUnlocked = work.mark === "failed" && work.problem === "entries_locked" && !entry.locked;
@@ -318,7 +318,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
       for (const saveCell of openCells.values()) saveCell();
     },
     restoreDiscarded,
-    noteEntry,
+    handleEntryChange,
     decide,
     acceptTheirs,
     droppedText,

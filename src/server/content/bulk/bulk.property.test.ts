@@ -63,9 +63,9 @@ const choice = fc.record({
 const roles = fc.constantFrom("manager", "translator");
 
 type Rows = Map<string, EntryRow>;
-type Given = typeof state extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
-async function fill(project: SeededProject, as: As, given: Given): Promise<void> {
+async function fill(project: SeededProject, as: As, given: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
   for (const [key, { group, tags, cells }] of given.entries()) {

@@ -41,12 +41,12 @@ export async function resolveTask(
   };
 }
 
-type Given = { body: BulkBody; languages: readonly StoredLanguage[] };
+type TaskInput = { body: BulkBody; languages: readonly StoredLanguage[] };
 
 async function resolveAction(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { body, languages }: Given,
+  { body, languages }: TaskInput,
 ): Promise<CellAction | KeyAction> {
   switch (body.action) {
     case "setStatus":
@@ -115,7 +115,7 @@ async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name:
 }
 
 /** Exceptions with unknown keys or languages have no effect. */
-async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: Given) {
+async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: TaskInput) {
   const given = (body.except ?? []).map((one) =>
     typeof one === "string" ? { key: one, language: null } : one,
   );

@@ -129,9 +129,9 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
 
 type Counts = CountedByReason & { changed: number };
 /** Counts of the rows; the remaining ones were changed by others. */
-type Written = { count: number } & Partial<CountedByReason>;
+type BatchResult = { count: number } & Partial<CountedByReason>;
 
-function tally(counts: Counts, written: Written, requested: number): void {
+function tally(counts: Counts, written: BatchResult, requested: number): void {
   const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
   counts.count += count;
   counts.not_allowed += not_allowed;
@@ -146,7 +146,7 @@ async function changeRows(
   change: OpenChangeSet,
   { plan, rule }: Changing,
   requested: readonly CellRow[],
-): Promise<Written> {
+): Promise<BatchResult> {
   const rows = await stillOrdered(change, plan, requested);
   const not_allowed = requested.length - rows.length;
   if (rule.gives) {

@@ -11,13 +11,13 @@ import type { CellRow, CellRule } from "./cell-actions.ts";
 import { boundsOf } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 
-type Shown = { key: string; language: string; before: EntryState; after: EntryState };
+type SampleCell = { key: string; language: string; before: EntryState; after: EntryState };
 
 /**
  * Returns the fields that change, before and after, and the published text of a new draft, which replaces it on the
  * screen. A changed meaning number is internal: it is reported as `outdated`, if nothing else changes.
  */
-function presentSample({ key, language, before, after }: Shown): BulkSample {
+function presentSample({ key, language, before, after }: SampleCell): BulkSample {
   const bits = changedFieldBits(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),

@@ -99,13 +99,13 @@ async function readWork(
   return rows;
 }
 
-type Shown = { shown: readonly Language[]; isVendor: boolean };
+type RowOptions = { shown: readonly Language[]; isVendor: boolean };
 
 /** Vendors see their orders, and no discussions about keys. */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,
-  { shown, isVendor }: Shown,
+  { shown, isVendor }: RowOptions,
 ): Pick<EntryRow, "inOrder" | "discussed"> {
   const among = (isOrder: boolean) =>
     shown.flatMap(({ id, code }) =>

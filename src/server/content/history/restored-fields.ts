@@ -39,13 +39,13 @@ export async function reapplyFields(change: OpenChangeSet, undone: Undone, which
   await setFields(change, undone, { ...which, fields, says: "before" });
 }
 
-type Given = Which & {
+type FieldChanges = Which & {
   fields: Readonly<Record<string, Field>>;
   /** Side of the log that has both values of a field. */
   says: "before" | "after";
 };
 
-async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Given): Promise<void> {
+async function setFields(change: OpenChangeSet, { setIds }: Undone, given: FieldChanges): Promise<void> {
   const { kind, ids, fields, says } = given;
   const { projectId, branchId } = change.input.scope;
   const side = sql.ref(`c.${says}`);

@@ -10,7 +10,7 @@ import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
-type Found = Altered & { name: string; resting: boolean; free: boolean };
+type AlteredResource = Altered & { name: string; resting: boolean; free: boolean };
 
 export type FieldsReverted = {
   reverted: number;
@@ -87,10 +87,10 @@ async function lockAltered(
   change: OpenChangeSet,
   kind: TrashableKind,
   altered: readonly Altered[],
-): Promise<Found[]> {
+): Promise<AlteredResource[]> {
   const { projectId, branchId } = change.input.scope;
   if (kind === "screenshot") await lockFiles(change, altered);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<AlteredResource>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
       ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
     FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
@@ -123,7 +123,7 @@ async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
 async function findConflicts(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
-  free: readonly Found[],
+  free: readonly AlteredResource[],
 ): Promise<ReadonlySet<number>> {
   const renames = free.flatMap(({ id, before, resting }) =>
     isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],

@@ -194,10 +194,10 @@ function settleGroups(
   }
 }
 
-type Three = { base: Content; from: Content; to: Content };
+type ThreeWayContent = { base: Content; from: Content; to: Content };
 
 /** Decides about a resource; the source wins. */
-function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
+function fateOf(resource: string, { base, from, to }: ThreeWayContent): "stays" | "arrives" | "gone" {
   const name = `${resource}|name`;
   if (name in from && name in to) return "stays";
   if (name in to) return name in base ? "gone" : "stays";

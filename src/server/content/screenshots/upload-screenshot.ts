@@ -105,7 +105,7 @@ async function assertCategory(db: Kysely<Database>, projectId: number, name = ""
 
 async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
   const id = (await createMissingTags(change, [screenTag])).get(screenTag);
-  if (id === undefined) throw new Error("A tag was not made.");
+  if (id === undefined) throw new Error("The tag was not created.");
   if (category) await setTagCategory(change, id, category);
   return id;
 }

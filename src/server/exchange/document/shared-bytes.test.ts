@@ -9,7 +9,7 @@ const all = Buffer.concat(parts).toString();
 let give: ((chunk: Buffer | undefined) => void) | undefined;
 afterEach(() => give?.(undefined));
 
-/** Source that yields what the test gives it, when it does. */
+/** Source whose chunks the test controls. */
 function source(): AsyncIterable<Buffer> {
   const { readable, writable } = new TransformStream<Buffer, Buffer>();
   const writer = writable.getWriter();

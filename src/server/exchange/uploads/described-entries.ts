@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import type { UploadLanguages } from "./stage-languages.ts";
 import { describesKey } from "./upload-keys.ts";
 
-type Described = { id: number; language: string };
+type DescribedEntry = { id: number; language: string };
 
 /**
  * Counts the existing entries of the stage that changed only attributes of their key: description, metadata or length
@@ -18,7 +18,7 @@ export async function countDescribedEntries(
     SELECT resource_id AS id FROM resource_change WHERE project_id = ${projectId} AND change_set_id = ${change.id}
       AND resource = 'key' AND before ?| '{description,meta,maxLength}'`.execute(change.tx);
   if (keys.length === 0) return 0;
-  const { rows: described } = await sql<Described>`
+  const { rows: described } = await sql<DescribedEntry>`
     SELECT u.id, r.language FROM upload_key u JOIN upload_row r USING (hash)
     WHERE u.id = ANY(${keys.map(({ id }) => id)}::bigint[]) AND ${describesKey}`.execute(change.tx);
   const { rows } = await sql<{ count: number }>`

@@ -153,7 +153,7 @@ async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<Stag
 
 const cellIn = ({ key_id: keyId, language_id: languageId }: StagedRow): Cell => ({ keyId, languageId });
 
-type Failing = Omit<Written, "written"> & {
+type Failing = Omit<WrittenBatch, "written"> & {
   failing: readonly FailingEdit[];
   texts: TextIds;
   asDrafts: boolean;
@@ -181,7 +181,7 @@ async function settleFailing(
 }
 
 /** Refused edits that leave out more than publishing or accepting a text: these are reported. */
-function reportedEdits(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
+function reportedEdits(failing: readonly FailingEdit[], { written, rows }: WrittenBatch): EntryEdit[] {
   const staged = stagedByCell(rows);
   const writtenCells = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
   return failing.flatMap(({ edit }) => {
@@ -202,13 +202,13 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
   };
 }
 
-type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
+type WrittenBatch = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
 
 function stagedByCell(rows: readonly StagedRow[]): ReadonlyMap<string, StagedRow> {
   return new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
 }
 
-function tally(totals: EntryTotals, { written, rows, countsForms }: Written): void {
+function tally(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch): void {
   const staged = stagedByCell(rows);
   for (const { before, after } of written) {
     const { key, languageId } = before;

@@ -80,8 +80,8 @@ async function findMiscountedBranches(db: Kysely<Database>, project: ProjectStat
   return faultOf("counter", "a counter is not what is stored", { count: found.length, examples });
 }
 
-type Found = { count: number; examples: unknown[] };
+type FoundFaults = { count: number; examples: unknown[] };
 
-function faultOf(invariant: string, says: string, { count, examples }: Found): Fault[] {
+function faultOf(invariant: string, says: string, { count, examples }: FoundFaults): Fault[] {
   return count === 0 ? [] : [{ invariant, says, rows: count, examples }];
 }

@@ -22,7 +22,7 @@ export type ChosenLanguage = {
   /** Versions that the reviewer read, by key. */
   versions: ReadonlyMap<string, number>;
 };
-type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
+type ReviewRequest = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
 
 type CellRow = {
   key_id: number;
@@ -41,7 +41,7 @@ type Done = SkippedStrings & {
 };
 
 /** Writes the decisions of a review. */
-export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Done> {
+export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest): Promise<Done> {
   const { body, order } = chosen;
   const { scope } = change.input;
   const returned = new Map<number, number>();
@@ -93,7 +93,7 @@ async function withoutChanged(
   return { rows: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
 }
 
-function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {
+function isChosen(change: OpenChangeSet, { order, body, languages }: ReviewRequest): RawBuilder<unknown> {
   const named = languages.flatMap(({ id, keys }) => (keys ?? []).map((key) => ({ id, hash: keyHash(key) })));
   const conditions = [
     sql`oe.language_id = ANY(${languages.map(({ id }) => id)}::integer[]) AND oe.delivered`,

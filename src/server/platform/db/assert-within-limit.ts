@@ -33,7 +33,7 @@ export async function findFull(
     const space = lockSpace + Object.keys(limits).indexOf(name);
     await sql`SELECT pg_advisory_xact_lock(${space}, ${lock}::integer)`.execute(tx);
   }
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<LimitUsage>`
     WITH allowed AS (SELECT ${maxOf(name)} AS max)
     SELECT max, (SELECT count(*) FROM (SELECT FROM ${used} LIMIT (SELECT max FROM allowed)) AS counted)::integer AS used
     FROM allowed`.execute(tx);
@@ -53,18 +53,18 @@ export async function assertRoomBeside(
   used: RawBuilder<number>,
   { adding = 1 }: Pick<Room, "adding"> = {},
 ): Promise<void> {
-  const { rows } = await sql<Found>`SELECT ${maxOf(name)} AS max, ${used}::integer AS used`.execute(tx);
+  const { rows } = await sql<LimitUsage>`SELECT ${maxOf(name)} AS max, ${used}::integer AS used`.execute(tx);
   const full = refusalOf(name, rows[0], adding);
   if (full) throw new ApiError("limit_reached", full);
 }
 
-type Found = { max: number; used: number };
+type LimitUsage = { max: number; used: number };
 
 function maxOf(name: LimitName): RawBuilder<number> {
   return sql<number>`coalesce((SELECT max FROM instance_limit WHERE name = ${name}), ${limits[name].max}::integer)`;
 }
 
-function refusalOf(name: LimitName, found: Found | undefined, adding: number): Full | undefined {
+function refusalOf(name: LimitName, found: LimitUsage | undefined, adding: number): Full | undefined {
   const { max = 0, used = 0 } = found ?? {};
   if (used + adding <= max) return undefined;
   const { per, noun } = limits[name];

@@ -15,15 +15,15 @@ const flushMs = 10_000;
 const shareOfSmallSaves = 1.1;
 
 type ProjectOfTeam = { projectId: number; teamId: number };
-type Sent = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
+type AuthenticatedRequest = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
 
 /** Limits the storage of a team's projects: the last measured size, plus the bodies received since. */
 export type TeamStorage = {
   /** Rejects a request whose body exceeds the team's limit; counts the body once it is stored. */
-  begin: (sent: Sent) => Promise<void>;
+  begin: (sent: AuthenticatedRequest) => Promise<void>;
   /** The same for work of unknown size: it counts as one byte, and causes the project to be measured again. */
   assertSpace: (project: ProjectOfTeam) => Promise<void>;
-  /** Rejects with 507 if the bytes exceed the team's limit; they count until the returned function is called. */
+  /** Throws 507 if the bytes exceed the team's limit; they count until the returned function is called. */
   reserve: (teamId: number, bytes: number) => Promise<() => void>;
   stop: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ class LimitedStorage implements TeamStorage {
     this.#max = max;
   }
 
-  async begin({ request, reply, endpoint, caller }: Sent): Promise<void> {
+  async begin({ request, reply, endpoint, caller }: AuthenticatedRequest): Promise<void> {
     if (!storesContent(endpoint) || endpoint.storesContent === "decided by route") return;
     if (!("scope" in caller)) return;
     const { scope } = caller;

@@ -30,10 +30,10 @@ export function errorMessage(error: unknown): string {
 }
 
 /** Returns each primitive value with its path. */
-function leaves(value: unknown, way = ""): string[] {
+function leaves(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
-    return [`${way} = ${inspect(value)}`];
-  return Object.entries(value).flatMap(([name, held]) => leaves(held, `${way}/${name}`));
+    return [`${path} = ${inspect(value)}`];
+  return Object.entries(value).flatMap(([name, child]) => leaves(child, `${path}/${name}`));
 }
 
 function isLines(value: unknown): value is string[] {

@@ -4,7 +4,7 @@ import { attemptLimiter } from "./sign-in/failed-attempts.ts";
 
 const hourSeconds = 60 * 60;
 
-type Repeated = {
+type RepeatableAction = {
   action: string;
   /** Person or resource for which the action is counted. */
   subject: string;
@@ -14,7 +14,7 @@ type Repeated = {
 /** Whether a repeatable action may be recorded; limited per hour, so that it cannot flood the audit log. */
 export async function mayRecord(
   pool: Deps["pool"],
-  { action, subject, perHour }: Repeated,
+  { action, subject, perHour }: RepeatableAction,
 ): Promise<boolean> {
   const limiter = attemptLimiter(pool, {
     keyPrefix: `audit:${action}`,

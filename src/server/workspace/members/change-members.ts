@@ -124,12 +124,12 @@ export async function leaveProject(db: Kysely<Database>, caller: ProjectCaller):
     .execute(async (tx) => endMembership(tx, caller, await lockMember(tx, caller, userId)));
 }
 
-type Found = { members: Member[]; member: Member; personId: number };
+type FoundMember = { members: Member[]; member: Member; personId: number };
 
 async function endMembership(
   tx: Kysely<Database>,
   caller: ProjectCaller,
-  { members, member, personId }: Found,
+  { members, member, personId }: FoundMember,
 ): Promise<void> {
   assertOwnerStays(members, member);
   await tx
@@ -152,7 +152,7 @@ async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Prom
 }
 
 /** Reads the member and locks all members until the commit. */
-async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<Found> {
+async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<FoundMember> {
   await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
   const member = members.find((one) => one.userId === userId);

@@ -55,7 +55,7 @@ export async function invite(
     };
     const id = await writeInvitation(tx, caller, { invitation, languages: languages ?? null, etag });
     const [invitationRow] = await listInvitations(tx, scope, id);
-    if (!invitationRow) throw new Error("An invitation was not made.");
+    if (!invitationRow) throw new Error("The invitation was not created.");
     await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {

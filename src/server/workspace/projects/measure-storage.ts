@@ -8,7 +8,7 @@ const everyMs = 600_000;
 const rowBytes = 28;
 /** Teams that use more than this share of their limit are measured each time, since what they delete makes room. */
 const nearShare = 0.8;
-/** Results of searches, which are limited by themselves and deleted within a day. */
+/** Results of searches, which have a separate limit and are deleted within a day. */
 const notCounted = ["working_set"];
 
 /** Measures the projects whose size may have changed: those written to, and all of teams near the limit. */

@@ -60,10 +60,10 @@ function ofDistinctPieces(uses: Uses): Use[] {
   return [...new Map(Array.from(uses.values(), (use) => [use.piece, use])).values()];
 }
 
-type Counted = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
+type PluralChoice = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
 
 /** Arguments whose number selects a form. */
-function countedIn(pieces: readonly Piece[]): Counted[] {
+function countedIn(pieces: readonly Piece[]): PluralChoice[] {
   return pieces.flatMap((piece) => {
     if (piece.kind !== "choice") return [];
     const within = piece.forms.flatMap((form) => countedIn(form.pieces));
@@ -71,11 +71,11 @@ function countedIn(pieces: readonly Piece[]): Counted[] {
   });
 }
 
-function hasForms(language: string, type: Counted["type"]): boolean {
+function hasForms(language: string, type: PluralChoice["type"]): boolean {
   return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").length > 1;
 }
 
-function namesOf(counted: readonly Counted[]): ReadonlySet<string> {
+function namesOf(counted: readonly PluralChoice[]): ReadonlySet<string> {
   return new Set(counted.map(({ name }) => name));
 }
 

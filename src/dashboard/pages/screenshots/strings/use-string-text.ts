@@ -33,7 +33,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     afterSave.current = undefined;
   }, [isStored]);
   // The choice between two texts shows the newest stored one.
-  useEffect(() => queue.noteEntry({ ...cell, key, language }), [queue, cell, key, language]);
+  useEffect(() => queue.handleEntryChange({ ...cell, key, language }), [queue, cell, key, language]);
 
   const isChanged = isTextUnsaved(work);
   const isInConflict = work?.mark === "conflict";

@@ -147,13 +147,13 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
     if (keyIds.length > 0) return true;
     const [ended] = rows;
     if (!ended) throw new RaceLost();
-    if (!ended.awaits) await noteCompleted(tx, branch, ended.name);
+    if (!ended.awaits) await recordCompletion(tx, branch, ended.name);
     return true;
   });
 }
 
 /** Records the completion for webhooks (rules.md 9.2) and notifies people who see the branch. */
-async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+async function recordCompletion(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
   await recordAuditEvent(tx, {
     projectId: branch.projectId,
     personId: null,

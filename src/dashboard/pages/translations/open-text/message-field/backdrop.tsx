@@ -5,14 +5,14 @@ import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";
 import { BackdropLayer } from "./backdrop-layer.tsx";
 import { BackdropText } from "./backdrop-text.tsx";
-import type { Shown } from "./guard-field.ts";
+import type { ShownText } from "./guard-field.ts";
 
 /** The same text behind the field, aligned letter for letter; only the marks are visible. */
 export const Backdrop = memo(function Backdrop({
   shown: { text, chips },
   language,
 }: {
-  shown: Shown<Chip>;
+  shown: ShownText<Chip>;
   language: Language;
 }) {
   let at = 0;

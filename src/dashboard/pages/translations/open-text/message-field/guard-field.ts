@@ -15,13 +15,13 @@ import {
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 
 /** The text a field shows, and the positions of its chips. */
-export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
+export type ShownText<Chip extends Span = Span> = { text: string; chips: Chip[] };
 type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
   /** Isolates chips, because the text runs from right to left. */
   isRightToLeft: boolean;
   /** Called when the shown text changes. */
-  onShown: (shown: Shown<Chip>) => void;
+  onShown: (shown: ShownText<Chip>) => void;
 };
 type State = { text: string; start: number; end: number };
 
@@ -42,11 +42,11 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   let isComposing = false;
   /** Set while the guard writes; `silent` if the current event continues and announces the result. */
   let writing: "silent" | "announced" | undefined;
-  let known: Shown<Chip> | undefined;
+  let known: ShownText<Chip> | undefined;
   /** Texts before and after a replacement: the step between them may change part of a chip. */
   const replaced = new Set<string>();
 
-  function shownOf(text: string): Shown<Chip> {
+  function shownOf(text: string): ShownText<Chip> {
     if (known?.text === text) return known;
     const isIsolated = field.dataset.isolated !== undefined;
     const chips = options.chipsIn(isIsolated ? withoutIsolates(text) : text);

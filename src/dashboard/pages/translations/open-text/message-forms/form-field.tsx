@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fieldText, showText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
-import { guardField, type Shown } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
+import { guardField, type ShownText } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
 import {
   type Inserted,
   insertOffer,
@@ -21,7 +21,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
   const { forms, grammar, language, label, opened, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
-  const [shown, setShown] = useState<Shown<Chip>>();
+  const [shown, setShown] = useState<ShownText<Chip>>();
   const id = useId();
   const text = textOfPart(forms, part);
   const { inForm, plural } = part;
