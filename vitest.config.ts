@@ -33,7 +33,7 @@ export default defineConfig({
           name: "fast",
           include: ["{src,bench}/**/*.test.ts"],
           exclude: [deep, ...alone, ...dashboard],
-          setupFiles: [...setupFiles, "./src/testing/leave-no-trace.ts"],
+          setupFiles: [...setupFiles, "./src/testing/check-cleanup.ts"],
           isolate: false,
           maxWorkers: 3,
         },

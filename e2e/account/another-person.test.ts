@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { drawScreen, english, shopTexts } from "#e2e/support/drawn-screens.ts";
 import {
   api,
   cell,
@@ -16,6 +15,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
+import { drawScreen, english, shopTexts } from "#e2e/support/generated-screens.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";
@@ -29,12 +29,12 @@ const emailOf = async (page: Page) =>
 /** Ada, who has opened no page yet, and Ben, who has an account and will use her browser. */
 async function withTwo(owner: Page): Promise<Two> {
   const scope = await makeProject(owner, data);
-  const [page, other] = [
+  const [page, otherPage] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
     await secondUser(owner, scope, { name: "Ben", role: "manager" }),
   ];
-  const [ada, ben] = [await emailOf(page), await emailOf(other)];
-  await other.context().close();
+  const [ada, ben] = [await emailOf(page), await emailOf(otherPage)];
+  await otherPage.context().close();
   return { page, scope, ada, ben };
 }
 
@@ -61,7 +61,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** Signs out although unsaved texts stay in the browser, which a dialog says first. */
+/** Signs out and confirms the dialog about unsaved texts, which stay in the browser. */
 async function signOutWithUnsaved(page: Page): Promise<void> {
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });

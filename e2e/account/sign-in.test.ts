@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { visit } from "#e2e/support/every-page.ts";
 import { api, expect, makeProject, secondUser, started, test } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 import { startEmptyParlance } from "#e2e/support/separate-parlance.ts";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
 

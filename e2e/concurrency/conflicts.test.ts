@@ -18,7 +18,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };

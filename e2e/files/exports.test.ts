@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, secondUser, started, tabTo, test } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 async function chooseLanguages(page: Page, ...codes: string[]): Promise<void> {
   const field = page.getByLabel("Languages", { exact: true });

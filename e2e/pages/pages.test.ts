@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ProjectIds, readPageIds, visit } from "#e2e/support/every-page.ts";
 import { expect, findProject, prefer, started, test } from "#e2e/support/fixtures.ts";
-import { overflows, violations } from "#e2e/support/looks.ts";
+import { overflows, violations } from "#e2e/support/page-checks.ts";
 
 /** Some pages that differ most; the deep tier checks all pages in all looks. */
 const mostDifferent = ({ app, branch, shot, draft }: ProjectIds) =>

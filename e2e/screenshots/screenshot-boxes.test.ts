@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { screenSize } from "#e2e/support/drawn-screens.ts";
 import { api, conflictCard, expect, overtake, secondUser, test } from "#e2e/support/fixtures.ts";
+import { screenSize } from "#e2e/support/generated-screens.ts";
 import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.ts";
 
 test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({

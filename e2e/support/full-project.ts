@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
 import type { ProjectIds } from "./every-page.ts";
 import { api, makeProject, makeTeam } from "./fixtures.ts";
+import { drawScreen, english, shopTexts, uploadShot } from "./generated-screens.ts";
 
 const entries = {
   "cart.title": { v: "Your cart", tags: ["shop"], draft: "" },

@@ -151,7 +151,7 @@ const escapes: Readonly<Record<string, string>> = {
 function quoted(text: string): string {
   const safe = text.replace(
     escapable,
-    (one) => escapes[one] ?? `\\U${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => escapes[character] ?? `\\U${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return `"${safe}"`;
 }

@@ -321,7 +321,7 @@ test("strings of Android are the same for aapt2 after an import and an export", 
   };
   // aapt2 treats anything that starts with "?" as an attribute; for us `?Really` is text and is escaped.
   const isText = (fragment: string) =>
-    !readXmlFragment(fragment).some((one) => "text" in one && /^\s*\?/.test(one.text));
+    !readXmlFragment(fragment).some((candidate) => "text" in candidate && /^\s*\?/.test(candidate.text));
   const fragments = xmlPlaces.filter(({ place }) => place === "string").map(fragmentsFor);
   const strings = fc
     .sample(fc.oneof(...fragments).filter(isText), 1000)

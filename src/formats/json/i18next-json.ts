@@ -89,7 +89,7 @@ function withPlurals(entries: readonly FileEntry[], language: string): FileEntry
     const found = formsAt(base, texts, language);
     if (!found) continue;
     plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
-    for (const one of found.keys) usedNames.add(one);
+    for (const item of found.keys) usedNames.add(item);
   }
   const shown = new Set<string>();
   return entries.flatMap((entry) => {
@@ -117,7 +117,11 @@ type FoundPlural = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; key
  * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
  * with `k_plural`, or `k_0`, `k_1`, …
  */
-function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): FoundPlural | undefined {
+function formsAt(
+  base: string,
+  texts: ReadonlyMap<string, string>,
+  language: string,
+): FoundPlural | undefined {
   const isOrdinal = ordinalEnd.test(base);
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,

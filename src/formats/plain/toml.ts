@@ -18,7 +18,7 @@ import {
 } from "#formats/tree/tree.ts";
 import { printedTree } from "#formats/tree/tree-of-keys.ts";
 
-/** Tables and arrays; what is no text is named by its key. A message of go-i18n is one table. */
+/** Tables and arrays; values other than texts are reported by their keys. A message of go-i18n is one table. */
 export const toml: Format = {
   parse: (bytes, options) =>
     entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), {

@@ -17,7 +17,7 @@ export function numberOf(type: Choice["type"], category: string, language: strin
   const key = `${type} ${language} ${category}`;
   if (known.has(key)) return known.get(key);
   const categories = pluralCategories(language, type === "plural" ? "cardinal" : "ordinal");
-  const { examples = [] } = categories.find((one) => one.category === category) ?? {};
+  const { examples = [] } = categories.find((candidate) => candidate.category === category) ?? {};
   const [number, ...others] = examples.filter(Number.isInteger);
   const only = others.length === 0 ? number : undefined;
   known.set(key, only);

@@ -349,7 +349,7 @@ export function rankOf(selector: string, needed: readonly string[]): number {
 
 function inOrder(forms: FormPart[], needed: readonly string[]): FormPart[] {
   const rank = ({ selector }: FormPart) => rankOf(selector, needed);
-  return forms.toSorted((one, other) => rank(one) - rank(other));
+  return forms.toSorted((a, b) => rank(a) - rank(b));
 }
 
 export function isBlank(text: string): boolean {

@@ -22,7 +22,10 @@ export function offersOf(offered: Offered, text: string, chips: readonly Chip[])
   const isMissing = ({ chip, id, number }: NumberedChip) =>
     number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
   const offers = paired(offered, isMissing);
-  return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
+  return eachOnce([
+    ...offers.filter((offer) => offer.isMissing),
+    ...offers.filter((offer) => !offer.isMissing),
+  ]);
 }
 
 /** Numbers each chip among those of its kind. */
@@ -54,14 +57,14 @@ function isRepeated(chip: Chip): boolean {
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
 function paired(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
-  const closing = new Map(given.map((one) => [opening.get(one.chip), one]));
-  return given.flatMap((one) => {
-    if (opening.has(one.chip)) return [];
-    const close = one.chip.kind === "tag" ? closing.get(one.chip) : undefined;
-    if (close === undefined) return [{ text: one.text, isMissing: isMissing(one) }];
-    const [lacksOpen, lacksClose] = [isMissing(one), isMissing(close)];
-    if (lacksOpen === lacksClose) return [{ text: one.text, close: close.text, isMissing: lacksOpen }];
-    return [{ text: lacksOpen ? one.text : close.text, isMissing: true }];
+  const closing = new Map(given.map((item) => [opening.get(item.chip), item]));
+  return given.flatMap((item) => {
+    if (opening.has(item.chip)) return [];
+    const close = item.chip.kind === "tag" ? closing.get(item.chip) : undefined;
+    if (close === undefined) return [{ text: item.text, isMissing: isMissing(item) }];
+    const [lacksOpen, lacksClose] = [isMissing(item), isMissing(close)];
+    if (lacksOpen === lacksClose) return [{ text: item.text, close: close.text, isMissing: lacksOpen }];
+    return [{ text: lacksOpen ? item.text : close.text, isMissing: true }];
   });
 }
 

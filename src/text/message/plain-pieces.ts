@@ -65,7 +65,7 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
     const captures = match.slice(group.index + 1, group.index + 1 + group.captures);
     const leaf = leafOf(group.shape, {
       text: match[0],
-      name: captures.find((one) => one !== undefined) ?? "",
+      name: captures.find((capture) => capture !== undefined) ?? "",
       span,
     });
     if (leaf.kind !== "tag") found.push(leaf);

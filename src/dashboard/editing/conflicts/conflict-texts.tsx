@@ -59,11 +59,11 @@ function isUnread(versions: ConflictVersions): boolean {
   return versions.about === "status" && versions.isTextChanged;
 }
 
-type HintProps = { address: CellAddress; versions: ConflictVersions; other: OtherWriter };
+type HintProps = { address: CellAddress; versions: ConflictVersions; writer: OtherWriter };
 
 /** Explains the conflict, and reports if the other version has changed again since both were shown. */
-export function ConflictHint({ address, versions, other }: HintProps) {
-  const { isPending, author, name } = other;
+export function ConflictHint({ address, versions, writer }: HintProps) {
+  const { isPending, author, name } = writer;
   const [first] = useState(versions.theirs);
   if (isPending) return null;
   const about = isUnread(versions) ? "unread" : versions.about;

@@ -25,7 +25,7 @@ describe("path of a notification", () => {
     expect(pathOfNotice({ type, app: "app", data })).toBe(path);
   });
 
-  it("leads nowhere when the project is deleted", () => {
+  it("does not exist when the project is deleted", () => {
     expect(pathOfNotice({ type: "mention", app: null, data: { branch, key: "home" } })).toBeUndefined();
   });
 });

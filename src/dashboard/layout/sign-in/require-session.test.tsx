@@ -8,7 +8,7 @@ import { RequireSession } from "./require-session.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("shows the frame and one lasting message while the database is away, and goes on by itself", async () => {
+it("shows the frame and one lasting message while the database is unreachable, then continues", async () => {
   let isThere = false;
   const requested: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {

@@ -10,7 +10,7 @@ import { tagKeys, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -105,7 +105,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
       await leave(await deleteTags([tag]));
       return undefined;
     });
-  useOffered([
+  useOfferCommands([
     { id: "tag-edit", messageId: "tags.edit", run: () => setDialog("edit") },
     { id: "tag-merge", messageId: "tags.merge", run: () => setDialog("merge") },
     { id: "tag-delete", messageId: "tags.delete", run: remove },

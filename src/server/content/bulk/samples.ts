@@ -43,10 +43,10 @@ export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
   return async (db: Kysely<Database>, rows: readonly CellRow[]): Promise<BulkSample[]> => {
     const sample: BulkSample[] = [];
     for (const batch of await batchesOfKeys(db, rows.slice(0, remaining), boundsOf(plan, rule))) {
-      for (const one of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
-        room -= lengthOf(one);
+      for (const item of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
+        room -= lengthOf(item);
         remaining = room > 0 ? remaining - 1 : 0;
-        sample.push(one);
+        sample.push(item);
         if (remaining === 0) return sample;
       }
     }

@@ -175,7 +175,7 @@ describe("mentions", () => {
       { type: "discussion.reply", data: { text: "It is a button" } },
     ]);
     await reply(discussion._id, `${at(ada)}, see`);
-    expect((await notificationsOf(ada)).map((one: { type: string }) => one.type)).toEqual([
+    expect((await notificationsOf(ada)).map((notification: { type: string }) => notification.type)).toEqual([
       "mention",
       "discussion.reply",
     ]);

@@ -28,7 +28,7 @@ export async function readNeighbours(
   { key, language: code }: NeighbourRequest,
 ): Promise<Neighbours> {
   const { scope } = caller;
-  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  const language = (await listLanguages(db, scope)).find((candidate) => sameLanguage(candidate.code, code));
   if (!language) return none;
   const visible = visibleCells(caller);
   const isVisibleKey = (id: RawBuilder<unknown>) =>

@@ -29,7 +29,11 @@ beforeEach(async () => {
 
 type RequestArguments = [method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object];
 const send = (as: As, [method, path, body]: RequestArguments) => testApp.call(method, path, { as, body });
-const entry = (edit: object): RequestArguments => ["PATCH", "/v1/api/entries", { entries: [{ key: "a", ...edit }] }];
+const entry = (edit: object): RequestArguments => [
+  "PATCH",
+  "/v1/api/entries",
+  { entries: [{ key: "a", ...edit }] },
+];
 const lastChange = async () => {
   const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
   return body.changes[0];
@@ -79,7 +83,7 @@ describe("token permissions for undo, besides revert_changes", () => {
     const tokenOf = async (permissions: TokenPermission[]) =>
       withPersonalToken(project, await manager.token(["revert_changes", ...permissions]));
     for (const missing of needed) {
-      const rest = needed.filter((one) => one !== missing);
+      const rest = needed.filter((candidate) => candidate !== missing);
       const refused = await revert(await tokenOf(rest));
       expect([refused.status, refused.body.code, refused.body.permission]).toEqual([
         403,

@@ -124,6 +124,9 @@ describe("PUT /v1/api/tag/byId", () => {
     const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
     await testApp.call("POST", `/v1/api/changes/${body.changes[0]._id}/revert`, { as: manager.as });
     const after = await testApp.call("GET", "/v1/api/tag", { as: manager.as });
-    expect(after.body.find((one: { name: string }) => one.name === "screen").entryKeys).toEqual(["a", "b"]);
+    expect(after.body.find((candidate: { name: string }) => candidate.name === "screen").entryKeys).toEqual([
+      "a",
+      "b",
+    ]);
   });
 });

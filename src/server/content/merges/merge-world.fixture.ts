@@ -156,7 +156,7 @@ export class World {
   async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
-    const isInUse = resources.some((one) => one.name === name);
+    const isInUse = resources.some((candidate) => candidate.name === name);
     if (does === "make") {
       if (isInUse) return;
       if (type === "language") await createLanguage(this.#db, caller, { code: name });
@@ -164,7 +164,9 @@ export class World {
       else await createTag(this.#db, caller, { name });
       return;
     }
-    const free = resources.filter((one) => one.name !== "main" && one.id !== scope.baseLanguageId);
+    const free = resources.filter(
+      (candidate) => candidate.name !== "main" && candidate.id !== scope.baseLanguageId,
+    );
     const resource = free[which % Math.max(1, free.length)];
     if (!resource) return;
     if (does === "rename") {

@@ -125,7 +125,7 @@ describe("merging", () => {
       const cell = { key: "home", language: "de" };
       const decisions = [
         { ...cell, field: "status", value: status },
-        ...more.map((one) => ({ ...cell, ...one })),
+        ...more.map((item) => ({ ...cell, ...item })),
       ];
       return (await merge("feature", "main", { rules: "takeSource", decisions })).status;
     };
@@ -177,7 +177,7 @@ describe("merging", () => {
     expect(body.differences).toMatchObject([{ key: "pay", language: "de", outcome: "taken" }]);
     const newest = async () =>
       (await merge("feature", "main", {}, { dryRun: "true" })).body.conflicts.map(
-        (one: { newest: string }) => one.newest,
+        (conflict: { newest: string }) => conflict.newest,
       );
     expect(await newest()).toEqual(["to"]);
     await patch("feature", { key: "home", language: "de", value: "Beginn" });

@@ -60,8 +60,8 @@ export class ReferenceHistory {
       (merge) =>
         merge !== except && merge.to.branch === point.branch && this.#isInForce(merge, point.version),
     );
-    for (const one of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
-      for (const name of this.#within(one, except, [...visited, nameOf(point)])) names.add(name);
+    for (const item of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
+      for (const name of this.#within(item, except, [...visited, nameOf(point)])) names.add(name);
     }
     return names;
   }
@@ -185,7 +185,7 @@ function settleGroups(
       const name = from[`${group}|name`];
       if (name !== undefined) merged[`${group}|name`] = name;
     }
-  for (const name of Object.keys(merged).filter((one) => one.endsWith("|group"))) {
+  for (const name of Object.keys(merged).filter((item) => item.endsWith("|group"))) {
     const group = merged[name] ?? "";
     if (`${group}|name` in merged) continue;
     const stays = target[name] === group ? target[`${group}|name`] : undefined;

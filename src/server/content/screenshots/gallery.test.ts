@@ -157,7 +157,7 @@ describe("screenshot list", () => {
     };
     expect(await ids()).toHaveLength(2_000);
     executor.executeQuery = executeQuery;
-    expect(statements.filter((one) => /screenshot|tag_key/.test(one))).toHaveLength(2);
+    expect(statements.filter((statement) => /screenshot|tag_key/.test(statement))).toHaveLength(2);
   });
 });
 
@@ -463,10 +463,10 @@ describe("mass delete", () => {
   });
 
   test("deletes one screenshot by its id", async () => {
-    const [one, two] = [await upload(), await upload()];
-    expect((await call("DELETE", `${path}/${one}`)).body).toEqual({});
-    expect([await ids(), await tags()]).toEqual([[two], ["Home"]]);
-    expect((await call("DELETE", `${path}/${one}`)).status).toBe(404);
+    const [first, second] = [await upload(), await upload()];
+    expect((await call("DELETE", `${path}/${first}`)).body).toEqual({});
+    expect([await ids(), await tags()]).toEqual([[second], ["Home"]]);
+    expect((await call("DELETE", `${path}/${first}`)).status).toBe(404);
   });
 });
 
@@ -499,13 +499,13 @@ describe("tag with screenshots", () => {
     });
 
     test("leaves its other screenshots in the trash", async () => {
-      const [one] = [await upload(), await upload({ deviceLanguageLong: "de" })];
-      await call("DELETE", `/v1/api/tag/byId/${(await tagOf(one))._id}`);
-      await restore(one);
-      expect([await ids(), await tags()]).toEqual([[one], ["Home"]]);
+      const [first] = [await upload(), await upload({ deviceLanguageLong: "de" })];
+      await call("DELETE", `/v1/api/tag/byId/${(await tagOf(first))._id}`);
+      await restore(first);
+      expect([await ids(), await tags()]).toEqual([[first], ["Home"]]);
     });
 
-    test("gives it to the tag that has its name by now", async () => {
+    test("moves it to the tag that has its name now", async () => {
       const id = await upload();
       const { _id } = await tagOf(id);
       await call("DELETE", `${path}/${id}`);

@@ -52,7 +52,7 @@ async function positionScreens(
   const { rows } = await sql<{ id: number; before: number | null; after: number }>`
     WITH moved_screen AS (
       SELECT t.id, t.position AS before, g.ordinal FROM tag t
-      JOIN unnest(${screens.map((one) => one.id)}::bigint[], ${screens.map((one) => positions.get(one.name))}::integer[])
+      JOIN unnest(${screens.map((screen) => screen.id)}::bigint[], ${screens.map((screen) => positions.get(screen.name))}::integer[])
         AS g(id, ordinal) ON g.id = t.id
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.position IS DISTINCT FROM g.ordinal
     )

@@ -44,11 +44,11 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
     ...anyOf(filter.versions, (names) => sql`s.bundle_version = ANY(${names}::text[])`),
     ...anyOf(filter.languages, (codes) => isInLanguage(codes)),
     ...anyOf(
-      filter.resolutions?.map((one) => one.replaceAll(/\s/g, "").toLowerCase()),
+      filter.resolutions?.map((resolution) => resolution.replaceAll(/\s/g, "").toLowerCase()),
       (sizes) => sql`s.width || 'x' || s.height = ANY(${sizes}::text[])`,
     ),
     ...anyOf(
-      filter.sha1s?.map((one) => one.toLowerCase()),
+      filter.sha1s?.map((item) => item.toLowerCase()),
       (hashes) => sql`encode(s.sha1, 'hex') = ANY(${hashes}::text[])`,
     ),
     ...anyOf(filter.keys, (keys) => shows(scope, keysNamed(scope, keys))),

@@ -195,7 +195,8 @@ async function assertUnused(
 }
 
 function assertNotBuiltIn(name: string): void {
-  if (builtInStatuses.some((one) => one.name === name || one.value === name)) throw nameConflict(name);
+  if (builtInStatuses.some((builtInStatus) => builtInStatus.name === name || builtInStatus.value === name))
+    throw nameConflict(name);
 }
 
 function nameConflict(name: string): ApiError {

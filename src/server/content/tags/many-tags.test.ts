@@ -187,8 +187,8 @@ describe("merge of several tags", () => {
       permission: "delete_tags_screenshots",
     });
     expect(await namesOf()).toEqual(["a", "b", "c"]);
-    const other = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
-    expect((await send(other)).body.code).toBe("permission_missing");
+    const tokenProject = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
+    expect((await send(tokenProject)).body.code).toBe("permission_missing");
     const vendor = await testApp.person("tptadmin", project);
     expect((await send(vendor.as)).status).toBe(403);
   });

@@ -169,7 +169,7 @@ describe("restoring", () => {
     await upload({ en: { c: "Three" } }, "shop");
     await remove(["c"]);
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
-    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((group) => group.name === "shop")?._id}`, {
       as: ada,
     });
     await restore([await idOf("c")]);
@@ -284,7 +284,7 @@ describe("restoring", () => {
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
     const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
-    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((group) => group.name === "shop")?._id}`, {
       as: ada,
     });
     await testApp.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });

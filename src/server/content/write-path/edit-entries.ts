@@ -81,7 +81,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
     sourceMoved = sourceText(next) !== sourceText(current.state);
   }
   if (!key || written.size === 0) return;
-  const reopened = sourceMoved ? siblings.filter((one) => isReopened(one, written)).map(reopen) : [];
+  const reopened = sourceMoved ? siblings.filter((sibling) => isReopened(sibling, written)).map(reopen) : [];
   decision.writes.push(...written.values(), ...reopened);
   if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
   decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });

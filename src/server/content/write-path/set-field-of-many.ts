@@ -55,7 +55,7 @@ export async function setFieldOfMany(
     const { moved, groups, lost } = await writeFields(change, remaining, fieldChange);
     // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;
-    for (const one of groups) recount(change, one, fieldChange);
+    for (const group of groups) recount(change, group, fieldChange);
     result.count += groups.reduce((sum, { strings }) => sum + strings, 0);
     // Entries that another transaction created are read again, unless a version was expected: they now exist, and are
     // locked.

@@ -67,7 +67,9 @@ export async function writeEntries(
     ),
     written AS (${storeEntries(scope, stamp, sql`entry_write`)} RETURNING key_id, language_id),
     logged AS (${logEntries(scope, stamp, sql`entry_write`)})
-    SELECT key_id, language_id FROM entry_write EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);
+    SELECT key_id, language_id FROM entry_write EXCEPT ALL SELECT key_id, language_id FROM written`.execute(
+    tx,
+  );
   if (rows.length === 0) return [];
   const lost = new Set(rows.map((row) => cellOf(row.key_id, row.language_id)));
   return writes.filter(({ before: { key, languageId } }) => lost.has(cellOf(key.id, languageId)));
@@ -140,7 +142,7 @@ function changed(field: EntryField) {
 /** Id of a text that the entry already has in some field; undefined for a new text. */
 export function unchangedTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
-  const sameField = [field, ...textFields].find((one) => before.state[one] === body);
+  const sameField = [field, ...textFields].find((item) => before.state[item] === body);
   if (sameField) return before.textIds[sameField];
   return body === "" ? null : undefined;
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const languages = await testApp.call("GET", "/v1/api/languages", {
     as: (await testApp.person("owner", project)).as,
   });
-  german = languages.body.find((one: { code: string }) => one.code === "de")._id;
+  german = languages.body.find((candidate: { code: string }) => candidate.code === "de")._id;
 });
 afterAll(() => testApp.close());
 

@@ -67,9 +67,9 @@ function parsedJson(text: string): unknown {
 }
 
 function bytesOf(part: FormPart): AsyncIterable<Uint8Array> {
-  return part.kind === "file" ? part.bytes : one(Buffer.from(part.value));
+  return part.kind === "file" ? part.bytes : singleChunk(Buffer.from(part.value));
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

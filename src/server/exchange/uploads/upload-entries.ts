@@ -5,7 +5,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import type { FailingEdit } from "#server/content/write-path/checks/check-writes.ts";
 import { type CreatedSources, writeCreatedSources } from "#server/content/write-path/created-sources.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/content/write-path/entry-state.ts";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
@@ -138,7 +138,7 @@ type StagedBatch = {
 /** Batches of the cursor `staged` with their texts, separately for new and existing keys. */
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
-  for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
+  for await (const batch of batchByKey<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
     for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.made)) {
       const rows = some.filter((row) => row.differs);
       const skipped = some.filter((row) => row.skipped).map(cellIn);

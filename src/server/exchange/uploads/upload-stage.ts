@@ -148,7 +148,9 @@ function attributesOf({ entry }: UploadRow): string | null {
   const syntax = entry.syntax === undefined ? undefined : numberOfSyntax(entry.syntax);
   const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
   const attributes = { desc, meta, maxLength, tags, syntax, style };
-  return Object.values(attributes).every((one) => one === undefined) ? null : JSON.stringify(attributes);
+  return Object.values(attributes).every((attribute) => attribute === undefined)
+    ? null
+    : JSON.stringify(attributes);
 }
 
 /** Finishes the stage: throws for a key in two groups, keeps the last of duplicates, removes carriage returns. */

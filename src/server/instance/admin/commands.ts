@@ -21,7 +21,7 @@ import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { runListJobs } from "./job-commands.ts";
 import { setLimit } from "./limit-command.ts";
-import { one, valid, validInput } from "./option-values.ts";
+import { requireOption, valid, validInput } from "./option-values.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Validity of a token from this command. */
@@ -113,8 +113,8 @@ export const commands = [
 
 /** Creates a project with its token. */
 async function makeProject({ db, env }: AdminContext, values: Values) {
-  const name = one(values, "name");
-  const baseLanguage = one(values, "base");
+  const name = requireOption(values, "name");
+  const baseLanguage = requireOption(values, "base");
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
@@ -138,16 +138,16 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
 
 /** Creates a person with a role in a project and, if requested, a personal token. */
 async function makeUser({ db, readPassword }: AdminContext, values: Values) {
-  const role = roleOf(one(values, "role"));
-  const permissions = values.token === undefined ? undefined : permissionsOf(one(values, "token"));
+  const role = roleOf(requireOption(values, "role"));
+  const permissions = values.token === undefined ? undefined : permissionsOf(requireOption(values, "token"));
   const project = await db
     .selectFrom("project")
     .select(["id", "team_id"])
-    .where("app", "=", one(values, "app"))
+    .where("app", "=", requireOption(values, "app"))
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!project) throw new UsageError("There is no project with this --app.");
-  const name = one(values, "name");
+  const name = requireOption(values, "name");
   const email = valid(values, "email", emailSchema);
   const password = validInput(await readPassword(), passwordSchema, "The password");
   return await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type { Values } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Value of an option that must occur once. */
-export function one(values: Values, option: string): string {
+export function requireOption(values: Values, option: string): string {
   const [value, ...more] = values[option] ?? [];
   if (value === undefined || value === "") throw new UsageError(`--${option} is missing.`);
   if (more.length > 0) throw new UsageError(`--${option} can be given only once.`);
@@ -13,7 +13,7 @@ export function one(values: Values, option: string): string {
 
 /** Value of an option, validated like the field of the API. */
 export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
-  return validInput(one(values, option), schema, `--${option}`);
+  return validInput(requireOption(values, option), schema, `--${option}`);
 }
 
 /** Validates a value like the field of the API; `name` is used in messages. */

@@ -7,7 +7,7 @@ type Command = (typeof commands)[number];
 
 /** Parses the command and the values of its options. */
 export function readCommand([name, ...args]: readonly string[]): { command: Command; values: Values } {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new UsageError(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
   return { command, values: readOptions(command, args) };
 }

@@ -54,8 +54,8 @@ type Shape = {
 };
 const text = fc
   .string({ unit: "grapheme", maxLength: 30 })
-  .filter((one) => one.isWellFormed() && !one.includes("\0"));
-const name = text.filter((one) => one !== "");
+  .filter((item) => item.isWellFormed() && !item.includes("\0"));
+const name = text.filter((candidate) => candidate !== "");
 const shape: fc.Arbitrary<Shape> = fc
   .dictionary(
     name,
@@ -241,7 +241,7 @@ describe("restored project", () => {
     const { body: members } = await testApp.call("GET", "/v1/api/members", {
       as: { ...owner, app: restored.body._id },
     });
-    expect(members.find((one: { email: string }) => one.email === ben.email)).toMatchObject({
+    expect(members.find((member: { email: string }) => member.email === ben.email)).toMatchObject({
       role: "translator",
     });
 
@@ -252,7 +252,7 @@ describe("restored project", () => {
     const elsewhere = await restore(bytes, stranger.as);
     const as = { ...stranger.as, app: elsewhere.body._id };
     const emails = (await testApp.call("GET", "/v1/api/members", { as })).body.map(
-      (one: { email: string }) => one.email,
+      (item: { email: string }) => item.email,
     );
     expect(emails).not.toContain(ben.email);
     const { body: history } = await testApp.call("GET", "/v1/api/changes", { as });

@@ -74,7 +74,7 @@ async function findMiscountedBranches(db: Kysely<Database>, project: ProjectStat
   const found: unknown[] = [];
   for (const { id: branchId, name: branch } of project.branches) {
     const wrong = await findWrongCounters(db, { ...project, branchId });
-    found.push(...wrong.map((one) => ({ branch, ...one })));
+    found.push(...wrong.map((item) => ({ branch, ...item })));
   }
   const examples = found.slice(0, maxExamples);
   return faultOf("counter", "a counter is not what is stored", { count: found.length, examples });

@@ -44,11 +44,11 @@ export async function findWrongCounters(
 }
 
 function byName<T extends Counted>(counters: readonly T[]): Map<string, T> {
-  return new Map(counters.map((one) => [`${one.language_id} ${one.name}`, one]));
+  return new Map(counters.map((counter) => [`${counter.language_id} ${counter.name}`, counter]));
 }
 
-function isSame(one: Amount, other: Amount): boolean {
-  return one.strings === other.strings && one.words === other.words;
+function isSame(a: Amount, b: Amount): boolean {
+  return a.strings === b.strings && a.words === b.words;
 }
 
 function amountOf({ strings, words }: Amount): Amount {

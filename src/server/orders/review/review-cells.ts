@@ -3,7 +3,7 @@ import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/content/write-path/entry-state.ts";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
@@ -57,7 +57,7 @@ export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest):
     ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
     ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
   const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
-  for await (const found of wholeKeys<CellRow>(change.tx, "reviewed", {
+  for await (const found of batchByKey<CellRow>(change.tx, "reviewed", {
     projectId: scope.projectId,
     textIds,
   })) {
@@ -85,7 +85,7 @@ async function withoutChanged(
   const versioned = rows.filter((row) => readVersion(row) !== undefined);
   if (versioned.length === 0) return { rows, changed: [] };
   const stored = await lockVersions(change.tx, change.input.scope, versioned.map(cellOf));
-  const versions = new Map(stored.map((one) => [nameOfCell(one.keyId, one.languageId), one.version]));
+  const versions = new Map(stored.map((item) => [nameOfCell(item.keyId, item.languageId), item.version]));
   const isChanged = (row: CellRow) => {
     const version = readVersion(row);
     return version !== undefined && version !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);

@@ -265,7 +265,7 @@ describe("review of an order", () => {
     const { timeline } = await read();
     const events = timeline.map(({ event }: { event: string }) => event);
     for (const event of ["accepted", "published", "returned"])
-      expect(events.filter((one: string) => one === event)).toHaveLength(1);
+      expect(events.filter((candidate: string) => candidate === event)).toHaveLength(1);
     expect(await notices(vendor)).toHaveLength(1);
   });
 

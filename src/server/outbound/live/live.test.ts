@@ -207,13 +207,13 @@ it("a person with a hundred streams cannot open more, while others can", async (
 
 describe("two processes on one database", () => {
   it("send changes and presence to each other's readers", async () => {
-    const { app: other } = await buildApp({
+    const { app: otherApp } = await buildApp({
       env: testApp.env,
       db: testApp.db,
       pool: testApp.pool,
       reserve: testApp.reserve,
     });
-    const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
+    const otherAddress = await otherApp.listen({ host: "127.0.0.1", port: 0 });
     try {
       const url = `${otherAddress}/v1/live?app=${project.app}`;
       const reader = await readLive(url, { cookie: manager.cookie });
@@ -226,7 +226,7 @@ describe("two processes on one database", () => {
       await testApp.call("POST", "/v1/live/presence", { as: translator.as, body: { ...body, left: true } });
       await waitUntil(() => reader.people().length === 0);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 });

@@ -86,17 +86,17 @@ describe("delivery", () => {
     });
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(webhook.secret, one);
-    expect(one.headers).toMatchObject({
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(webhook.secret, delivery);
+    expect(delivery.headers).toMatchObject({
       "content-type": "application/json",
       "x-team": "blue",
       "user-agent": "mine",
-      "content-length": String(Buffer.byteLength(one.body)),
+      "content-length": String(Buffer.byteLength(delivery.body)),
     });
-    expect(one.headers["webhook-timestamp"]).toMatch(/^\d{10}$/);
-    expect(Object.keys(one.event)).toEqual([
+    expect(delivery.headers["webhook-timestamp"]).toMatch(/^\d{10}$/);
+    expect(Object.keys(delivery.event)).toEqual([
       "id",
       "type",
       "timestamp",
@@ -108,11 +108,11 @@ describe("delivery", () => {
     ]);
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({
-      eventId: one.id,
+      eventId: delivery.id,
       type: "entry.updated",
       status: "delivered",
       test: false,
-      request: { method: "POST", url: receiver.url, body: one.body },
+      request: { method: "POST", url: receiver.url, body: delivery.body },
       response: { status: 200, body: "thank you", truncated: false },
       error: null,
       nextAttempt: null,
@@ -125,10 +125,14 @@ describe("delivery", () => {
     const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    expect([one.method, one.body, one.headers["content-length"]]).toEqual(["GET", "", undefined]);
-    assertSigned(webhook.secret, one);
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    expect([delivery.method, delivery.body, delivery.headers["content-length"]]).toEqual([
+      "GET",
+      "",
+      undefined,
+    ]);
+    assertSigned(webhook.secret, delivery);
   });
 
   test("sends the text of its body with each variable filled once", async () => {
@@ -171,7 +175,7 @@ describe("delivery", () => {
     }
     await dispatch();
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-    for (const one of receiver.received) assertSigned(webhook.secret, one);
+    for (const item of receiver.received) assertSigned(webhook.secret, item);
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({
       status: "failed",
@@ -443,10 +447,10 @@ describe("endpoint", () => {
     await testApp.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(rotated.body.secret, one);
-    expect(() => assertSigned(webhook.secret, one)).toThrow("No matching signature");
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(rotated.body.secret, delivery);
+    expect(() => assertSigned(webhook.secret, delivery)).toThrow("No matching signature");
   });
 });
 
@@ -534,10 +538,10 @@ describe("delivery log", () => {
     receiver.answerStatus(418);
     const tested = await send(webhook, { type: "order.delivered" });
     expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(webhook.secret, one);
-    expect(one.event).toMatchObject({
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(webhook.secret, delivery);
+    expect(delivery.event).toMatchObject({
       type: "order.delivered",
       project: { _id: project.app },
       branch: { name: "main" },
@@ -594,7 +598,7 @@ test("leaves room for deliveries of other projects", async () => {
   const claim = async (limit: number) => {
     const claimed = await claimDeliveries(testApp.db, { limit, leaseMs: 60_000, except: [] });
     return [project, otherProject].map(
-      ({ projectId }) => claimed.filter((one) => one.project_id === projectId).length,
+      ({ projectId }) => claimed.filter((candidate) => candidate.project_id === projectId).length,
     );
   };
   expect(await claim(2)).toEqual([1, 1]);

@@ -55,11 +55,11 @@ const patch = (entry: Record<string, unknown>, more: Record<string, unknown> = {
 /** Sends due events, and checks every event against its schema and its signature. */
 async function receivedEvents() {
   await testApp.dispatchWebhooks();
-  for (const one of receiver.received) {
-    assertSigned(secret, one);
-    z.parse(webhookEventSchema(one.event.type), one.event);
-    expect(one.event.id).toBe(one.id);
-    expect(Buffer.byteLength(one.body)).toBeLessThanOrEqual(maxEventBytes);
+  for (const item of receiver.received) {
+    assertSigned(secret, item);
+    z.parse(webhookEventSchema(item.event.type), item.event);
+    expect(item.event.id).toBe(item.id);
+    expect(Buffer.byteLength(item.body)).toBeLessThanOrEqual(maxEventBytes);
   }
   return receiver.received.splice(0).map(({ event }) => event);
 }

@@ -60,6 +60,8 @@ it("one of several processes that start on a new database decides the secret", a
     start(given),
     start(otherSecret),
   ]);
-  const secrets = new Set(started.flatMap((one) => (one.status === "fulfilled" ? [one.value.secret] : [])));
+  const secrets = new Set(
+    started.flatMap((item) => (item.status === "fulfilled" ? [item.value.secret] : [])),
+  );
   expect([secrets.size, started.filter(({ status }) => status === "fulfilled").length]).toEqual([1, 2]);
 });

@@ -189,10 +189,10 @@ test("no endpoint accepts an id of another project", async () => {
     if (parameter === "" || endpoint.credentials === "public") continue;
     const bodies = body ? samplesOf(body, known, 5) : [undefined];
     for (const id of textsFor(known, parameter).slice(0, 5)) {
-      for (const one of method === "GET" ? [undefined] : bodies) {
+      for (const item of method === "GET" ? [undefined] : bodies) {
         const { status } = await testApp.call(method, path.replaceAll(/:\w+/g, id), {
           as: ours.as,
-          body: one,
+          body: item,
         });
         if (![400, 403, 404].includes(status)) wrong.push(`${name} ${id}: ${status}`);
       }

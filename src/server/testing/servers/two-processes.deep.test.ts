@@ -90,7 +90,7 @@ describe.each([
     });
     cookie = signedIn.headers
       .getSetCookie()
-      .map((one) => one.split(";", 1)[0])
+      .map((item) => item.split(";", 1)[0])
       .join("; ");
     const body = { name: "Two", baseLanguage: "en", languages: ["de"], allowList: ["0.0.0.0/0", "::/0"] };
     app = (await send(first, "POST", "/v1/api/projects", { headers: { cookie }, body })).body._id;

@@ -10,8 +10,8 @@ const secureUrl = "https://texts.example.org";
 
 /** Name and value of each cookie that an answer sets. */
 function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, string> {
-  const set = [answer.headers["set-cookie"] ?? []].flat().map((one) => String(one).split(";", 1)[0] ?? "");
-  return new Map(set.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]));
+  const set = [answer.headers["set-cookie"] ?? []].flat().map((item) => String(item).split(";", 1)[0] ?? "");
+  return new Map(set.map((item) => [item.slice(0, item.indexOf("=")), item.slice(item.indexOf("=") + 1)]));
 }
 
 describe("stored secrets", () => {

@@ -46,7 +46,8 @@ export function changeMember(
       .execute();
     if (role !== undefined && !isVendor(role))
       await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
-    const changed = (await listMembers(tx, caller.scope)).find((one) => one.userId === userId) ?? member;
+    const changed =
+      (await listMembers(tx, caller.scope)).find((candidate) => candidate.userId === userId) ?? member;
     const details = { userId, before: rightsOf(member), after: rightsOf(changed) };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "member.changed", details });
     return changed;
@@ -77,7 +78,9 @@ export function addMember(
       .insertInto("project_member")
       .values({ project_id: scope.projectId, person_id: personId, role, language_ids })
       .execute();
-    const added = (await listMembers(tx, scope)).find((one) => one.userId === wireId("person", personId));
+    const added = (await listMembers(tx, scope)).find(
+      (candidate) => candidate.userId === wireId("person", personId),
+    );
     if (!added) throw new Error("A member was not added.");
     const details = { userId: added.userId, name: added.name, ...rightsOf(added) };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "member.added", details });
@@ -155,7 +158,7 @@ async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Prom
 async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<FoundMember> {
   await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
-  const member = members.find((one) => one.userId === userId);
+  const member = members.find((candidate) => candidate.userId === userId);
   const personId = parseWireId("person", userId);
   if (!member || personId === undefined) throw notFound("member", userId);
   if (member.fromTeam) throw new ApiError("not_allowed", { message: "This role comes from the team." });

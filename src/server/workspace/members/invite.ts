@@ -94,7 +94,7 @@ async function writeInvitation(
     .where("revoked_at", "is", null)
     .orderBy("id", "desc")
     .execute();
-  for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
+  for (const item of open) assertMayGiveRole(role, item.role as ProjectRole);
   const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
   const isAgain = valid !== undefined && repeatsOwn(caller, valid, { role: invitation.role, ...given });
   if (valid !== undefined && !isAgain && given.etag !== valid.etag)

@@ -52,6 +52,6 @@ function shareLanguage(one: readonly string[] | null, other: readonly string[] |
 /** The last owner can neither leave nor be demoted (rules.md 4). */
 export function assertOwnerStays(members: readonly Member[], leaving: Member): void {
   if (leaving.role !== "owner") return;
-  if (!members.some((one) => one.role === "owner" && one.userId !== leaving.userId))
+  if (!members.some((member) => member.role === "owner" && member.userId !== leaving.userId))
     throw new ApiError("last_owner");
 }

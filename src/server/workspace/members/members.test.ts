@@ -225,9 +225,9 @@ describe("invitations", () => {
     expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(200);
     expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(404);
     await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'later@example.org'");
-    for (const one of [token, tokenOf(second), "invented"]) {
-      expect((await read(one)).body.code).toBe("invalid_link");
-      expect((await accept({ token: one, name: "X", password: "a good password" })).body.code).toBe(
+    for (const item of [token, tokenOf(second), "invented"]) {
+      expect((await read(item)).body.code).toBe("invalid_link");
+      expect((await accept({ token: item, name: "X", password: "a good password" })).body.code).toBe(
         "invalid_link",
       );
     }

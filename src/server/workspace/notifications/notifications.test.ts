@@ -144,7 +144,7 @@ it("some or all of the caller's own notifications are marked as read", async () 
   expect((await mark({ ids: [notifications[0]._id] }, otherPerson.as)).body).toEqual({ unread: 0 });
   expect((await mark({ ids: [notifications[0]._id] })).body).toEqual({ unread: 2 });
   expect((await mark({ all: true })).body).toEqual({ unread: 0 });
-  expect((await list()).every((one: { read: string | null }) => one.read !== null)).toBe(true);
+  expect((await list()).every((item: { read: string | null }) => item.read !== null)).toBe(true);
   for (const body of [{}, { all: true, ids: [] }, { ids: ["nonsense"] }])
     expect((await mark(body)).status).toBe(400);
 });

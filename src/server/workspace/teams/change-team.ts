@@ -102,7 +102,7 @@ export async function changeTeamMember(
     assertMayChangeInTeam(membership.role, person.role, role);
     if (etag !== undefined) {
       const current = (await readTeam(tx, membership, caller.person.id)).people.find(
-        (one) => one.userId === userId,
+        (candidate) => candidate.userId === userId,
       );
       if (current) assertEtag(etag, current);
     }

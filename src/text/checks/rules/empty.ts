@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { isSingleNumber } from "#text/checks/single-number.ts";
 import { foundInUnits } from "#text/checks/units.ts";
@@ -33,7 +33,7 @@ function emptyForms({ units, source, target, language }: Checked): Found[] {
 }
 
 function formOfSame({ name, type }: Choice, { choices, selectors }: Selection): Form | undefined {
-  const choice = choices.find((one) => one.name === name && one.type === type);
+  const choice = choices.find((candidate) => candidate.name === name && candidate.type === type);
   return choice && formFor(choice, selectors);
 }
 

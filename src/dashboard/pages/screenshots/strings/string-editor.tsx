@@ -185,7 +185,7 @@ function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint address={work} versions={versions} other={otherWriter} />
+      <ConflictHint address={work} versions={versions} writer={otherWriter} />
       <ConflictTexts language={language} versions={versions} author={otherWriter.author} />
       <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={otherWriter.author} />
     </div>

@@ -1,7 +1,7 @@
 import { CircleX, TriangleAlert } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { maxCheckedLength } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/check-input.ts";
 import type { Finding } from "#text/checks/finding.ts";
 
 /** The findings of one check, at least one. */

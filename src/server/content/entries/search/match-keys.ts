@@ -225,7 +225,7 @@ function matchStateIn(term: Term, context: QueryContext): Condition {
 function matchCheckIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
   const name = plainName(parsed.term.value);
-  const check = storedChecks.find((one) => plainName(one) === name);
+  const check = storedChecks.find((storedCheck) => plainName(storedCheck) === name);
   if (check === undefined) throw refused(term, context, "unknown_check");
   return matchCheck(check, parsed.context);
 }
@@ -233,7 +233,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
 /** `origin:upload`, or `origin:upload@de` in that language. */
 function matchOriginIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
-  const origin = textOrigins.find((one) => one === parsed.term.value.toLowerCase());
+  const origin = textOrigins.find((textOrigin) => textOrigin === parsed.term.value.toLowerCase());
   if (origin === undefined) throw refused(term, context, "unknown_origin");
   return matchOrigin(origin, parsed.context);
 }
@@ -252,7 +252,7 @@ function splitLanguage(term: Term, context: QueryContext): { term: Term; context
 
 function stateOf(term: Term, context: QueryContext): string {
   const custom = /^customStatus-(.+)$/i.exec(term.value)?.[1];
-  const status = context.statuses.find((one) => one.name === custom);
+  const status = context.statuses.find((candidate) => candidate.name === custom);
   if (status) return `status:${status.id}`;
   const state = stateValues.get(term.value.toLowerCase());
   if (state === undefined) throw refused(term, context, "unknown_state");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import { readSiblings } from "#server/content/write-path/read-siblings.ts";
 import { readLanguageRows } from "#server/exchange/settings-file/read-language-rows.ts";
 import { readLines } from "#server/instance/backup/export-project.ts";
@@ -87,7 +87,7 @@ it("reads written texts a few long ones at a time", async () => {
       WHERE project_id = ${sql.lit(projectId)} ORDER BY key_id`.execute(tx);
     type Row = { key_id: number; value_id: number };
     const textIds = ({ value_id }: Row) => [value_id];
-    return await allOf(wholeKeys<Row>(tx, "written", { projectId, textIds, most }));
+    return await allOf(batchByKey<Row>(tx, "written", { projectId, textIds, most }));
   });
   expect(batches.flat()).toHaveLength(keys.length);
   // At most two long texts with the short ones beside them.

@@ -170,8 +170,8 @@ export class OpenChangeSet {
     const json = (side: LogSide | null) => (side === null ? null : JSON.stringify(side));
     await this.recordFrom(sql`
       resource AS (SELECT * FROM unnest(
-        ${resources.map((one) => one.resource)}::text[], ${resources.map((one) => one.id)}::bigint[],
-        ${resources.map((one) => json(one.before))}::jsonb[], ${resources.map((one) => json(one.after))}::jsonb[]
+        ${resources.map((item) => item.resource)}::text[], ${resources.map((item) => item.id)}::bigint[],
+        ${resources.map((item) => json(item.before))}::jsonb[], ${resources.map((item) => json(item.after))}::jsonb[]
       ) AS g(resource, id, before, after))`);
   }
 

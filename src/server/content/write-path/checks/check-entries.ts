@@ -158,7 +158,7 @@ async function readChecked(
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
-  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
+  // Makes PostgreSQL look rows up one by one (changed-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,

@@ -193,7 +193,7 @@ describe("fast save", () => {
     );
     const saved = await Promise.all([first, ...others]);
     expect(met.statements()).toBe(4);
-    expect(new Set(saved.map((one) => one?.changeSetId)).size).toBe(cells.length + 1);
+    expect(new Set(saved.map((item) => item?.changeSetId)).size).toBe(cells.length + 1);
     const { sets } = await stored(branch);
     expect((sets as Array<{ sequence: number }>).map(({ sequence }) => sequence)).toEqual(
       sets.map((_, index) => index + 1),

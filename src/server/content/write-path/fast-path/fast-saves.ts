@@ -142,7 +142,7 @@ async function readAndWrite(
     const cells = writes.flatMap(({ before, unlocked, after, checks }) => {
       const row = stored
         .get(index)
-        ?.find((one) => one.key_id === before.key.id && one.language_id === before.languageId);
+        ?.find((item) => item.key_id === before.key.id && item.language_id === before.languageId);
       return row ? [{ unlocked, after, checks, stored: row }] : [];
     });
     if (cells.length === writes.length) saved[save] = { changeSetId: id, time, cells };

@@ -204,7 +204,7 @@ export function writeSaves(
     time,
     Math.min(...saves.map(({ version }) => version)),
     JSON.stringify(saves.map(saveRow)),
-    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((one) => ({ save, ...cellRow(one) })))),
+    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((write) => ({ save, ...cellRow(write) })))),
     JSON.stringify(saves.flatMap(({ counters }, save) => counters.rows().map(counterRow(save)))),
   );
 }

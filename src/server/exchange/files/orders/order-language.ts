@@ -9,7 +9,7 @@ export function requireOrderLanguage(
 ): string {
   const language = languageByCode(order.languages, code);
   if (language) return language.code;
-  const codes = order.languages.map((one) => one.code);
+  const codes = order.languages.map((item) => item.code);
   throw new ApiError("language_not_ordered", {
     message: `The language ${JSON.stringify(truncate(code))} is not in the order. It has ${codes.join(", ")}.`,
   });

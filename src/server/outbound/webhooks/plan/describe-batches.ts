@@ -15,38 +15,42 @@ import { queryWithTimeout } from "./query-with-timeout.ts";
 import {
   countChangedEntries,
   countedEntries,
-  type DescribedUnit,
+  type DescribedBatch,
   isLarge,
-  type Unit,
+  type WebhookBatch,
 } from "./webhook-batch.ts";
 
-type Described = ReadonlyMap<string, DescribedUnit[]>;
+type Described = ReadonlyMap<string, DescribedBatch[]>;
 
-/** Describes units with the results of each query, in a constant number of statements. */
-export async function describeUnits(
+/** Describes batches with the results of each query, in a constant number of statements. */
+export async function describeBatches(
   tx: Kysely<Database>,
   branch: BranchRef,
-  { units, queries, scope }: { units: readonly Unit[]; queries: Iterable<string>; scope: EventScope },
+  {
+    batches,
+    queries,
+    scope,
+  }: { batches: readonly WebhookBatch[]; queries: Iterable<string>; scope: EventScope },
 ): Promise<Described> {
   const resources = await readFollowedResources(tx, branch, {
-    setIds: units.flatMap((unit) => unit.setIds),
+    setIds: batches.flatMap((batch) => batch.setIds),
     limit: maxEventEntries,
   });
-  const split = splitUnits(units);
+  const split = splitBatches(batches);
   const distinctQueries = [...new Set(queries)];
   const touched =
     distinctQueries.some(isNarrow) && split.small.length > 0
       ? await listKeysOfUnits(tx, branch, split.small)
       : [];
-  const described = new Map<string, DescribedUnit[]>();
+  const described = new Map<string, DescribedBatch[]>();
   for (const query of distinctQueries) {
-    const entryChanges = await readEntryChangesOf(tx, branch, units, { ...split, query, scope, touched });
+    const entryChanges = await readEntryChangesOf(tx, branch, batches, { ...split, query, scope, touched });
     described.set(
       query,
-      units.map((unit, index) => ({
-        ...unit,
+      batches.map((batch, index) => ({
+        ...batch,
         entryChanges: entryChanges(index),
-        resources: resources.filter((resource) => unit.setIds.includes(resource.set_id)),
+        resources: resources.filter((resource) => batch.setIds.includes(resource.set_id)),
       })),
     );
   }
@@ -54,34 +58,34 @@ export async function describeUnits(
 }
 
 /** Change sets whose entries are listed, and those whose entries are only counted. */
-function splitUnits(units: readonly Unit[]) {
+function splitBatches(batches: readonly WebhookBatch[]) {
   return {
-    small: units.flatMap((unit, index) =>
-      isLarge(unit) ? [] : unit.setIds.map((setId) => ({ unit: index, setId })),
+    small: batches.flatMap((batch, index) =>
+      isLarge(batch) ? [] : batch.setIds.map((setId) => ({ batch: index, setId })),
     ),
-    large: units.filter(isLarge).flatMap((unit) => unit.setIds),
+    large: batches.filter(isLarge).flatMap((batch) => batch.setIds),
   };
 }
 
-type QueriedUnits = ReturnType<typeof splitUnits> & {
+type QueriedUnits = ReturnType<typeof splitBatches> & {
   query: string;
   scope: EventScope;
   touched: readonly TouchedKey[];
 };
 
-/** For small units the query is applied to the change itself, for large ones to the current state. */
+/** For small batches the query is applied to the change itself, for large ones to the current state. */
 async function readEntryChangesOf(
   tx: Kysely<Database>,
   branch: BranchRef,
-  units: readonly Unit[],
+  batches: readonly WebhookBatch[],
   queried: QueriedUnits,
 ) {
-  const entries = Map.groupBy(await readListed(tx, branch, queried), (entry) => entry.unit);
+  const entries = Map.groupBy(await readListed(tx, branch, queried), (entry) => entry.batch);
   const counts = Map.groupBy(await readCounted(tx, branch, queried), (row) => row.set_id);
   return (index: number) => {
-    const unit = units[index];
-    if (unit === undefined || !isLarge(unit)) return countChangedEntries(entries.get(index) ?? []);
-    return countedEntries(counts.get(unit.last.id) ?? []);
+    const batch = batches[index];
+    if (batch === undefined || !isLarge(batch)) return countChangedEntries(entries.get(index) ?? []);
+    return countedEntries(counts.get(batch.last.id) ?? []);
   };
 }
 

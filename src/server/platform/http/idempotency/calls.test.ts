@@ -439,9 +439,9 @@ describe("browser protection (rules.md 1.9)", () => {
     expect(preflight.headers["access-control-allow-methods"]).toContain("POST");
     expect(preflight.headers["access-control-allow-headers"]).toContain("x-personal-access-token");
     const answer = await testApp.call("GET", "/v1/api/tag", { as: project.as, headers });
-    for (const one of [preflight, answer]) {
-      expect(one.headers["access-control-allow-origin"]).toBe("*");
-      expect(one.headers["access-control-allow-credentials"]).toBeUndefined();
+    for (const item of [preflight, answer]) {
+      expect(item.headers["access-control-allow-origin"]).toBe("*");
+      expect(item.headers["access-control-allow-credentials"]).toBeUndefined();
     }
     const session = await testApp.call("OPTIONS", "/v1/auth/sign-in", { headers });
     expect(session.headers["access-control-allow-origin"]).toBeUndefined();

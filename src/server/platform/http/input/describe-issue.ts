@@ -49,7 +49,9 @@ function issueOfIntendedChoice(
   input: unknown,
 ): z.core.$ZodIssue | undefined {
   const isText = typeof valueAt(input, path) === "string";
-  const inner = errors.flat().find((one) => one.code === "invalid_value" && (isText || one.path.length > 0));
+  const inner = errors
+    .flat()
+    .find((error) => error.code === "invalid_value" && (isText || error.path.length > 0));
   return inner && { ...inner, path: [...path, ...inner.path] };
 }
 

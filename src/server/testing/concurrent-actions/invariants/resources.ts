@@ -67,9 +67,9 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
         if (!addresses.has(named) || createdAt(log.get(named) ?? []) > link.since) state.fields.delete(field);
       }
     };
-    const broken = rows.flatMap((one) => {
+    const broken = rows.flatMap((item) => {
       clearDeletedLinks();
-      return follow(state, one);
+      return follow(state, item);
     });
     clearDeletedLinks();
     const [last] = rows.slice(-1);
@@ -194,7 +194,10 @@ export async function versionsAreChangeSets({ testApp, project }: World): Promis
     FROM branch b WHERE b.project_id = ${project.projectId} AND b.removed_at IS NULL`.execute(testApp.db);
   const wrong = rows.filter(({ version, sequences }) => {
     const [first = version + 1] = sequences;
-    return sequences.length !== version - first + 1 || sequences.some((one, index) => one !== first + index);
+    return (
+      sequences.length !== version - first + 1 ||
+      sequences.some((sequence, index) => sequence !== first + index)
+    );
   });
   assertNone(
     wrong.map(({ name, version, sequences }) => `${name} has version ${version} and ${sequences.join()}`),

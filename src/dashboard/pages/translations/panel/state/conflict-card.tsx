@@ -62,7 +62,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint address={work} versions={versions} other={otherWriter} />
+      <ConflictHint address={work} versions={versions} writer={otherWriter} />
       {versions.about === "status" ? (
         <>
           {versions.isTextChanged && (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pluralOfFile, printPlural } from "#formats/plural-forms.ts";
+import { fitPlurals } from "./fit-plurals.ts";
 import { withText } from "./import-rows.ts";
-import { fitPlurals } from "./known-plurals.ts";
 
 type Forms = Parameters<typeof printPlural>[0];
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type OfferedCommand, offerCommands } from "./offered-commands.ts";
 
 /** Offers commands of the open page in the command palette; ignores undefined and false. */
-export function useOffered(commands: ReadonlyArray<OfferedCommand | undefined | false>): void {
+export function useOfferCommands(commands: ReadonlyArray<OfferedCommand | undefined | false>): void {
   const offered = commands.filter((command) => command !== undefined && command !== false);
   const latest = useRef(offered);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Span } from "#text/message/piece.ts";
 import type { Use } from "./placeholder-use.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
@@ -17,24 +17,24 @@ const goesOn = /^ ?[,})\]]/;
  */
 const maxTried = 100;
 
-const known = new WeakMap<Checked, HalfWritten[]>();
+const known = new WeakMap<Checked, PartialPlaceholder[]>();
 
 /** Part of a placeholder in the target, with the placeholder of the source. */
-export type HalfWritten = Span & { of: Use };
+export type PartialPlaceholder = Span & { of: Use };
 
 /**
  * Finds placeholders that the target lacks although it has a part of them: `{name` and `name}` of `{name}`, and `{na`
  * while typing.
  */
-export function halfWritten(checked: Checked): HalfWritten[] {
+export function partialPlaceholders(checked: Checked): PartialPlaceholder[] {
   const found = known.get(checked) ?? findHalfWritten(checked);
   known.set(checked, found);
   return found;
 }
 
-function findHalfWritten(checked: Checked): HalfWritten[] {
+function findHalfWritten(checked: Checked): PartialPlaceholder[] {
   const { text } = checked.target.masked;
-  const found: HalfWritten[] = [];
+  const found: PartialPlaceholder[] = [];
   for (const of of comparePlaceholders(checked).missing.slice(0, maxTried)) {
     const halves = halvesOf(of);
     const place = [placeOf, placeOfBeginning]

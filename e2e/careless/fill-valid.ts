@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /** Fills the fields inside an element with valid values. */
-export async function fillRight(within: Locator, tag: string): Promise<void> {
+export async function fillValid(within: Locator, tag: string): Promise<void> {
   const fields = within.locator("input:visible, textarea:visible, select:visible");
   for (const field of await fields.all()) {
     const fieldInfo = await field.evaluate((input: HTMLInputElement) => ({

@@ -60,7 +60,7 @@ async function readJournal(): Promise<Array<{ person: string; work: string }>> {
 }
 
 /** Violations: texts that were lost, stored or shown as another user's, or overwritten unseen. */
-export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
+export async function findViolations(browser: SharedBrowser): Promise<string[]> {
   const { typed, shown, wasShown, wasSent } = browser.notes;
   const journals = await readJournals(browser);
   const stored = await readStored(browser);

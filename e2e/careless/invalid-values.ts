@@ -4,7 +4,7 @@ import { type FormState, readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
 
 /** Texts that are invalid or unusual in every field. */
-export const nonsense: Record<string, string> = {
+export const invalidValues: Record<string, string> = {
   nothing: "",
   spaces: "   ",
   "9,000 characters": "x".repeat(9_000),
@@ -26,12 +26,12 @@ const fieldMs = 5_000;
 
 type FilledForm = { page: Page; form: Locator; name: string; kind: string; findings: Findings };
 
-/** Sends a form with nonsense in all its fields and checks the result. Returns whether it was stored. */
-export async function sendNonsense({ page, form, name, kind, findings }: FilledForm): Promise<boolean> {
+/** Sends a form with invalid values in all its fields and checks the result. Returns whether it was stored. */
+export async function sendInvalid({ page, form, name, kind, findings }: FilledForm): Promise<boolean> {
   const watched = watchWrites(page);
   // Date and number fields accept no text, and a field may disappear after another one was filled.
   for (const field of await form.locator(typable).all())
-    await field.fill(nonsense[kind] ?? "", { timeout: fieldMs }).catch(() => undefined);
+    await field.fill(invalidValues[kind] ?? "", { timeout: fieldMs }).catch(() => undefined);
   const typed = (await readForm(page)).values;
   watched.forget();
   await send(form);

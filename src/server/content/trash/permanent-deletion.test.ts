@@ -102,7 +102,7 @@ describe("permanent deletion", () => {
     await call("DELETE", "/v1/api/languages/de");
     const [key, language] = [await idIn("entry_key", "a"), await idIn("language", "de")];
     await removeForGood("a", "de");
-    for (const pointer of (await listPointers()).filter((one) => !(one in staying))) {
+    for (const pointer of (await listPointers()).filter((candidate) => !(candidate in staying))) {
       const [table = "", column = ""] = pointer.split(".");
       if (!column.endsWith("key_id") && !column.endsWith("language_id")) continue;
       const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${project.projectId}

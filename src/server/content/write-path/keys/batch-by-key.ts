@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/db/schema.ts";
  * Reads an open cursor in batches in key order that never split a key. Its rows reference texts, so thousands of them
  * are small; the size of the texts decides how many are processed at once.
  */
-export async function* wholeKeys<Row extends { key_id: number }>(
+export async function* batchByKey<Row extends { key_id: number }>(
   tx: Kysely<Database>,
   cursor: string,
   pointing: Pointing<Row>,

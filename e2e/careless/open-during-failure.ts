@@ -3,7 +3,7 @@ import { visit } from "#e2e/support/every-page.ts";
 import type { Findings } from "./findings.ts";
 
 /** A temporary failure. Tabs that open during it begin and end it together. */
-export type Loss = { name: string; begin: () => Promise<unknown>; end: () => Promise<unknown> };
+export type Outage = { name: string; begin: () => Promise<unknown>; end: () => Promise<unknown> };
 
 /** Long enough for a busy machine. */
 const patienceMs = 60_000;
@@ -18,12 +18,12 @@ const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
   }, path);
 
-type Coming = { address: string; path: string; loss: Loss; findings: Findings };
+type OpenedPage = { address: string; path: string; loss: Outage; findings: Findings };
 
 /** Opens a page during a failure: the page must show it, and recover afterwards. */
 export async function openDuringFailure(
   page: Page,
-  { address, path, loss, findings }: Coming,
+  { address, path, loss, findings }: OpenedPage,
 ): Promise<void> {
   const report = findings.at(`${path}, ${loss.name}`);
   await visit(page, address + path);

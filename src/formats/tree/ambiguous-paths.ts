@@ -1,13 +1,13 @@
 import type { FileEntry } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { pathMetadata } from "./stored-paths.ts";
 import { type PathPart, splitKey } from "./key-path.ts";
+import { pathMetadata } from "./stored-paths.ts";
 import { type Tree, textTree } from "./tree.ts";
 import { treeOf } from "./tree-of-keys.ts";
 
 /** Whether two paths have the same parts. A name `[0]` is not the index 0. */
-export function isSamePath(one: readonly PathPart[], other: readonly PathPart[]): boolean {
-  return one.length === other.length && one.every((part, index) => part === other[index]);
+export function isSamePath(a: readonly PathPart[], b: readonly PathPart[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Placeholder } from "#text/message/piece.ts";
 import { takesNext, type Use } from "./placeholder-use.ts";
 
@@ -12,7 +12,7 @@ type Around = Pick<Checked, "grammar" | "settings"> & {
  * Returns the missing placeholders that show the number of a form for a single number: the form may spell it out or
  * omit it.
  */
-export function unshownNumbers(
+export function omittedNumbers(
   lacking: readonly Use[],
   { grammar, settings, numbers, ofSource }: Around,
 ): ReadonlySet<Use> {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { deadlineOf } from "./busy-ms.ts";
+import { deadlineOf } from "./cpu-time.ts";
 
 const timers = () => process.getActiveResourcesInfo().filter((type) => type === "Timeout").length;
 

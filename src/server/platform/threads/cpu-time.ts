@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 
 /** Processor time of a thread so far, in ms, without the time that it waited for a processor. */
-export async function busyMs(worker: Worker): Promise<number> {
+export async function cpuTimeMs(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage();
   return (user + system) / 1_000;
 }
@@ -21,7 +21,7 @@ type Deadline = {
  */
 export function deadlineOf(worker: Worker, { before, maxBusyMs, maxTotalMs }: Deadline) {
   const tooLong = new AbortController();
-  const check = async () => (await busyMs(worker)) - before > maxBusyMs && tooLong.abort();
+  const check = async () => (await cpuTimeMs(worker)) - before > maxBusyMs && tooLong.abort();
   const looking = setInterval(() => void check().catch(() => {}), 250);
   const longest = setTimeout(() => tooLong.abort(), maxTotalMs);
   return {
