@@ -123,13 +123,13 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
   return Object.assign({}, ...wanted.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 }
 
-/** Properties of an endpoint that browsers need to send a request; others, such as schemas, are for the server. */
+/** What a browser needs of an endpoint to send a request; what else stands there, schemas first, is the server's. */
 const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
 
 /**
- * Removes the schemas from endpoints, since browsers only send requests and the server validates them. Marks other
- * declarations of the contract as free of side effects, so that a page loads only the schemas of its forms, and the
- * first page none.
+ * The server checks what comes and describes what it answers, the browser only sends: it gets endpoints without their
+ * schemas. Whatever else the contract declares goes where nothing uses it, so that a page loads the schemas of its own
+ * forms alone, and the first one none.
  */
 function requestsOfContract(): Plugin {
   return {
@@ -158,13 +158,13 @@ function requestsOfContract(): Plugin {
           if (declaration?.type !== "VariableDeclaration") continue;
           for (const { init } of declaration.declarations) {
             if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
-            // Marks the initializer as free of side effects, which bundlers cannot detect in a call.
+            // No bundler knows what a call in it does; that this one does nothing else is said.
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }
         }
-        // From the end, so that earlier positions stay valid.
-        edits.sort((a, b) => b.start - a.start);
+        // From the end, so that the positions before stay as they are.
+        edits.sort((one, other) => other.start - one.start);
         return edits.reduce(
           (text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end),
           code,
@@ -176,7 +176,7 @@ function requestsOfContract(): Plugin {
 
 type Edit = { start: number; end: number; text: string };
 
-/** Writes compressed copies of text assets beside them, at the highest level, for the server to send. */
+/** Leaves every text asset compressed as well as it goes beside itself; the server sends those. */
 function compressed(): Plugin {
   return {
     name: "compressed",

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
-  nameSchema,
   personSchema,
   queryBoolean,
   scopeQuery,
@@ -12,7 +12,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const branchName = nameSchema(100);
+const branchName = givenName(100);
 
 const permissionsInput = z.object({
   readOnly: z.optional(z.boolean()),

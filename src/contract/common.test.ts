@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { nameSchema, tagName } from "./common.ts";
+import { givenName, tagName } from "./common.ts";
 
-const name = nameSchema(20);
+const name = givenName(20);
 
 test.each(["Shop", " spaces around ", "متجر", "日本", "👩‍👧", "a\u200db", "\u200eLTR"])(
   "%j is accepted as a name",

@@ -80,7 +80,7 @@ export function lineName(most: number) {
 }
 
 /** A name: visible, and without Unicode's embeddings, overrides and isolates, which change the direction around it. */
-export function nameSchema(most: number) {
+export function givenName(most: number) {
   return lineName(most).check(
     z.regex(/[^\s\p{C}]/u, issueTable.blank),
     z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, maxContentName, nameSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema, maxContentName, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number(), etag: etagSchema });
 export type Group = z.infer<typeof groupSchema>;
 
-const groupBody = z.object({ name: nameSchema(maxContentName) });
+const groupBody = z.object({ name: givenName(maxContentName) });
 const groupParams = z.object({ groupId: z.string() });
 
 export const groupEndpoints = {

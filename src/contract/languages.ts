@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, nameSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const languageSchema = z.object({
@@ -21,7 +21,7 @@ const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 
-const languageName = nameSchema(100);
+const languageName = givenName(100);
 const codeParams = z.object({ code: z.string() });
 
 export const languageEndpoints = {

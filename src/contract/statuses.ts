@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, nameSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { issueTable } from "./issues.ts";
 import { projectRoles } from "./permissions.ts";
@@ -26,7 +26,7 @@ const statusSchema = z.object({
 export type CustomStatus = z.infer<typeof statusSchema>;
 
 export const statusBody = z.object({
-  name: nameSchema(60),
+  name: givenName(60),
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color)),
   roles: z.optional(z.array(z.enum(projectRoles))),
   commentRequired: z.optional(z.boolean()),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, nameSchema } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
-const teamName = nameSchema(100);
+const teamName = givenName(100);
 
 const teamSchema = z.object({
   _id: idSchema,

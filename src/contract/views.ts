@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
-  nameSchema,
   personSchema,
   scopeQuery,
   timeSchema,
@@ -21,7 +21,7 @@ const columnSchema = z.object({
 });
 
 const viewFields = {
-  name: nameSchema(100),
+  name: givenName(100),
   /** In the query language. */
   q: z.string().check(z.maxLength(4_000)),
   /** Codes in order; null means all. */

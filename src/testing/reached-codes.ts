@@ -50,7 +50,7 @@ function served(module: Module): Array<[names: string[], handler: Part]> {
 function loopNames(module: Module, { left, right }: Part): [string, string[]] {
   const [declared] = ((left as Part).declarations ?? []) as Part[];
   const all = ((right as Part).elements ?? []) as Part[];
-  return [nameOf(declared?.id) ?? "", all.flatMap((item) => memberName(module, item) ?? [])];
+  return [nameOf(declared?.id) ?? "", all.flatMap((one) => memberName(module, one) ?? [])];
 }
 
 function memberName(module: Module, part: Part): string | undefined {
@@ -147,16 +147,16 @@ function declareShared(module: Module, { body }: Part): void {
 function declare({ declared }: Module, part: Part): void {
   const name = nameOf(part.id);
   if (name !== undefined && !declared.has(name)) declared.set(name, part);
-  for (const declaration of (part.declarations ?? []) as Part[]) declare({ declared } as Module, declaration);
+  for (const one of (part.declarations ?? []) as Part[]) declare({ declared } as Module, one);
 }
 
 function readImport(root: string, { file, imported }: Module, { source, specifiers }: Part): void {
   const from = String((source as Part).value);
   const path = from.startsWith("./") ? resolve(dirname(file), from) : join(root, "src", from.slice(1));
   if (!/^(?:\.\/|#(?:server|contract|text)\/)/.test(from) || !existsSync(path)) return;
-  for (const specifier of specifiers as Part[]) {
-    const local = nameOf(specifier.local);
-    if (local !== undefined) imported.set(local, { file: path, name: nameOf(specifier.imported) ?? local });
+  for (const one of specifiers as Part[]) {
+    const local = nameOf(one.local);
+    if (local !== undefined) imported.set(local, { file: path, name: nameOf(one.imported) ?? local });
   }
 }
 

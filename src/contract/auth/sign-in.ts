@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, nameSchema, timeSchema } from "#contract/common.ts";
+import { emptySchema, givenName, idSchema, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
@@ -9,7 +9,7 @@ import { sessionSchema } from "./session.ts";
 export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
 /** At least ten characters; better-auth rejects more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
-export const displayName = nameSchema(100);
+export const displayName = givenName(100);
 
 /** Six digits, which may be grouped, or a backup code. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));

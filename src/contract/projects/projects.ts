@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import {
   emptySchema,
+  givenName,
   idSchema,
-  nameSchema,
   queryBoolean,
   queryList,
   scopeQuery,
@@ -14,7 +14,7 @@ import { limits } from "#contract/limits.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
 
-export const projectName = nameSchema(100);
+export const projectName = givenName(100);
 
 /** Project list item 2.7, with further fields for the list in the dashboard. */
 export const projectSchema = z.object({

@@ -3,8 +3,8 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
-  nameSchema,
   queryBoolean,
   scopeQuery,
   scopeShape,
@@ -124,7 +124,7 @@ export const tagEndpoints = {
   }),
 };
 
-const categoryBody = z.object({ name: nameSchema(100) });
+const categoryBody = z.object({ name: givenName(100) });
 const categoryParams = z.object({ categoryId: z.string() });
 const categorySchema = z.object({ _id: idSchema, name: z.string(), etag: etagSchema });
 

@@ -13,9 +13,7 @@ const routes = allEndpoints()
 
 /** Checks that an answer has exactly the fields of the contract. Called for every answer of every test. */
 export function assertAsContract(method: string, path: string, body: unknown): void {
-  const route = routes.find(
-    (candidate) => candidate.endpoint.method === method && candidate.pattern.test(path),
-  );
+  const route = routes.find((one) => one.endpoint.method === method && one.pattern.test(path));
   if (!route) return;
   const result = z.safeParse(route.endpoint.response, body);
   const problem = result.success

@@ -17,10 +17,10 @@ import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
-const loadInputHandlers = loadLater(() => import("./unsent-input-handlers.tsx"));
-const UnsentInputHandlers = lazy(async () => {
+const loadKeepers = loadLater(() => import("./input-keepers.tsx"));
+const InputKeepers = lazy(async () => {
   await untilFirstPage();
-  return { default: (await loadInputHandlers()).UnsentInputHandlers };
+  return { default: (await loadKeepers()).InputKeepers };
 });
 
 /** Frame of every page behind the sign-in: breadcrumbs at the top, navigation at the side. */
@@ -49,7 +49,7 @@ export function AppFrame() {
         <span className="flex-1" />
         <FrameKeys scope={scope} />
         <Suspense>
-          <UnsentInputHandlers />
+          <InputKeepers />
         </Suspense>
         <NotificationBell />
         <AccountMenu />

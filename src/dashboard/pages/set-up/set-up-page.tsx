@@ -16,10 +16,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
+const givenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
 const schema = z.object({
-  teamName: nameSchema,
-  name: nameSchema,
+  teamName: givenName,
+  name: givenName,
   email: emailSchema,
   password: passwordSchema,
 });

@@ -47,7 +47,7 @@ async function answerOf(url: string, name: string, sent: Sent) {
   const { as, params = {}, query = {}, headers = {}, body, bytes } = sent;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, param) => encodeURIComponent(params[param] ?? ""));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => [value].flat().map((item) => [key, item])),
+    Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
   );
   const response = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ""}`, {
     method,
@@ -111,6 +111,6 @@ async function firstEvent({ body }: Response): Promise<string> {
 }
 
 function cookieOf(response: Response) {
-  const cookies = response.headers.getSetCookie().map((item) => item.split(";", 1)[0]);
+  const cookies = response.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
   return cookies.length > 0 ? { cookie: cookies.join("; ") } : {};
 }

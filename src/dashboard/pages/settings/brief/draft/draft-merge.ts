@@ -20,7 +20,7 @@ export type DraftState = {
 /** Fields by name. */
 type ByName = Record<string, BriefField>;
 
-export function initialDraftState(base: Template, before?: Draft): DraftState {
+export function beginDraft(base: Template, before?: Draft): DraftState {
   return { base, draft: toDraft(base, before), unsettled: [], before: base };
 }
 
@@ -28,7 +28,7 @@ export function initialDraftState(base: Template, before?: Draft): DraftState {
  * Merges a template that another user stored. A draft with duplicate names is merged only after they are
  * fixed, since its fields could not be told apart.
  */
-export function mergeStoredTemplate(state: DraftState, theirs: Template): DraftState {
+export function followTemplate(state: DraftState, theirs: Template): DraftState {
   const mine = toTemplate(state.draft.fields);
   if (new Set(mine.map(({ name }) => name)).size < mine.length) return state;
   const { merged, conflicts } = mergeTemplates({ base: state.base, mine, theirs });

@@ -10,13 +10,7 @@ import {
 } from "#dashboard/api/orders/brief-template.ts";
 import { readOfTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
-import {
-  conflictsOf,
-  type DraftState,
-  initialDraftState,
-  mergeStoredTemplate,
-  settleField,
-} from "./draft-merge.ts";
+import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./draft-merge.ts";
 
 type DraftInput = {
   template: readonly BriefField[];
@@ -36,7 +30,7 @@ function readState(storageName: string): DraftState | undefined {
  */
 export function useBriefDraft(scope: BranchScope, { template, storageName, onMerged }: DraftInput) {
   const client = useQueryClient();
-  const [state, setState] = useState(() => readState(storageName) ?? initialDraftState(template));
+  const [state, setState] = useState(() => readState(storageName) ?? beginDraft(template));
   const [decisionRequests, setDecisionRequests] = useState(0);
   const { base, draft } = state;
   const edited = toTemplate(draft.fields);
@@ -51,7 +45,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
   latest.current = state;
   const adopt = (read: readonly BriefField[]): DraftState => {
     if (isSameTemplate(read, latest.current.base)) return latest.current;
-    const next = mergeStoredTemplate(latest.current, read);
+    const next = followTemplate(latest.current, read);
     latest.current = next;
     setState(next);
     onMerged();
@@ -95,7 +89,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
     storing: store,
     change: (edit: (draft: Draft) => Draft) =>
       setState((previous) => ({ ...previous, draft: edit(previous.draft) })),
-    startOver: () => setState(initialDraftState(template, draft)),
+    startOver: () => setState(beginDraft(template, draft)),
   };
 }
 

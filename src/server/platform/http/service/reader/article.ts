@@ -52,8 +52,8 @@ function shape(label: string, text: string, name: string): string {
 function errors({ name, endpoint }: NamedEndpoint): string {
   const rows = refusalsOf(name, endpoint).flatMap(([status, codes]) =>
     codes.map(
-      (code) =>
-        `<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(describeRefusal(code))}</td></tr>`,
+      (one) =>
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
     ),
   );
   return `<details class="errors"><summary>Errors (${rows.length})</summary><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;

@@ -39,11 +39,11 @@ function opening(url: string): string {
 
 function errors(): string {
   const rows = (Object.keys(errorTable) as ErrorCode[])
-    .map((code) => ({ code, status: errorTable[code][0] }))
+    .map((one) => ({ one, status: errorTable[one][0] }))
     .sort((a, b) => a.status - b.status)
     .map(
-      ({ code, status }) =>
-        `<tr><td>${status}</td><td><code>${code}</code></td><td>${inline(describeRefusal(code))}</td></tr>`,
+      ({ one, status }) =>
+        `<tr><td>${status}</td><td><code>${one}</code></td><td>${inline(describeRefusal(one))}</td></tr>`,
     );
   return `<section id="errors" class="errors"><h2>Errors</h2><p>An error is a JSON object with <code>message</code>, <code>code</code> and <code>requestId</code>.
 Invalid input also has <code>issues</code>, each with <code>path</code> and <code>message</code>.</p><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>

@@ -6,7 +6,7 @@ const load = loadLater(() => import("#dashboard/layout/orphaned-input/orphaned-i
 const OrphanedInputDialog = lazy(async () => ({ default: (await load()).OrphanedInputDialog }));
 
 /** Handles unsent input on every page: lists it, and receives typing when its field disappears. */
-export function UnsentInputHandlers() {
+export function InputKeepers() {
   return (
     <>
       <UnsavedInput />
