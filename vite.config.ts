@@ -11,23 +11,23 @@ import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.t
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
 const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 
-/** What every page stands on: together it is smaller, and browsers keep it over releases. */
+/** Libraries of every page, in one chunk: it compresses better, and stays cached across releases. */
 const foundation =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack)[\\/]|vite[\\/]preload-helper/;
 
-/** What a page shows before anything else: its frame, and the grid in it. */
+/** Entry points of the first view: the frame and the grid. */
 const frameRoot = join(import.meta.dirname, "src/dashboard/main.tsx");
 const gridRoot = join(import.meta.dirname, "src/dashboard/pages/translations/translations-page.tsx");
-/** The grid loads it at once, beside its rows: what it shares with others would bring all along that opens later. */
+/** The grid loads it at once, beside its rows. Modules shared with it must not pull in parts that open later. */
 const journalRoot = join(import.meta.dirname, "src/dashboard/editing/journal/journal-store.ts");
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 type Part = "frame" | "grid" | "later" | null;
 
 /**
- * The file that several parts of the dashboard share a module in. Left alone, what they share falls into hundreds of
- * files of some hundred bytes, each a request of its own. In `later` is what stands on nothing but the foundation, so
- * that it brings no library along.
+ * Chunk of a module that several parts of the dashboard share. By default, shared modules become hundreds of chunks of
+ * some hundred bytes, with a request each. `later` contains modules that import no libraries but the foundation, so that
+ * loading it loads no other library.
  */
 function partOf(id: string, modules: Modules): Part {
   const frame = importsOf(frameRoot, modules).union(importsOf(journalRoot, modules));
@@ -42,7 +42,7 @@ function partOf(id: string, modules: Modules): Part {
 
 const isOfLibrary = (id: string) => id.includes("node_modules") && !id.includes("lucide-react");
 
-/** The module, and whatever it imports before it runs. */
+/** The module and its static imports, direct and indirect. */
 function importsOf(root: string, modules: Modules): ReadonlySet<string> {
   const known = imports.get(root);
   if (known) return known;
@@ -57,7 +57,7 @@ const imports = new Map<string, ReadonlySet<string>>();
 
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
-  // What forms check before they send: no part of the first load.
+  // Validation of forms: not part of the first load.
   {
     name: "schemas",
     test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](common|timestamps)\.ts$/,
@@ -77,15 +77,15 @@ export default defineConfig({
   plugins: [messages(), requestsOfContract(), react(), tailwind(), compressed()],
   resolve: {
     alias: {
-      // Messages come compiled, so the browser never needs the parser.
+      // Messages are compiled by the build, so the browser needs no parser.
       "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
     },
   },
   build: {
     target: "es2023",
-    // Named files of libraries would be loaded one after the other.
+    // The polyfill is not needed by the targeted browsers.
     modulePreload: { polyfill: false },
-    // The server tells browsers from it what a page will load next (server/http/service/page-links.ts).
+    // From it the server sends preload headers for the chunks of a page (page-links.ts).
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

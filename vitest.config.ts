@@ -11,15 +11,15 @@ const deep = "src/**/*.deep.test.ts";
 const alone = ["src/**/*.alone.test.ts"];
 const dashboard = ["src/dashboard/**/*.test.ts"];
 
-/** What holds in every project: none of them inherits from `test` by itself. */
+/** Options of every project, since projects do not inherit from `test`. */
 const setupFiles = ["./src/testing/fixed-seed.ts"];
 const everywhere = {
   setupFiles,
-  // As scripts/start.mjs does: a thread that reads a file starts in a third of the time with what was compiled once.
+  // Like scripts/start.mjs: with a compile cache, a thread that parses a file starts in a third of the time.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node") },
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // What is waited for may take as long as a busy machine needs: a second is no part of any claim.
+  // Long enough for a busy machine: tests make no claims about speed.
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
@@ -33,7 +33,7 @@ export default defineConfig({
           name: "fast",
           include: ["{src,bench}/**/*.test.ts"],
           exclude: [deep, ...alone, ...dashboard],
-          setupFiles: [...setupFiles, "./src/testing/leave-no-trace.ts"],
+          setupFiles: [...setupFiles, "./src/testing/check-cleanup.ts"],
           isolate: false,
           maxWorkers: 3,
         },

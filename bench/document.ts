@@ -5,7 +5,7 @@ import { keyName } from "./data.ts";
 import { atMost, headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
 import { withExtraMemory } from "./memory.ts";
 import { type BenchProject, type Parlance, processorMs } from "./parlance.ts";
-import { untilVacuumed } from "./vacuumed.ts";
+import { waitUntilVacuumed } from "./vacuumed.ts";
 
 const roundMs = 3_000;
 
@@ -23,7 +23,7 @@ export async function benchDocument(
   const document = await send(agent, url, { headers });
   agent.destroy();
   const bare = await startBare(port, document.bytes);
-  await untilVacuumed(parlance);
+  await waitUntilVacuumed(parlance);
   const known = { ...headers, "if-none-match": String(document.headers.etag) };
   const hit = { ours: [] as number[], bare: [] as number[] };
   const unchanged = { 64: [] as number[], 8: [] as number[] };

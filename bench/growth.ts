@@ -4,7 +4,7 @@ import { headersOf, percentile, type Row, send, timed } from "./measure.ts";
 import { residentMegabytes } from "./memory.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 import { fill } from "./uploads.ts";
-import { untilVacuumed } from "./vacuumed.ts";
+import { waitUntilVacuumed } from "./vacuumed.ts";
 
 const languages = ["de", "fr", "es", "ar", "ja", "it", "pt", "nl", "sv"];
 const perKey = languages.length + 1;
@@ -25,7 +25,7 @@ export async function benchGrowth(parlance: Parlance, sizes: readonly number[]):
     const project = await parlance.createProject(`growth ${size}`, languages);
     const set = { keys, languages, groups: 200, tags: 50, filled: 1 };
     const entries = await fill(parlance, project, set);
-    await untilVacuumed(parlance);
+    await waitUntilVacuumed(parlance);
     table.push({ entries, figures: await figuresOf(parlance, project, keys) });
     console.log(`  ${entries} entries: ${[...(table.at(-1)?.figures ?? [])].map(formatFigure).join(" · ")}`);
   }

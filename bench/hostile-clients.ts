@@ -226,12 +226,12 @@ async function replaceCostly(target: Target): Promise<void> {
     q: "",
   });
   const sent = times(12, () => {
-    const one = openRequest(target, `/v1/api/entries/bulk?app=${project.app}&dryRun=true`, {
+    const request = openRequest(target, `/v1/api/entries/bulk?app=${project.app}&dryRun=true`, {
       method: "POST",
       headers: headersOf(project),
     });
-    const over = ended(one);
-    one.end(body);
+    const over = ended(request);
+    request.end(body);
     return over;
   });
   await Promise.race([Promise.all(sent), sleep(60_000)]);

@@ -24,7 +24,7 @@ const restMs = 60_000;
 export async function benchHostile(parlance: Parlance, minutes: number): Promise<Row[]> {
   const ordinary = await parlance.createProject("ordinary", usual.languages);
   const project = await parlance.createProject("attacked", usual.languages);
-  for (const one of [ordinary, project]) await fill(parlance, one, usual);
+  for (const item of [ordinary, project]) await fill(parlance, item, usual);
   const people = await createPeople(parlance, project);
   await workOrdinarily(parlance, ordinary, 10_000);
   const attack = (ms: number) => attackBesideWork(parlance, { ordinary, project, people, ms });

@@ -20,7 +20,7 @@ import { benchReads } from "./reads.ts";
 import { benchContested, benchPassword, benchSaves } from "./saves.ts";
 import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
-import { untilVacuumed } from "./vacuumed.ts";
+import { waitUntilVacuumed } from "./vacuumed.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
@@ -65,17 +65,17 @@ async function main() {
       const { ms, result } = await timed(() => fill(parlance, large, big));
       note({ what: `big is filled: ${result} entries`, budget: "–", figure: `${(ms / 1000).toFixed(0)} s` });
     }
-    await untilVacuumed(parlance);
+    await waitUntilVacuumed(parlance);
     await unlessOnlyRatios(() => benchReads(parlance, large ?? first));
     note(...(await benchSaves(parlance, large ?? first)));
     await unlessOnlyRatios(() => benchContested(parlance, first));
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
     if (large) await unlessOnlyRatios(() => benchChecks(parlance, large));
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
-    await untilVacuumed(parlance);
+    await waitUntilVacuumed(parlance);
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
-    await untilVacuumed(parlance);
+    await waitUntilVacuumed(parlance);
     const grid = async (measured: Omit<MeasuredGrid, "port">) =>
       note(...(await benchGrid(`http://localhost:${port}`, { ...measured, port: port + 2 })));
     await grid({

@@ -7,7 +7,7 @@ const vacuumMs = 120_000;
  * Waits until PostgreSQL has vacuumed after the previous measurement, so that this does not use a processor during
  * the next one.
  */
-export async function untilVacuumed(parlance: Parlance): Promise<void> {
+export async function waitUntilVacuumed(parlance: Parlance): Promise<void> {
   const client = await parlance.connect();
   const until = performance.now() + vacuumMs;
   for (let quietSeconds = 0; quietSeconds < 5 && performance.now() < until; quietSeconds++) {

@@ -1,9 +1,12 @@
+import { createHmac } from "node:crypto";
 import { expect } from "vitest";
 import { cookieOf } from "./account.ts";
-import { appCode } from "./authenticator.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
 import { idPattern, makeProject, makeToken, type Project } from "./fixtures.ts";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const stepMs = 30_000;
 
 const project: Project = await makeProject();
 const guest = await project.invite("translator");
@@ -74,10 +77,12 @@ conform("rules 6 sessions", async () => {
   const answer = await signIn({ email: person.email, password });
   expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/i);
   const as = { cookie: cookieOf(answer) };
-  const [own, other] = (await call("GET", "/v1/auth/sessions", { as })).body;
-  expect([own, other]).toMatchObject([{ current: true }, { current: false }]);
-  expect(Date.parse(own.expiresAt) - Date.parse(own.created)).toBeGreaterThan(29 * 86_400_000);
-  expect((await call("DELETE", `/v1/auth/sessions/${other._id}`, { as })).body).toEqual({});
+  const [currentSession, otherSession] = (await call("GET", "/v1/auth/sessions", { as })).body;
+  expect([currentSession, otherSession]).toMatchObject([{ current: true }, { current: false }]);
+  expect(Date.parse(currentSession.expiresAt) - Date.parse(currentSession.created)).toBeGreaterThan(
+    29 * 86_400_000,
+  );
+  expect((await call("DELETE", `/v1/auth/sessions/${otherSession._id}`, { as })).body).toEqual({});
   expect((await call("GET", "/v1/auth/sessions", { as: person.session })).status).toBe(401);
   expect((await call("GET", "/v1/auth/sessions", { as })).body).toHaveLength(1);
 });
@@ -139,3 +144,17 @@ conform("rules 7.10 audit and discussions", async () => {
     project.status("POST", "/v1/api/discussions", { as: await admin.tokens(granted), body: {} });
   expect([await write(unneeded), await write(["create_and_update_translations"])]).toEqual([403, 400]);
 });
+
+/** The code of an authenticator app for a secret (RFC 6238), some steps of 30 seconds from now. */
+function appCode(secret: string, steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps));
+  const digest = createHmac("sha1", fromBase32(secret)).update(counter).digest();
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

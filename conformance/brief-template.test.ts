@@ -70,8 +70,10 @@ conform("2.10 conditional", async () => {
 conform("4.17 read", async () => {
   before ??= await read();
   await write([selection]);
-  const other = await makeProject({ ownTeam: true });
-  expect(await other.ok("GET", "/v1/api/orderBriefTemplate", { as: other.alone })).toEqual(await read());
+  const otherProject = await makeProject({ ownTeam: true });
+  expect(await otherProject.ok("GET", "/v1/api/orderBriefTemplate", { as: otherProject.alone })).toEqual(
+    await read(),
+  );
 });
 conform("4.17 unknown names are ignored", async () => {
   expect(await order([selection], [{ name: "Colour", value: "red" }])).toBe(200);

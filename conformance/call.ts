@@ -42,7 +42,7 @@ export async function call(method: string, path: string, asked: RequestOptions =
 export function addressOf(path: string, query: RequestOptions["query"] = {}): URL {
   const url = new URL(path, tested.base);
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) url.searchParams.append(name, one);
+    for (const item of [value].flat()) url.searchParams.append(name, item);
   }
   return url;
 }

@@ -139,11 +139,11 @@ conform("rules 2 4.15 stringOption", async () => {
           none: entry("one"),
           draft: entry("one two"),
           old: entry("one two three"),
-          asked: entry("1 2 3 4"),
+          fuzzy: entry("1 2 3 4"),
         },
       },
     },
-    de: { main: { entries: { draft: { d: "x" }, old: entry("x"), asked: entry("x", { status: "3" }) } } },
+    de: { main: { entries: { draft: { d: "x" }, old: entry("x"), fuzzy: entry("x", { status: "3" }) } } },
   });
   await project.upload({ en: { main: { entries: { old: entry("one two four") } } } });
   const estimate = async (stringOption: string) => {

@@ -38,11 +38,11 @@ conform("4.1 X-Personal-Access-Token", async () => {
 });
 
 conform("5.1 project token", async () => {
-  const other = await makeProject();
+  const otherProject = await makeProject();
   const wrong = [
     [project.app, `${project.app}!${"0".repeat(32)}`],
-    [project.app, other.token],
-    [other.app, project.token],
+    [project.app, otherProject.token],
+    [otherProject.app, project.token],
     [project.app, "nonsense"],
   ] as const;
   for (const [app, token] of wrong) {

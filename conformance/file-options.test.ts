@@ -95,10 +95,10 @@ conform("files 4 XLIFF statuses", async () => {
   // Statuses belong to the team: a project token alone cannot create them.
   expect((await push(customStatuses, making)).status).toBe(403);
   await files(project, "xliff", "de", project.both).push(customStatuses, making);
-  const made = (await project.ok("GET", "/v1/api/statuses")).find(
+  const created = (await project.ok("GET", "/v1/api/statuses")).find(
     (status: { name: string }) => status.name === name,
   );
-  expect(await statuses()).toEqual(["2", made?._id]);
+  expect(await statuses()).toEqual(["2", created?._id]);
   const { text: bare } = await pull();
   const { text: full } = await pull({ includeStatus: true });
   expect([bare.includes("<state>"), full.includes("<state>")]).toEqual([false, true]);
@@ -224,11 +224,11 @@ conform("files 4 nested export", async () => {
   const again = await push(text, { onlyIfTextEmpty: false });
   expect(again.body).toMatchObject({ total: 2, added: 0, updated: 0 });
   const plural = await makeProject();
-  const other = files(plural, "nested_json");
-  await other.push('{"p": {"one": "%d file", "other": "%d files"}}', { disablePlurals: true });
+  const nestedFiles = files(plural, "nested_json");
+  await nestedFiles.push('{"p": {"one": "%d file", "other": "%d files"}}', { disablePlurals: true });
   expect(await entriesOf(plural)).toEqual({ "p.one": { v: "%d file" }, "p.other": { v: "%d files" } });
   await plural.upload(english({ "q[one]": { v: "1" }, "q[other]": { v: "n" } }));
-  expect(JSON.parse((await other.pull({ disablePlurals: true })).text)).toMatchObject({
+  expect(JSON.parse((await nestedFiles.pull({ disablePlurals: true })).text)).toMatchObject({
     p: { one: "%d file", other: "%d files" },
   });
 });

@@ -168,7 +168,7 @@ export async function tryToRemove(app: string, name: string, as: Caller): Promis
   const paths = Object.entries(body.paths as Record<string, object>);
   const [path] =
     paths.find(
-      ([one, operations]) => /^\/v1\/api\/projects?(\/\{\w+\})?$/.test(one) && "delete" in operations,
+      ([path, operations]) => /^\/v1\/api\/projects?(\/\{\w+\})?$/.test(path) && "delete" in operations,
     ) ?? [];
   if (path === undefined) return undefined;
   const confirmed = { name, confirm: name };

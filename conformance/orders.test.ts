@@ -130,7 +130,10 @@ conform("rules 2 3.2 review", async () => {
     returned: 1,
     order: { status: "testing", targetLanguages: { de: { deliveryStatus: "inProgress", returned: 1 } } },
   });
-  expect((await review({ action: "accept", publish: true })).body).toMatchObject({ accepted: 1, published: 1 });
+  expect((await review({ action: "accept", publish: true })).body).toMatchObject({
+    accepted: 1,
+    published: 1,
+  });
   const { languages } = await project.ok("GET", `${path}/review`, { as: vendor });
   expect(languages).toEqual({
     de: { notDelivered: 1, returned: 1, toReview: 0, rejected: 0, accepted: 1, unpublished: 0, failing: 0 },
@@ -178,8 +181,8 @@ conform("4.16 list orders", async () => {
 conform("4.16 read an order", async () => {
   const { project } = await sample();
   const { _id } = await fields();
-  const one = await project.ok("GET", `/v1/api/orders/${_id}`, { as: project.alone });
-  expect(one).toMatchObject({ id: _id, orderNumber: 1, status: "requested" });
+  const order = await project.ok("GET", `/v1/api/orders/${_id}`, { as: project.alone });
+  expect(order).toMatchObject({ id: _id, orderNumber: 1, status: "requested" });
   expect(await project.status("GET", `/v1/api/orders/${unknownId}`)).toBe(404);
 });
 

@@ -66,9 +66,9 @@ conform("rules 2 2.4 write", async () => {
   expect((await project.document()).data.en.main.entries).toHaveProperty("b");
 });
 conform("rules 2 2.4 names", async () => {
-  for (const one of ["case", "Case", " case", "x".repeat(400)])
-    await project.ok("POST", "/v1/api/tag", { body: { name: one } });
-  for (const one of ["", "x".repeat(401)]) {
-    expect(await project.status("POST", "/v1/api/tag", { body: { name: one } })).toBe(400);
+  for (const item of ["case", "Case", " case", "x".repeat(400)])
+    await project.ok("POST", "/v1/api/tag", { body: { name: item } });
+  for (const item of ["", "x".repeat(401)]) {
+    expect(await project.status("POST", "/v1/api/tag", { body: { name: item } })).toBe(400);
   }
 });

@@ -5,7 +5,7 @@ import { makeProject, type Project, timePattern } from "./fixtures.ts";
 import { listen, type Receiver, signatureOf } from "./receiver.ts";
 
 const main = (entries: object) => ({ en: { main: { entries } } });
-const own = { own: true };
+const ownReceiver = { own: true };
 
 type Setup = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
 type Options = { body?: object; answer?: Parameters<typeof listen>[0]; entries?: object };
@@ -77,7 +77,7 @@ conform(
         ).status,
       ).toBe(400);
     }),
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -121,7 +121,7 @@ conform(
       },
     );
   },
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -158,7 +158,7 @@ conform(
       expect([await save(3_600), await save(3_601), await save(-1)]).toEqual([200, 400, 400]);
     });
   },
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -203,7 +203,7 @@ conform(
       },
     );
   },
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -235,7 +235,7 @@ conform(
       }
     });
   },
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -255,7 +255,7 @@ conform(
       const signatures = [rotated.secret, webhook.secret].map((secret) => signatureOf(secret, got));
       expect(String(got.headers["webhook-signature"]).split(" ")).toEqual(signatures);
     }),
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -290,21 +290,21 @@ conform(
         .toBe("delivered");
     });
   },
-  own,
+  ownReceiver,
 );
 
 conform(
   "webhooks gone",
   async () => {
-    const other = await listen();
+    const otherReceiver = await listen();
     try {
       await withWebhook({ answer: () => ({ status: 410 }) }, async (made) => {
         const { project, webhook } = made;
         await project.ok("POST", "/v1/api/webhooks", {
-          body: { url: other.url, httpMethod: "post", events: ["webhook.disabled"] },
+          body: { url: otherReceiver.url, httpMethod: "post", events: ["webhook.disabled"] },
         });
         await project.ok("POST", "/v1/api/tag", { body: { name: "t" } });
-        const { event } = await other.first();
+        const { event } = await otherReceiver.first();
         expect(event).toMatchObject({ type: "webhook.disabled", data: { webhook: { _id: webhook._id } } });
         const listed = (await project.ok("GET", "/v1/api/webhooks")).find(
           (candidate: { _id: string }) => candidate._id === webhook._id,
@@ -318,10 +318,10 @@ conform(
         await project.ok("PUT", `/v1/api/webhooks/${webhook._id}`, { body: { disabled: true } });
       });
     } finally {
-      other.close();
+      otherReceiver.close();
     }
   },
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -354,7 +354,7 @@ conform(
         replayed: 0,
       });
     }),
-  own,
+  ownReceiver,
 );
 
 conform(
@@ -377,5 +377,5 @@ conform(
       receiver.close();
     }
   },
-  own,
+  ownReceiver,
 );

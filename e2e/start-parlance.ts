@@ -7,7 +7,7 @@ import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.t
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
 
-/** What e2e tests know about the server that was started for them. */
+/** Address and owner account of the server that is started for e2e tests. */
 export type Started = {
   address: string;
   email: string;

@@ -14,7 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true }));
 const report = (step) => join(reports, `${step}.json`);
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("e2e");
-/** What failed in the last run, for `--failed`. */
+/** Lists the failures of the last run, for `--failed`. */
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {

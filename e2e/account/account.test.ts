@@ -163,12 +163,13 @@ test("a user creates a token, secures the sign-in, ends sessions and deletes the
   });
 
   await test.step("sessions are listed with the current one marked, and others are ended", async () => {
-    const other = await page.context().browser()?.newContext();
-    if (!other) throw new Error("There is no browser.");
-    const userOf = async () => (await (await other.request.get(`${address}/v1/auth/session`)).json()).user;
+    const otherContext = await page.context().browser()?.newContext();
+    if (!otherContext) throw new Error("There is no browser.");
+    const userOf = async () =>
+      (await (await otherContext.request.get(`${address}/v1/auth/session`)).json()).user;
     for (let times = 0; times < 2; times++) {
-      await other.clearCookies();
-      expect((await other.request.post(`${address}/v1/auth/sign-in`, sent)).ok()).toBe(true);
+      await otherContext.clearCookies();
+      expect((await otherContext.request.post(`${address}/v1/auth/sign-in`, sent)).ok()).toBe(true);
     }
     await page.getByRole("link", { name: "Sessions" }).click();
     const rows = page.getByRole("region", { name: "Sessions" }).getByRole("row");

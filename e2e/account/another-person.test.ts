@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { drawScreen, english, shopTexts } from "#e2e/support/drawn-screens.ts";
 import {
   api,
   cell,
@@ -16,6 +15,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
+import { drawScreen, english, shopTexts } from "#e2e/support/generated-screens.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";
@@ -29,12 +29,12 @@ const emailOf = async (page: Page) =>
 /** Ada, who has opened no page yet, and Ben, who has an account and will use her browser. */
 async function withTwo(owner: Page): Promise<Two> {
   const scope = await makeProject(owner, data);
-  const [page, other] = [
+  const [page, otherPage] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
     await secondUser(owner, scope, { name: "Ben", role: "manager" }),
   ];
-  const [ada, ben] = [await emailOf(page), await emailOf(other)];
-  await other.context().close();
+  const [ada, ben] = [await emailOf(page), await emailOf(otherPage)];
+  await otherPage.context().close();
   return { page, scope, ada, ben };
 }
 
@@ -61,7 +61,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** Signs out although unsaved texts stay in the browser, which a dialog says first. */
+/** Signs out and confirms the dialog about unsaved texts, which stay in the browser. */
 async function signOutWithUnsaved(page: Page): Promise<void> {
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });
@@ -188,7 +188,7 @@ test("Ada's tab shows that Ben is signed in, sends nothing, and continues when s
   await refuseSaves(page);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zah");
-  const other = await benInAnotherTab(page, ben);
+  const otherPage = await benInAnotherTab(page, ben);
   await expect(covers(page, "Ben")).toBeVisible();
   await page.unroute(saves);
   expect(await isOnTop(cell(page, 0, 2))).toBe(false);
@@ -203,12 +203,12 @@ test("Ada's tab shows that Ben is signed in, sends nothing, and continues when s
   await page.keyboard.type("len");
   await page.keyboard.press("Control+s");
   await expect(covers(page, "Ben")).toBeVisible();
-  await openGrid(other, scope, ["de"]);
-  await expect(cell(other, 0, 2)).not.toContainText("Zah");
+  await openGrid(otherPage, scope, ["de"]);
+  await expect(cell(otherPage, 0, 2)).not.toContainText("Zah");
   expect(sent).toEqual([]);
 
-  await signOut(other);
-  await signIn(other, ada);
+  await signOut(otherPage);
+  await signIn(otherPage, ada);
   await expect(covers(page, "Ben")).toHaveCount(0);
   await expect(cell(page, 0, 2)).toContainText("Zah");
   // Ada's field is still open.
@@ -394,9 +394,9 @@ test("a new order that Ada started needs confirmation at sign-out, and Ben start
 test("signing in again in one tab continues all tabs of the user @deep", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, scope } = await adaAtWork(owner);
-  const other = await page.context().newPage();
-  await openGrid(other, scope, ["de"]);
-  const tabs = [page, other].entries().toArray();
+  const otherPage = await page.context().newPage();
+  await openGrid(otherPage, scope, ["de"]);
+  const tabs = [page, otherPage].entries().toArray();
   const ended = (tab: Page) => tab.getByRole("dialog", { name: "Your session has ended" });
   for (const [row, tab] of tabs) {
     await cell(tab, row, 2).click();
@@ -408,8 +408,8 @@ test("signing in again in one tab continues all tabs of the user @deep", async (
     await tab.keyboard.press("Control+s");
     await expect(ended(tab)).toBeVisible();
   }
-  await ended(other).getByLabel("Password").fill(password);
-  await ended(other).getByRole("button", { name: "Sign in" }).click();
+  await ended(otherPage).getByLabel("Password").fill(password);
+  await ended(otherPage).getByRole("button", { name: "Sign in" }).click();
   for (const [row, tab] of tabs) {
     await expect(ended(tab)).toHaveCount(0);
     await cell(tab, row, 2).click();

@@ -3,7 +3,7 @@ import { secondUser, test } from "#e2e/support/fixtures.ts";
 import { expectUsableOrRefused } from "#e2e/support/role-pages.ts";
 
 for (const role of ["translator", "tpttranslator"] as const)
-  test(`a ${role} can use every page opened by a link, or reads that the right is missing`, async ({
+  test(`a ${role} can use each page opened by a link, or sees which right is missing`, async ({
     demoOwner,
     provoke,
   }) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { visit } from "#e2e/support/every-page.ts";
 import { api, expect, makeProject, secondUser, started, test } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 import { startEmptyParlance } from "#e2e/support/separate-parlance.ts";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
 
@@ -38,10 +38,10 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
     PARLANCE_ADMIN_PASSWORD: person.password,
   });
   endAfterPages(parlance.end);
-  const other = await openElsewhere(browser);
-  await other.goto(parlance.address);
-  await signIn(other, person);
-  await expectSignedIn(other);
+  const otherPage = await openElsewhere(browser);
+  await otherPage.goto(parlance.address);
+  await signIn(otherPage, person);
+  await expectSignedIn(otherPage);
 
   await page.goto(parlance.address);
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -66,8 +66,8 @@ test("a forgotten password is reset by mail, and all other browsers are signed o
   await signIn(page, { ...person, password: "another password of mine" });
   await expectSignedIn(page);
 
-  await other.reload();
-  await expect(other.getByLabel("Email address")).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage.getByLabel("Email address")).toBeVisible();
   await reset("a third password of mine");
   await expect(page.getByText("This link is no longer valid.")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, shopTexts, uploadShot } from "#e2e/support/drawn-screens.ts";
 import { api, expect, makeProject, type Scope, started, test } from "#e2e/support/fixtures.ts";
+import { drawScreen, english, shopTexts, uploadShot } from "#e2e/support/generated-screens.ts";
 
 const data = {
   en: {

@@ -5,7 +5,7 @@ import { makeFullProject } from "#e2e/support/full-project.ts";
 import { openGate } from "#e2e/support/stream-proxy.ts";
 import { everyForm, type FormAddress, openForm } from "./every-form.ts";
 import { collectFindings } from "./findings.ts";
-import { nonsense, sendNonsense } from "./nonsense.ts";
+import { invalidValues, sendInvalid } from "./invalid-values.ts";
 import { type Obstacle, sendAgainst } from "./obstacles.ts";
 
 const forms = Object.entries(everyForm);
@@ -37,8 +37,8 @@ for (const [part, some] of parts.entries()) {
     let ids = await makeFullProject(owner);
     for (const [name, at] of some) {
       let form = await openForm(owner, at, ids, { address: started().address, language: "de" });
-      for (const kind of Object.keys(nonsense)) {
-        const isStored = await sendNonsense({ page: owner, form, name, kind, findings });
+      for (const kind of Object.keys(invalidValues)) {
+        const isStored = await sendInvalid({ page: owner, form, name, kind, findings });
         if (!isStored) continue;
         ids = await makeFullProject(owner);
         form = await openForm(owner, at, ids, { address: started().address, language: "de" });

@@ -4,7 +4,7 @@ import { expect, started, test } from "#e2e/support/fixtures.ts";
 import { makeFullProject } from "#e2e/support/full-project.ts";
 import { openGate } from "#e2e/support/stream-proxy.ts";
 import { collectFindings } from "./findings.ts";
-import { type Loss, openDuringFailure } from "./reading.ts";
+import { type Outage, openDuringFailure } from "./open-during-failure.ts";
 
 /** Number of pages opened in parallel, each in its own tab: most of the time is waiting. */
 const together = 6;
@@ -33,7 +33,7 @@ function chunks(paths: readonly string[]): string[][] {
 }
 
 /** Begins when all tabs are ready, and ends when all have shown their message. */
-function sharedLoss(name: string, tabs: number, lose: (isAway: boolean) => Promise<unknown>): Loss {
+function sharedLoss(name: string, tabs: number, lose: (isAway: boolean) => Promise<unknown>): Outage {
   const meet = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let missing = tabs;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillRight } from "./fill-right.ts";
+import { fillValid } from "./fill-valid.ts";
 import type { Findings, Report } from "./findings.ts";
 import { readForm } from "./read-form.ts";
 import { isStored, watchWrites } from "./writes.ts";
@@ -14,7 +14,7 @@ export type Obstacle = {
   endsSession?: boolean;
 };
 
-type Sent = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
+type BlockedForm = { page: Page; form: Locator; name: string; obstacle: Obstacle; findings: Findings };
 
 /** Long enough for a busy machine. */
 const patienceMs = 30_000;
@@ -24,10 +24,10 @@ const endedSession = (page: Page) => page.getByRole("dialog", { name: "Your sess
 const deletionMessages = /doesn’t exist|no longer|deleted|role in this project has changed/i;
 
 /** Sends a valid form during an obstacle and again afterwards, and checks the results. */
-export async function sendAgainst({ page, form, name, obstacle, findings }: Sent): Promise<void> {
+export async function sendAgainst({ page, form, name, obstacle, findings }: BlockedForm): Promise<void> {
   const report = findings.at(name);
   const watched = watchWrites(page);
-  await fillRight(form, crypto.randomUUID().slice(0, 6));
+  await fillValid(form, crypto.randomUUID().slice(0, 6));
   const button = form.locator("[type=submit]").first();
   const typed = (await readForm(page)).values;
   await obstacle.begin();
@@ -65,8 +65,8 @@ async function expectError(
   const { errors, alerts, focus, values } = await readForm(page);
   const words = [...errors, ...alerts];
   if (words.length === 0) say("nothing is said");
-  for (const one of words)
-    if (/\[object |undefined|fetch|TypeError|_[a-z]+_/.test(one)) say(`raw words: ${one}`);
+  for (const word of words)
+    if (/\[object |undefined|fetch|TypeError|_[a-z]+_/.test(word)) say(`raw words: ${word}`);
   if (focus === "nowhere") say("the focus is nowhere");
   if (values.join("\n") !== typed.join("\n")) say("what was typed does not stay");
   if (!(await page.locator("header").first().isVisible())) say("the frame is gone");

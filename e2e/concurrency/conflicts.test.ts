@@ -6,11 +6,11 @@ import {
   conflictCard,
   editFirst,
   expect,
-  holdWritesDuring,
   makeProject,
   offline,
   openNewProject,
   overtake,
+  pauseWritesDuring,
   type Scope,
   secondUser,
   started,
@@ -18,7 +18,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -40,7 +40,7 @@ test("a text or comment conflict is resolved by choice, and typing continues in 
     const collide = async (theirs: string) => {
       await expect(field(owner)).toBeFocused();
       // A pause in typing may store a draft first.
-      await holdWritesDuring(owner, async () => {
+      await pauseWritesDuring(owner, async () => {
         await owner.keyboard.type(" meins");
         await editFirst(ben, scope, { language: "de", value: theirs, draft: "" });
       });

@@ -131,14 +131,14 @@ test("the details of a key and its deletion overwrite no unseen changes by other
 
 test("a change from another window of the same user is labelled as their own @deep", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
-  const other = await owner.context().newPage();
-  await openGrid(other, scope, ["de"]);
-  const [first, second] = [await openDetails(owner), await openDetails(other)];
+  const otherPage = await owner.context().newPage();
+  await openGrid(otherPage, scope, ["de"]);
+  const [first, second] = [await openDetails(owner), await openDetails(otherPage)];
   await first.getByLabel("Description").fill("First");
   await second.getByLabel("Description").fill("Second");
   await second.getByRole("button", { name: "Save details" }).click();
   await expect(conflictCard(owner)).toContainText("You changed this in another tab or on another device.");
-  await other.close();
+  await otherPage.close();
 });
 
 test("adding a tag to one key keeps the tags that many keys got meanwhile @deep", async ({

@@ -8,7 +8,7 @@ import {
   storedRows,
   test,
 } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
 const data = {

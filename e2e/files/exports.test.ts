@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, secondUser, started, tabTo, test } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 async function chooseLanguages(page: Page, ...codes: string[]): Promise<void> {
   const field = page.getByLabel("Languages", { exact: true });
@@ -87,9 +87,9 @@ test("a translator exports languages and statuses to files, and reads why one is
     await search.fill("key:home");
     await guest.keyboard.press("Enter");
     await expect(guest.getByLabel("de.json")).toHaveText('{ "home": "Start" }');
-    const one = await saved(guest, "Export");
+    const file = await saved(guest, "Export");
     const shown = (await guest.getByLabel("de.json").innerText()).trim();
-    expect([one.name, one.text.trim()]).toEqual(["de.json", shown]);
+    expect([file.name, file.text.trim()]).toEqual(["de.json", shown]);
   });
 
   await test.step("nothing is exported without a language, a key or a valid search", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, prefer, type Scope, started, tabTo, test } from "#e2e/support/fixtures.ts";
-import { overflows, violations } from "#e2e/support/looks.ts";
+import { overflows, violations } from "#e2e/support/page-checks.ts";
 
 const data = {
   en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay now" }, same: { v: "Same" } } } },

@@ -79,7 +79,7 @@ test("the grid is usable at 200 % zoom, with forced colours and with reduced mot
         .first()
         .locator("xpath=following-sibling::span"),
     ];
-    for (const one of outlined) await expect(one).toHaveCSS("outline-style", "solid");
+    for (const item of outlined) await expect(item).toHaveCSS("outline-style", "solid");
     const outline = await cell(owner, 0, 2).evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline).not.toBe("none");
     await owner.keyboard.press("Space");

@@ -107,7 +107,7 @@ test("columns are resized and moved by pointer or keyboard, and stay so after a 
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
   await comeBack(owner, scope);
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
-  // A jump to a string keeps the columns of the address, also those of somebody else's link.
+  // A jump to a string keeps the columns of the address, also if another user shared the link.
   await owner.goto(`${owner.url().split("?", 1)[0]}?languages=ja,de`);
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "Japanese", "German"]);
   await owner.keyboard.press("Control+k");

@@ -100,8 +100,8 @@ test("a plural message is translated form by form, nested too, or as a whole", a
   await test.step("A key switches to the whole message, even while a brace is missing", async () => {
     await cell(owner, 1, 3).click();
     await owner.keyboard.press("Enter");
-    const one = owner.getByRole("textbox", { name: "of b, count: one" });
-    await expect(one).toHaveValue("# Datei für {name}");
+    const oneField = owner.getByRole("textbox", { name: "of b, count: one" });
+    await expect(oneField).toHaveValue("# Datei für {name}");
     await owner.keyboard.press("F2");
     await expect(wholeMessage(owner)).toBeFocused();
     await owner.keyboard.press("Control+End");
@@ -114,7 +114,7 @@ test("a plural message is translated form by form, nested too, or as a whole", a
     await expect(owner.getByText("can’t be split into forms")).toBeVisible();
     await owner.keyboard.type("}");
     await owner.keyboard.press("F2");
-    await expect(one).toBeFocused();
+    await expect(oneField).toBeFocused();
     await owner.keyboard.press("Control+s");
     await owner.keyboard.press("Escape");
     expect(textOf((await storedRows(owner, scope))[1]?.entries.de)).toBe(text);

@@ -11,7 +11,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 const keys = ["a", "b", "c"];
 const data = {

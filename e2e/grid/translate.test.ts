@@ -142,7 +142,7 @@ test("an ended session keeps page and text until the password is entered @deep",
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await cell(owner, 0, 2).click();
   await owner.context().clearCookies();
-  // Opening the text is refused already, but the password dialog waits for a pause in typing.
+  // The server rejects opening the text, but the password dialog waits for a pause in typing.
   await owner.keyboard.type("Zahlen, bitte", { delay: 150 });
   await owner.keyboard.press("Control+s");
   const dialog = owner.getByRole("dialog", { name: "Your session has ended" });

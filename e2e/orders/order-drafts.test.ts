@@ -1,4 +1,4 @@
-import { api, conflictCard, expect, holdWritesDuring, test } from "#e2e/support/fixtures.ts";
+import { api, conflictCard, expect, pauseWritesDuring, test } from "#e2e/support/fixtures.ts";
 import {
   change,
   draftOf,
@@ -69,7 +69,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
     await owner.getByText("Drafts 1").click();
     await owner.getByRole("link", { name: /^Draft/ }).click();
     await owner.getByRole("link", { name: /^Brief/ }).click();
-    await holdWritesDuring(
+    await pauseWritesDuring(
       owner,
       async () => {
         await brief.fill("mine");
@@ -86,7 +86,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
   });
 
   await test.step("a draft deleted by another user shows that, and typed text stays", async () => {
-    await holdWritesDuring(
+    await pauseWritesDuring(
       owner,
       async () => {
         await brief.fill("mine at last");

@@ -48,13 +48,13 @@ test("the scope of an earlier order is copied by language or from one for others
   await owner.getByLabel("Whose scope?").selectOption("de");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
   for (let step = 0; step < 4; step++) await openNextStep(owner);
-  const other = draftOf(owner);
+  const otherDraft = draftOf(owner);
   await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
   await change(owner, scope, open._id, { status: "canceled" });
   await expect(totals(owner)).toHaveText(["2", "4", "1"]);
   await placeButton(owner).click();
-  await expect.poll(async () => (await readOrder(owner, scope, other)).status).toBe("requested");
-  expect(await readOrder(owner, scope, other)).toMatchObject({
+  await expect.poll(async () => (await readOrder(owner, scope, otherDraft)).status).toBe("requested");
+  expect(await readOrder(owner, scope, otherDraft)).toMatchObject({
     orderToCopy: first._id,
     languageToCopy: "de",
     targetLanguages: { es: { strings: 2 } },

@@ -16,12 +16,12 @@ import {
   totals,
 } from "#e2e/support/wizard-pages.ts";
 
-test("an order with languages, brief and files is placed by keyboard as it was shown", async ({ owner }) => {
+test("an order with languages, brief and files is placed by keyboard", async ({ owner }) => {
   const { keyboard } = owner;
-  // Tag names are loaded late: text typed until then counts.
-  const named = Promise.withResolvers<void>();
+  // Delays tag names: text typed before they load must be accepted.
+  const tagsLoaded = Promise.withResolvers<void>();
   await owner.route(/\/v1\/api\/tags\?/, async (route) => {
-    await named.promise;
+    await tagsLoaded.promise;
     await route.fallback();
   });
   const scope = await openWizard(owner, { fields: template });
@@ -39,7 +39,7 @@ test("an order with languages, brief and files is placed by keyboard as it was s
   await tabTo(owner, /^Next: Brief/);
   await keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "What should the translators know?" })).toBeFocused();
-  named.resolve();
+  tagsLoaded.resolve();
   await tabTo(owner, /^Audience/);
   await keyboard.type("Lawyers");
   await tabTo(owner, /^Which law/);
@@ -120,7 +120,10 @@ test("a source language outside the project is reported at its field @deep", asy
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 
-test("an order without words is refused at the languages @deep", async ({ owner, provoke }) => {
+test("an order without words is rejected with an error at the languages @deep", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, {

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, shopTexts, uploadShot } from "#e2e/support/drawn-screens.ts";
 import { visit } from "#e2e/support/every-page.ts";
 import {
   api,
@@ -12,7 +11,8 @@ import {
   started,
   test,
 } from "#e2e/support/fixtures.ts";
-import { overflows, violations } from "#e2e/support/looks.ts";
+import { drawScreen, english, shopTexts, uploadShot } from "#e2e/support/generated-screens.ts";
+import { overflows, violations } from "#e2e/support/page-checks.ts";
 
 const looks = [
   { theme: "light", language: "en", width: 1440 },

@@ -1,6 +1,6 @@
 import { everyPage, readPageIds, visit } from "#e2e/support/every-page.ts";
 import { expect, prefer, started, test } from "#e2e/support/fixtures.ts";
-import { overflows, violations } from "#e2e/support/looks.ts";
+import { overflows, violations } from "#e2e/support/page-checks.ts";
 
 /** Pages that need no sign-in but are shown to signed-in users too. */
 const signedOutPages = [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ProjectIds, readPageIds, visit } from "#e2e/support/every-page.ts";
 import { expect, findProject, prefer, started, test } from "#e2e/support/fixtures.ts";
-import { overflows, violations } from "#e2e/support/looks.ts";
+import { overflows, violations } from "#e2e/support/page-checks.ts";
 
 /** Some pages that differ most; the deep tier checks all pages in all looks. */
 const mostDifferent = ({ app, branch, shot, draft }: ProjectIds) =>
@@ -28,7 +28,7 @@ test("the first load of the grid stays within 200 KB and 15 requests and preload
   const project = await addressOf(demoOwner);
   const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
   const page = await context.newPage();
-  await page.addInitScript(noteFirstRow);
+  await page.addInitScript(recordFirstRow);
   await page.addInitScript(delayLazyLoading);
   await page.goto(`${started().address}${project}/translations?languages=de,ar`);
   await page.getByRole("gridcell").first().waitFor();
@@ -62,7 +62,7 @@ function delayLazyLoading(): void {
 }
 
 /** In the page: marks the time of the first row. Lazy modules are loaded after it. */
-function noteFirstRow(): void {
+function recordFirstRow(): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector("[role=gridcell]") === null) return;
     performance.mark("first row");

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, uploadShot } from "#e2e/support/drawn-screens.ts";
 import {
   api,
   expect,
@@ -10,6 +9,7 @@ import {
   started,
   test,
 } from "#e2e/support/fixtures.ts";
+import { drawScreen, uploadShot } from "#e2e/support/generated-screens.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop", "web"] },

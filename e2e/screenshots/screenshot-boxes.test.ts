@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { screenSize } from "#e2e/support/drawn-screens.ts";
 import { api, conflictCard, expect, overtake, secondUser, test } from "#e2e/support/fixtures.ts";
+import { screenSize } from "#e2e/support/generated-screens.ts";
 import { openViewer, refuseBoxes, stored } from "#e2e/support/screenshot-pages.ts";
 
 test("boxes are drawn by keyboard or pointer, undone, and merged with those of others", async ({
@@ -144,8 +144,8 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
   });
 
   await test.step("Two tabs draw on one screenshot, and both drawings are stored", async () => {
-    const other = await owner.context().newPage();
-    await other.goto(owner.url());
+    const otherPage = await owner.context().newPage();
+    await otherPage.goto(owner.url());
     const takeAgain = await refuseBoxes(owner);
     const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
     await add(owner);
@@ -158,11 +158,11 @@ test("unsaved boxes survive a reload, and those of two tabs are merged", async (
     // At the same position it would count as the other tab's box.
     await expect.poll(place).not.toEqual(start);
     await expect(owner.getByRole("alert")).toBeVisible();
-    await add(other);
+    await add(otherPage);
     await expect.poll(count).toBe(6);
-    await add(other);
+    await add(otherPage);
     await expect.poll(count).toBe(7);
-    await other.close();
+    await otherPage.close();
     await takeAgain();
     await owner.reload();
     await expect.poll(count).toBe(8);

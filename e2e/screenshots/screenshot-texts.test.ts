@@ -73,12 +73,12 @@ test("a text typed on a screenshot is drawn, stored, and never lost", async ({ o
 
   let [stored, unsaved] = ["", ""];
   await test.step("Two tabs type into one box: the open tab adopts the text of the closed one", async () => {
-    const other = await owner.context().newPage();
-    await other.goto(owner.url());
+    const otherPage = await owner.context().newPage();
+    await otherPage.goto(owner.url());
     const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
     await fieldOf(owner).fill("Jetzt zahlen");
-    await fieldOf(other).fill("Bezahlen");
-    await other.close();
+    await fieldOf(otherPage).fill("Bezahlen");
+    await otherPage.close();
     await owner.reload();
     await expect(field).toHaveValue(/^(Jetzt zahlen|Bezahlen)$/);
     stored = await field.inputValue();

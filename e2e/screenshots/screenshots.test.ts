@@ -1,4 +1,3 @@
-import { drawScreen, uploadShot } from "#e2e/support/drawn-screens.ts";
 import {
   announced,
   api,
@@ -10,6 +9,7 @@ import {
   storedRows,
   test,
 } from "#e2e/support/fixtures.ts";
+import { drawScreen, uploadShot } from "#e2e/support/generated-screens.ts";
 import {
   addressOf,
   data,

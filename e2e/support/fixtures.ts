@@ -253,7 +253,7 @@ export async function overtake(
 }
 
 /** Runs an action before the page's writes: holds these back until it has finished. */
-export async function holdWritesDuring(
+export async function pauseWritesDuring(
   page: Page,
   act: () => Promise<void>,
   address = /\/v1\/api\/entries\?/,

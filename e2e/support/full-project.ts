@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
 import type { ProjectIds } from "./every-page.ts";
 import { api, makeProject, makeTeam } from "./fixtures.ts";
+import { drawScreen, english, shopTexts, uploadShot } from "./generated-screens.ts";
 
 const entries = {
   "cart.title": { v: "Your cart", tags: ["shop"], draft: "" },
@@ -32,11 +32,11 @@ export async function makeFullProject(owner: Page): Promise<ProjectIds> {
   const order = { sourceLanguage: "en", languages: ["de"] };
   const placed = await post<Placed>("orders", { ...order, tags: ["shop"] });
   const draft = await post<Placed>("orders", { ...order, languages: ["fr"], status: "draft" });
-  const other = await post<Resource>("branches", { name: "spring", sourceBranch: scope.branch });
+  const otherBranch = await post<Resource>("branches", { name: "spring", sourceBranch: scope.branch });
   return {
     ...scope,
     team,
-    other: other._id,
+    other: otherBranch._id,
     tag: tags.find(({ name }) => name === "shop")?._id ?? "",
     shot: shot._id,
     webhook: webhook._id,

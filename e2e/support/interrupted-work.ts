@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { cell, expect } from "./fixtures.ts";
-import { startOwnParlance } from "./separate-parlance.ts";
+import { startSeparateParlance } from "./separate-parlance.ts";
 
 const keys = ["a", "b", "c", "d", "e"];
 const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
 };
 
-type Instance = Awaited<ReturnType<typeof startOwnParlance>>;
+type Instance = Awaited<ReturnType<typeof startSeparateParlance>>;
 type Work = { own: Instance; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
@@ -68,7 +68,7 @@ export async function workInterrupted(
   browser: Browser,
   { count, seed, names = Object.keys(interruptions) }: Interruptions,
 ): Promise<void> {
-  const instance = await startOwnParlance(["de"]);
+  const instance = await startSeparateParlance(["de"]);
   try {
     await instance.upload(data);
     const context = await browser.newContext();

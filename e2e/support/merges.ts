@@ -7,7 +7,10 @@ export type Branch = { _id: string; name: string };
 const entriesOf = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }]));
 export const dataOf = (texts: Record<string, Texts>) =>
   Object.fromEntries(
-    Object.entries(texts).map(([language, one]) => [language, { main: { entries: entriesOf(one) } }]),
+    Object.entries(texts).map(([language, translations]) => [
+      language,
+      { main: { entries: entriesOf(translations) } },
+    ]),
   );
 
 export const upload = (page: Page, { app, branch }: Scope, texts: Record<string, Texts>) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { drawScreen, english, german, shopTexts, type Uploaded, uploadShot } from "./drawn-screens.ts";
 import { api, expect, intercept, makeProject, type Scope, started } from "./fixtures.ts";
+import { drawScreen, english, german, shopTexts, type Uploaded, uploadShot } from "./generated-screens.ts";
 
 const entriesOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },

@@ -32,7 +32,7 @@ async function makeInstance() {
 }
 
 /** Starts a separate instance that the test may stop, kill and restart, with a project and a signed-in user. */
-export async function startOwnParlance(languages: readonly string[]) {
+export async function startSeparateParlance(languages: readonly string[]) {
   const instance = await makeInstance();
   let running = runParlance(instance);
   await running.ready;

@@ -15,7 +15,7 @@ import {
   test,
   textOf,
 } from "#e2e/support/fixtures.ts";
-import { violations } from "#e2e/support/looks.ts";
+import { violations } from "#e2e/support/page-checks.ts";
 
 const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
@@ -204,7 +204,7 @@ test("a key deleted in the middle of a sentence loses no typed letter @deep", as
 
 test("text typed right after the page loaded is finished in a dialog too", async ({ owner }) => {
   const { guest, scope } = await withAda(owner);
-  // The idle time of the page never comes.
+  // Disables the timer that waits until the page is idle.
   await guest.addInitScript(() => {
     const real = window.setTimeout;
     window.setTimeout = ((action: () => void, ms?: number) =>
@@ -214,7 +214,10 @@ test("text typed right after the page loaded is finished in a dialog too", async
   await startTyping(guest, "Bezahlen");
   await guest.waitForFunction(isLoadedAhead, takeoverModules.slice(0, 2), { timeout: 30_000 });
   const query = `app=${scope.app}&branch=${scope.branch}`;
-  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { action: "delete", keys: ["a"] } });
+  await api(owner, `/v1/api/entries/bulk?${query}`, {
+    method: "POST",
+    body: { action: "delete", keys: ["a"] },
+  });
   const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog).toBeVisible();
   await guest.keyboard.type(" Sie gs");

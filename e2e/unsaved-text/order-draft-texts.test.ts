@@ -4,9 +4,9 @@ import {
   conflictCard,
   endSessionAtWrite,
   expect,
-  holdWritesDuring,
   intercept,
   navigateTo,
+  pauseWritesDuring,
   type Scope,
   secondUser,
   startNewSession,
@@ -57,7 +57,7 @@ test("two editors of a brief resolve the field that both changed and keep the ot
   await change(ben, scope, id, { customBrief: [{ name: "Audience", value: "Teens" }] });
   // The open form follows the stored values.
   await expect(owner.getByLabel("Audience")).toHaveValue("Teens");
-  await holdWritesDuring(
+  await pauseWritesDuring(
     owner,
     async () => {
       await briefOf(owner).fill("Mine");
@@ -78,7 +78,7 @@ test("two editors of a brief resolve the field that both changed and keep the ot
     languages: ["de", "fr"],
     customBrief: [{ name: "Audience", value: "Teens" }],
   });
-  await holdWritesDuring(
+  await pauseWritesDuring(
     owner,
     async () => {
       await briefOf(owner).fill("Mine again");

@@ -122,11 +122,11 @@ test("a project without drafts stores text only on save and overwrites nothing u
 
 test("the text of a closing tab takes nothing from the text typed here @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
-  const other = await owner.context().newPage();
-  await openGrid(other, scope, ["de"]);
+  const otherPage = await owner.context().newPage();
+  await openGrid(otherPage, scope, ["de"]);
   await write(owner, 0, 2, "mine");
-  await write(other, 0, 2, "other");
-  await other.close();
+  await write(otherPage, 0, 2, "other");
+  await otherPage.close();
   await owner.bringToFront();
   // Simulates a user who returns to this tab.
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -139,11 +139,11 @@ test("the text of a closing tab takes nothing from the text typed here @deep", a
 
 test("both tabs' texts of a cell are complete after one tab is reloaded @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
-  const other = await owner.context().newPage();
-  await openGrid(other, scope, ["de"]);
+  const otherPage = await owner.context().newPage();
+  await openGrid(otherPage, scope, ["de"]);
   await write(owner, 0, 2, "mine");
-  await write(other, 0, 2, "other");
-  await other.close();
+  await write(otherPage, 0, 2, "other");
+  await otherPage.close();
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await owner.reload();
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CommandError } from "./command-error.ts";
 import { findRoot, pull, push } from "./commands.ts";
 import { parseConfig } from "./config.ts";
-import { Refused } from "./refused.ts";
 
 let folder: string;
 let sent: string[];
@@ -111,7 +111,7 @@ test("nothing is written outside of the repository, or of the current folder wit
 test("an error of the server is printed with its file", async () => {
   const refusing = run(["en"], false);
   refusing.service.push = async () => {
-    throw new Refused("Line 1: Invalid JSON.");
+    throw new CommandError("Line 1: Invalid JSON.");
   };
   await expect(push(refusing, defaults)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
 });

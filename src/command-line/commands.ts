@@ -2,8 +2,8 @@ import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { languageInPath } from "#contract/files.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
+import { CommandError } from "./command-error.ts";
 import type { AppFiles, Config } from "./config.ts";
-import { Refused } from "./refused.ts";
 import { haveSameTexts } from "./same-texts.ts";
 import type { Service } from "./service.ts";
 
@@ -60,7 +60,7 @@ export async function push(
     const { total, added, updated } = await service
       .push({ ...files, path, options }, language, { bytes, dryRun })
       .catch((error: unknown) => {
-        throw error instanceof Refused ? new Refused(`${path}: ${error.message}`) : error;
+        throw error instanceof CommandError ? new CommandError(`${path}: ${error.message}`) : error;
       });
     const [adds, updates] = dryRun ? ["to add", "to update"] : ["added", "updated"];
     log(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
@@ -71,12 +71,12 @@ export async function push(
 async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
-    if (files.language !== undefined && !(await exists(path))) throw new Refused(`There is no ${path}.`);
+    if (files.language !== undefined && !(await exists(path))) throw new CommandError(`There is no ${path}.`);
   }
 }
 
 async function filesOf(all: readonly AppFiles[], service: Service): Promise<Array<[AppFiles, string]>> {
-  if (all.length === 0) throw new Refused("The configuration names no files for this.");
+  if (all.length === 0) throw new CommandError("The configuration names no files for this.");
   const known = all.every(({ language }) => language !== undefined) ? [] : await service.languages();
   return all.flatMap((files) => {
     const languages = files.language === undefined ? known : [files.language];
@@ -88,12 +88,12 @@ async function filesOf(all: readonly AppFiles[], service: Service): Promise<Arra
 /** A path with the plain language code is used if it exists, whatever the platforms of its format expect. */
 async function pathOf({ path, language: named, format }: AppFiles, language: string): Promise<string> {
   if (named === undefined && !path.includes(placeholder))
-    throw new Refused(
+    throw new CommandError(
       `${path} is one file for all languages: name its language, or put ${placeholder} into it.`,
     );
   // Codes come from the server: they must not lead out of the folder.
   if (!/^[\p{L}\p{N}_-]+$/u.test(language))
-    throw new Refused(`${JSON.stringify(language)} is not a language code.`);
+    throw new CommandError(`${JSON.stringify(language)} is not a language code.`);
   const plain = path.replaceAll(placeholder, language);
   const code = languageInPath(format, language);
   return code === language || (await exists(plain)) ? plain : path.replaceAll(placeholder, code);
@@ -110,7 +110,7 @@ export async function findRoot(folder: string): Promise<string> {
 /** The configuration is part of the repository: it must not write elsewhere on the machine. */
 function assertInside(root: string, path: string): void {
   if (relative(resolve(root), resolve(path)).split(/[\\/]/)[0] === "..")
-    throw new Refused(`${path} is outside of ${root}, so it is not written.`);
+    throw new CommandError(`${path} is outside of ${root}, so it is not written.`);
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
-import { Refused } from "./refused.ts";
+import { CommandError } from "./command-error.ts";
 
 const name = ".applanga.json";
 
@@ -54,7 +54,7 @@ export type Config = {
  */
 export async function readConfig(): Promise<Config> {
   const text = await readFile(name, "utf8").catch(() => {
-    throw new Refused(`There is no ${name} here. The dashboard writes one: Files, Command line.`);
+    throw new CommandError(`There is no ${name} here. The dashboard writes one: Files, Command line.`);
   });
   return parseConfig(text);
 }
@@ -63,7 +63,7 @@ export function parseConfig(text: string): Config {
   const read = configSchema.safeParse(asJson(text));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Refused(`${name}: ${issue?.path.join(".") || "the file"} ${wordsOf(issue)}.`);
+    throw new CommandError(`${name}: ${issue?.path.join(".") || "the file"} ${wordsOf(issue)}.`);
   }
   const { access_token, branch_id, base_language = "", push, pull } = read.data.app;
   return {
@@ -85,7 +85,7 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refused(`${name} is not valid JSON.`);
+    throw new CommandError(`${name} is not valid JSON.`);
   }
 }
 

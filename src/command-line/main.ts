@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { CommandError } from "./command-error.ts";
 import { findRoot, pull, push } from "./commands.ts";
 import { readConfig } from "./config.ts";
-import { Refused } from "./refused.ts";
 import { openService } from "./service.ts";
 
 const usage = `parlance push [--force] [--draft] [--dry-run]   sends the files of .applanga.json
@@ -45,13 +45,13 @@ function readArguments(args: readonly string[]) {
       throw new Error("pull takes neither --force nor --draft.");
     return { command, force: values.force, draft: values.draft, dryRun: values["dry-run"] };
   } catch (error) {
-    throw error instanceof Error ? new Refused(`${error.message}\n\n${usage}`) : error;
+    throw error instanceof Error ? new CommandError(`${error.message}\n\n${usage}`) : error;
   }
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   // For a file that cannot be read or written the system's message suffices.
-  const isExpected = error instanceof Refused || (error instanceof Error && "syscall" in error);
+  const isExpected = error instanceof CommandError || (error instanceof Error && "syscall" in error);
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 });

@@ -8,11 +8,11 @@ import { valueMetadata } from "#formats/tree/entries-of-tree.ts";
 
 /** Whether two files have the same content, regardless of order, layout and comments (files.md 8.11). */
 export async function haveSameTexts(
-  [one, other]: readonly [Uint8Array, Uint8Array],
+  [first, second]: readonly [Uint8Array, Uint8Array],
   format: FormatId,
   options: ParseOptions,
 ): Promise<boolean> {
-  if (Buffer.compare(one, other) === 0) return true;
+  if (Buffer.compare(first, second) === 0) return true;
   const { parse } = await loadFormat(format);
   const contentOf = (bytes: Uint8Array) => {
     const { entries, duplicates } = parse(bytes, options);
@@ -21,8 +21,8 @@ export async function haveSameTexts(
       : new Map(entries.map((entry) => [entry.key, comparedContent(entry)]));
   };
   try {
-    const content = contentOf(one);
-    return content !== undefined && isDeepStrictEqual(content, contentOf(other));
+    const content = contentOf(first);
+    return content !== undefined && isDeepStrictEqual(content, contentOf(second));
   } catch (error) {
     // A file that cannot be parsed is overwritten.
     if (error instanceof FormatError) return false;
@@ -33,7 +33,7 @@ export async function haveSameTexts(
 /**
  * Returns the compared content of an entry. It excludes screenshot URLs, which are signed for each file; the
  * supported forms; data for translators and tools in PO, Qt, ARB and XLIFF; quotes of YAML values; and positions of
- * empty lists. Projects do not know these of files that were imported before they were stored.
+ * empty lists. Projects lack these for files that were imported before such data was stored.
  */
 function comparedContent({
   contextUrls: _urls,

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addressOf } from "#contract/address-of.ts";
 import { countEndpoints } from "#contract/counts.ts";
 import { translationFileEndpoints } from "#contract/files.ts";
+import { CommandError } from "./command-error.ts";
 import type { AppFiles, Config } from "./config.ts";
-import { Refused } from "./refused.ts";
 
 /** Maximum number of attempts; a busy server reports when to retry. */
 const attempts = 4;
@@ -20,7 +20,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
   const token = env.APPLANGA_ACCESS_TOKEN ?? configured;
   const base = env.APPLANGA_API_BASE_URL;
   if (!token || !base)
-    throw new Refused("Set APPLANGA_API_BASE_URL and APPLANGA_ACCESS_TOKEN; the dashboard shows both.");
+    throw new CommandError("Set APPLANGA_API_BASE_URL and APPLANGA_ACCESS_TOKEN; the dashboard shows both.");
   const scope = { app: token.split("!")[0] ?? "", ...(branch === undefined ? {} : { branch }) };
   // The configured URL includes the prefix that paths of the contract start with.
   const origin = base.replace(/\/v1\/api\/*$/, "");
@@ -31,12 +31,12 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
     for (let attempt = 1; ; attempt++) {
       const answer = await fetch(address, { method, headers, ...(form && { body: form() }) }).catch(
         (error) => {
-          throw new Refused(`${origin} cannot be reached (${error.cause?.message ?? error.message}).`);
+          throw new CommandError(`${origin} cannot be reached (${error.cause?.message ?? error.message}).`);
         },
       );
       if (answer.ok) return answer;
       const isBusy = answer.status === 429 || answer.status === 503;
-      if (!isBusy || attempt === attempts) throw new Refused(await messageOf(answer));
+      if (!isBusy || attempt === attempts) throw new CommandError(await messageOf(answer));
       const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, maxPauseSeconds);
       await pause(seconds * 1_000);
     }
@@ -47,7 +47,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
     try {
       return JSON.parse(text);
     } catch {
-      throw new Refused(
+      throw new CommandError(
         `${origin} did not answer as Parlance does. Is APPLANGA_API_BASE_URL the address of Parlance?`,
       );
     }

@@ -137,7 +137,7 @@ function action<const Name extends string, Shape extends Record<string, z.ZodMin
 
 const bulkBody = actionSchema.check(
   z.refine(
-    ({ set, q, keys }) => [set, q, keys].filter((one) => one !== undefined).length === 1,
+    ({ set, q, keys }) => [set, q, keys].filter((item) => item !== undefined).length === 1,
     "needs exactly one of set, q and keys",
   ),
   z.refine(({ set, ranges }) => ranges === undefined || set !== undefined, "ranges need set"),

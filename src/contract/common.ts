@@ -84,7 +84,7 @@ export const readEtag = z
 
 export const emptySchema = z.object({});
 
-/** No control characters and no line breaks: a name stands in one line of a list, a log or the header of a mail. */
+/** No control characters and no line breaks: names are printed in one line of a list, a log or a mail header. */
 export const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 export const onOneLine = z.regex(oneLine, issueTable.not_one_line);
 
@@ -93,7 +93,7 @@ export function lineName(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most), onOneLine);
 }
 
-/** A name that people give: it can be seen, and turns nothing around it (Unicode's embeddings, overrides and isolates). */
+/** A name: visible, and without Unicode's embeddings, overrides and isolates, which change the direction around it. */
 export function givenName(most: number) {
   return lineName(most).check(
     z.regex(/[^\s\p{C}]/u, issueTable.blank),

@@ -44,9 +44,9 @@ export type Endpoint<
   ofAllBranches?: boolean;
   /** Accepts the secret part of the project token as `apiSecret` in the query (files.md 1). */
   secretInQuery?: boolean;
-  /** Reads or changes the session, so it ignores the person that the request names (named-person.ts). */
+  /** Reads or changes the session, so it ignores the person that the request names (request-person.ts). */
   forAnybody?: boolean;
-  /** The request may name its person in the query too (named-person.ts). */
+  /** The request may name its person in the query too (request-person.ts). */
   personInQuery?: boolean;
   /** The route reads the body as a stream. */
   streamed?: boolean;
@@ -58,9 +58,9 @@ export type Endpoint<
   maxBody?: number;
   /** Values that a JSON body may hold, where far fewer than one for 50 bytes of the limit can be right. */
   maxValues?: number;
-  /** Whether it counts for the storage of a team, where its body does not decide that (http/team-storage.ts). */
+  /** Whether it counts for the storage of a team, where its body does not decide that (team-storage.ts). */
   storesContent?: true | "decided by route";
-  /** A streamed body or answer that is no JSON, by its type; a body may come under any type. */
+  /** Content types of a streamed body or response that is not JSON; requests may declare any type. */
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is the schema of one event. */
   eventStream?: boolean;

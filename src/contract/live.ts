@@ -3,7 +3,7 @@ import { emptySchema, idSchema, personSchema, queryInteger, scopeQuery, scopeSha
 import { endpoint } from "./endpoint.ts";
 import { entrySchema, keyDetailsSchema } from "./entries.ts";
 import { changeKinds } from "./history.ts";
-import { personParameter } from "./members/named-person.ts";
+import { personParameter } from "./members/person-header.ts";
 
 /** Location of one tab of one person. A null `key` means that no cell is focused. */
 const presenceSchema = z.object({

@@ -88,7 +88,7 @@ const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-export const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
+const mergeOutcomes = ["taken", "kept", "edited", "conflict"] as const;
 
 /** A row of a preview with the outcome of the merge. */
 const mergeRowSchema = z.extend(conflictSchema, {

@@ -189,7 +189,7 @@ function readOperator(
   at: number,
   field: string,
 ): { operator: Term["operator"]; length: number } {
-  const operator = fieldOperators[field.toLowerCase()]?.find((one) => text.startsWith(one, at)) ?? "";
+  const operator = fieldOperators[field.toLowerCase()]?.find((item) => text.startsWith(item, at)) ?? "";
   return { operator, length: operator.length };
 }
 

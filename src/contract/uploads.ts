@@ -32,7 +32,7 @@ export type UploadResult = z.infer<typeof uploadResultSchema>;
 /** Names of languages by their codes; an empty one leaves the language as it is. */
 export const languageNamesInput = z.record(z.string(), z.string().check(z.maxLength(100), onOneLine));
 
-/** What an entry of an upload may carry (rest-api.md 4.2, rules.md 2 row "4.2 other options"). */
+/** Entry of an upload (rest-api.md 4.2, rules.md 2 row "4.2 other options"). */
 export const uploadEntrySchema = z.object({
   v: z.optional(z.string()).check(z.describe("The text. An empty string removes it.")),
   d: z.optional(z.string()).check(z.describe("The draft. An empty string removes it.")),

@@ -1,4 +1,4 @@
-import { unambiguousSymfony } from "#text/message/shapes.ts";
+import { unambiguousSymfony } from "#text/message/placeholder-shapes.ts";
 import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
@@ -18,7 +18,7 @@ const placeholder = new RegExp(
   "g",
 );
 
-type Found = {
+type FoundPlaceholder = {
   position: string | undefined;
   repeats: boolean;
   length: string;
@@ -64,7 +64,7 @@ export function placeholdersIn(text: string): number {
   return count;
 }
 
-function replaced(text: string, convert: (found: Found) => string): string {
+function replaced(text: string, convert: (found: FoundPlaceholder) => string): string {
   return replaceEach(
     text,
     placeholder,

@@ -6,7 +6,7 @@ const mark = "\ufeff";
 type Encodings = {
   /** Declared by the file itself. Ignored if unknown, or if the file has a byte order mark. */
   declared?: string | undefined;
-  /** Of files that are not in UTF-8. */
+  /** Encoding of files that are not in UTF-8. */
   fallback?: "iso-8859-1";
 };
 
@@ -56,7 +56,7 @@ function decodedIfValid(encoding: string, bytes: Uint8Array): string | undefined
   }
 }
 
-/** UTF-8. What begins with U+FEFF gets another one before it, which readers take for the mark that it would be. */
+/** Encodes as UTF-8. A text that begins with U+FEFF gets a byte order mark, so that readers keep its own U+FEFF. */
 export function encodeFile(text: string): Uint8Array {
   return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
 }

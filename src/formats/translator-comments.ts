@@ -22,7 +22,7 @@ export function messageMembersName(language: string): string {
   return `${messageMembers}.${language}`;
 }
 
-/** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
+/** Metadata names of locations in the source code: of a message of Qt, and of a unit of XLIFF. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
 /** Metadata name of the original data of inline elements in an XLIFF 2 unit. */

@@ -1,5 +1,5 @@
 import { bulkJob } from "./content/bulk/bulk.jobs.ts";
-import { noteCounters } from "./content/counts/counts.jobs.ts";
+import { storeDailyCounters } from "./content/counts/counts.jobs.ts";
 import { removeBranchJob, removeProjectJob } from "./content/trash/trash.jobs.ts";
 import { checkBranch } from "./content/write-path/checks/checks.jobs.ts";
 import { importJob } from "./exchange/files/import.jobs.ts";
@@ -13,11 +13,11 @@ export const allJobs: readonly AnyJob[] = [
   notificationMail,
   bulkJob,
   importJob,
-  noteCounters,
+  storeDailyCounters,
   checkBranch,
   removeBranchJob,
   removeProjectJob,
 ];
 
 /** Scheduled jobs, in UTC; a missed time is made up for within a day. */
-export const crontab = `0 0 * * * ${noteCounters.name} ?fill=1d`;
+export const crontab = `0 0 * * * ${storeDailyCounters.name} ?fill=1d`;

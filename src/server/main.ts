@@ -16,8 +16,8 @@ import {
   checkMail,
   unknownVariables,
   warningsOf,
-} from "./platform/start/check-surroundings.ts";
-import { collectWhenIdle } from "./platform/start/collect-at-rest.ts";
+} from "./platform/start/check-environment.ts";
+import { collectWhenIdle } from "./platform/start/collect-when-idle.ts";
 import { explained } from "./platform/start/explain-start.ts";
 import { openOperatorReport } from "./platform/start/operator-report.ts";
 import { onStopSignal } from "./platform/start/stop-signals.ts";

@@ -30,7 +30,7 @@ it("findings of checks in thousands of texts equal those of their version", () =
   const hash = createHash("sha256");
   for (let count = 0; count < 5000; count++) {
     const source = Array.from({ length: 1 + next(5) }, () => all[next(all.length)] ?? "");
-    const changed = source.map((one) => (next(4) === 0 ? (all[next(all.length)] ?? "") : one));
+    const changed = source.map((item) => (next(4) === 0 ? (all[next(all.length)] ?? "") : item));
     const target = next(4) === 0 ? changed.toReversed() : changed;
     const language = languages[next(languages.length)] ?? "";
     const texts = { source: source.join(""), target: target.join("") };

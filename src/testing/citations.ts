@@ -68,8 +68,10 @@ function sectionsIn(after: string): string[] {
 /** Text below the numbered heading, up to the next heading of the same or a higher level; empty if missing. */
 function chapterOf(text: string, number: string) {
   const pieces = text.split(/^(?=#{2,3} )/m);
-  const own = (piece: string) => /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(piece)?.[1];
-  return pieces.filter((piece) => own(piece) === number || own(piece)?.startsWith(`${number}.`)).join("");
+  const numberOf = (piece: string) => /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(piece)?.[1];
+  return pieces
+    .filter((piece) => numberOf(piece) === number || numberOf(piece)?.startsWith(`${number}.`))
+    .join("");
 }
 
 /** Whether there is a numbered item, or a row with this number in its first cells. */

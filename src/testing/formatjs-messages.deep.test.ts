@@ -114,8 +114,8 @@ describe.skipIf(messages.length === 0)("real messages of FormatJS", () => {
 
   test("the checks find a missing argument", () => {
     const failing = (tried: readonly Real[]) =>
-      tried.filter((one) =>
-        checkText({ ...one, sourceLanguage: "en", settings }).some(({ level }) => level === "error"),
+      tried.filter((candidate) =>
+        checkText({ ...candidate, sourceLanguage: "en", settings }).some(({ level }) => level === "error"),
       );
     const lost = messages.flatMap((message) => {
       const inSource = new Set(argumentsIn(message.source, message).map(({ name }) => name));

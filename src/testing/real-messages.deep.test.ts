@@ -141,8 +141,8 @@ async function messagesOfApps(id: AppFormat): Promise<Real[]> {
     const folder = basename(dirname(path));
     if (sources.some((source) => source === folder)) return [];
     const source = sources
-      .map((one) => join(dirname(dirname(path)), one, basename(path)))
-      .find((one) => existsSync(one));
+      .map((item) => join(dirname(dirname(path)), item, basename(path)))
+      .find((item) => existsSync(item));
     if (source === undefined) return [];
     const language = folder
       .replace(/^values-|\.lproj$/g, "")
@@ -236,10 +236,13 @@ describe.each(["android_xml", "ios_strings"] as const)("real messages of %s", (f
       );
       const withPlaceholders = messages.filter(({ source }) => directivesIn(source).length > 0);
       const lost = withPlaceholders.flatMap((message) =>
-        directivesIn(message.target).map((one) => ({ ...message, target: message.target.replace(one, "") })),
+        directivesIn(message.target).map((item) => ({
+          ...message,
+          target: message.target.replace(item, ""),
+        })),
       );
       const failing = (tried: readonly Real[]) =>
-        tried.filter((one) => isFailing({ ...one, label: "c-format" }));
+        tried.filter((candidate) => isFailing({ ...candidate, label: "c-format" }));
       const asTheyAre = failing(messages);
       console.log(
         `${format}: ${messages.length} messages, ${withPlaceholders.length} with placeholders, ${wrong.length} read otherwise, ` +
@@ -261,18 +264,18 @@ function brokenOnPurpose(message: Real): string[] {
   return placeholdersIn(target, message)
     .slice(0, 3)
     .flatMap(({ start, end }) => {
-      const own = target.slice(start, end);
+      const targetPart = target.slice(start, end);
       const changes = [
         "",
-        own.slice(0, -1),
-        own.slice(1),
-        own + own,
-        own.replace(/[a-z]$/, (type) => (type === "s" ? "d" : "s")),
-        own.replace(/[a-z]$/, " $&"),
-        own.replace(/\w(?=[)}])/, "_"),
+        targetPart.slice(0, -1),
+        targetPart.slice(1),
+        targetPart + targetPart,
+        targetPart.replace(/[a-z]$/, (type) => (type === "s" ? "d" : "s")),
+        targetPart.replace(/[a-z]$/, " $&"),
+        targetPart.replace(/\w(?=[)}])/, "_"),
       ];
       return changes
-        .filter((change) => change !== own)
+        .filter((change) => change !== targetPart)
         .map((change) => target.slice(0, start) + change + target.slice(end));
     });
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const files = globSync("src/**/*.test.ts");
 const textOf = (file: string) => readFileSync(file, "utf8");
-/** Changes that a test file cannot undo. leave-no-trace.ts verifies that other changes are undone. */
+/** Changes that a test file cannot undo. check-cleanup.ts verifies that other changes are undone. */
 const changesProcess = /\bvi\.(mock|doMock|stub\w+)\(|\bsetDefaultCACertificates\(|\bprocess\.chdir\(/;
 
 it("tests that change their process permanently are named alone and get a separate process", () => {

@@ -33,7 +33,7 @@ it("routes contain no SQL", () => {
 });
 
 describe("an import through a wall", () => {
-  it("is reported with file and line", () => {
+  it("reports file and line", () => {
     const text = 'import { z } from "zod";\nimport {\n  type A,\n  b,\n} from "#server/content/tags/b.ts";\n';
     expect(brokenWalls([{ path: "src/server/content/write-path/a.ts", text }])).toEqual([
       "src/server/content/write-path/a.ts:2 may not import src/server/content/tags/b.ts: write-path → tags",

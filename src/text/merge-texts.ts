@@ -8,9 +8,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   const myEdits = editsOf(base, mine);
   const known = new Set(myEdits.map(idOf));
   const others = editsOf(base, theirs).filter((edit) => !known.has(idOf(edit)));
-  const edits = [...myEdits, ...others].toSorted(
-    (one, other) => one.start - other.start || one.end - other.end,
-  );
+  const edits = [...myEdits, ...others].toSorted((a, b) => a.start - b.start || a.end - b.end);
   let merged = "";
   let at = 0;
   for (const [index, { start, end, text }] of edits.entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cpuMs, growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
+import { maxCheckedLength } from "./checks/check-input.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkText } from "./checks/check-text.ts";
-import { maxCheckedLength } from "./checks/checked.ts";
 import { fixText } from "./checks/fix-text.ts";
 import { diffWords, placeAfter } from "./diff.ts";
 import { openForms, textOfForms, typeInto } from "./forms/message-forms.ts";
@@ -31,7 +31,7 @@ const openings = [
   "http:// http://a~ https://a.b/c~ www. www.a~ a@ a@b. a@b.c~ mailto:a%2F :// ab://",
   "the~ the~the~ a- a' a’ A~ aB слово~ Сlово~ Сl в 名 名前 أ กา ក က 가 ा",
   "。 ！ ？ ? ?~ a?~ ¿ ! a!~ !? . .. … 、 ، ؟ । , ; :~ a:~ a~? - --a~ _ = / ^ ` * | + \u0000",
-].flatMap((line) => line.split(" ").map((one) => one.replaceAll("~", " ")));
+].flatMap((line) => line.split(" ").map((item) => item.replaceAll("~", " ")));
 const fillings = ["", "a", " a", " ", '"', "}", ">", "x y. ", "%s", "{b}"];
 const settings: ReadonlyArray<MessageSettings | undefined> = [
   undefined,

@@ -1,5 +1,5 @@
 import { findPatternMatches } from "./message/patterns/placeholder-patterns.ts";
-import { uncounted } from "./message/shapes.ts";
+import { uncounted } from "./message/placeholder-shapes.ts";
 
 /** Scripts without spaces between words, and the few marks that join or split words in Latin text. */
 const needsSegmenter =

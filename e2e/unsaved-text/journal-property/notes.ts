@@ -4,7 +4,7 @@ type CellAddress = { key: string; language: string };
 /** A typed text, and whether its author discarded it. */
 export type Typed = CellAddress & { token: string; by: Name; isDropped: boolean };
 /** A text shown to a user, with the time at which it was first shown. */
-type Shown = { token: string; to: Name; at: number };
+type ShownText = { token: string; to: Name; at: number };
 
 /** Each text is a word that occurs nowhere else; a text difference shows two of them without a space. */
 export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
@@ -12,7 +12,7 @@ export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
 /** Records the typed and the shown texts of a run with their users. */
 export function openNotes() {
   const typed = new Map<string, Typed>();
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, ShownText>();
   const sent = new Map<string, number>();
   const actions: string[] = [];
   return {
@@ -26,8 +26,8 @@ export function openNotes() {
     /** Discarded, or overwritten in the field that showed it, by its author. */
     drop(text: string, by: Name): void {
       for (const token of tokens(text)) {
-        const one = typed.get(token);
-        if (one?.by === by) one.isDropped = true;
+        const note = typed.get(token);
+        if (note?.by === by) note.isDropped = true;
       }
     },
     /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { personHeader } from "#contract/members/named-person.ts";
+import { personHeader } from "#contract/members/person-header.ts";
 import { api, type Scope, secondUser, started } from "#e2e/support/fixtures.ts";
 import { type Name, type Notes, openNotes } from "./notes.ts";
 

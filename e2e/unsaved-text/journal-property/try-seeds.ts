@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { makeProject } from "#e2e/support/fixtures.ts";
 import { makeRandom } from "#server/testing/concurrent-actions/random.ts";
 import { changeNetwork, chooseAction, restoreAll } from "./actions.ts";
-import { brokenLaws } from "./broken-promises.ts";
 import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
 import { closeTab, workingTab } from "./tab.ts";
+import { findViolations } from "./violations.ts";
 
 const actions = Number(process.env.JOURNAL_ACTS ?? 30);
 
@@ -49,7 +49,7 @@ async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; no
   if (browser.isOffline) await changeNetwork(browser);
   await restoreAll(browser);
   for (const page of browser.tabs) await closeTab(page);
-  const wrong = await brokenLaws(browser);
+  const wrong = await findViolations(browser);
   await browser.context.close();
   return { wrong, notes: browser.notes.actions };
 }

@@ -41,7 +41,7 @@ describe("moves of an order", () => {
   it("an owner may make all possible moves, and the others are impossible", () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
-        const isKnown = table.some(([one, next]) => one === from && next === to);
+        const isKnown = table.some(([status, next]) => status === from && next === to);
         expect([from, to, judgeMove(state(from), to, "owner")]).toEqual([
           from,
           to,

@@ -19,7 +19,7 @@ const entry = {
   checks: ["end_punctuation"],
 };
 
-function one(
+function oneEntrySample(
   counted: keyof WebhookCounts,
   changed: Partial<typeof entry> = {},
 ): WebhookDataOf<"entry.updated"> {
@@ -63,16 +63,16 @@ const member = { userId: "a10000000000000000000009", name: "Ada", role: "transla
 type Samples = { [Type in WebhookEventType]: WebhookDataOf<Type> };
 
 const data = {
-  "entry.created": { ...one("created", { version: 1 }), kind: "upload", src: "api" },
-  "entry.updated": one("updated"),
-  "entry.draft_updated": one("draftUpdated", { fields: ["draft"] }),
-  "entry.published": one("published", { fields: ["value", "draft"] }),
-  "entry.status_changed": one("statusChanged", { fields: ["status"], status: "1" }),
-  "entry.locked": one("locked", { fields: ["locked"], locked: true }),
-  "entry.unlocked": one("unlocked", { fields: ["locked"] }),
-  "entry.deleted": { ...one("deleted", { fields: [] }), kind: "delete" },
-  "entry.restored": { ...one("restored", { fields: [] }), kind: "restore" },
-  "entry.commented": one("commented", { fields: ["comment"] }),
+  "entry.created": { ...oneEntrySample("created", { version: 1 }), kind: "upload", src: "api" },
+  "entry.updated": oneEntrySample("updated"),
+  "entry.draft_updated": oneEntrySample("draftUpdated", { fields: ["draft"] }),
+  "entry.published": oneEntrySample("published", { fields: ["value", "draft"] }),
+  "entry.status_changed": oneEntrySample("statusChanged", { fields: ["status"], status: "1" }),
+  "entry.locked": oneEntrySample("locked", { fields: ["locked"], locked: true }),
+  "entry.unlocked": oneEntrySample("unlocked", { fields: ["locked"] }),
+  "entry.deleted": { ...oneEntrySample("deleted", { fields: [] }), kind: "delete" },
+  "entry.restored": { ...oneEntrySample("restored", { fields: [] }), kind: "restore" },
+  "entry.commented": oneEntrySample("commented", { fields: ["comment"] }),
   "translations.changed": {
     fromSequence: 1_030,
     toSequence: 1_042,
@@ -89,7 +89,7 @@ const data = {
     count: 400,
     counts: { ...noWebhookCounts, statusChanged: 400 },
   },
-  "changeset.reverted": { ...one("updated"), kind: "revert", reverts: "c1000000000000000000040f" },
+  "changeset.reverted": { ...oneEntrySample("updated"), kind: "revert", reverts: "c1000000000000000000040f" },
   "checks.completed": { branch: { _id: "b10000000000000000000001", name: "main" } },
   "language.added": languages,
   "language.renamed": { ...languages, languages: [{ ...language, name: "Deutsch (Sie)" }] },

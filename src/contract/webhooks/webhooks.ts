@@ -403,7 +403,7 @@ export const webhookEndpoints = {
       .check(
         z.refine(
           ({ deliveryIds, failedSince, from, to }) =>
-            [deliveryIds, failedSince, from ?? to].filter((one) => one !== undefined).length === 1,
+            [deliveryIds, failedSince, from ?? to].filter((item) => item !== undefined).length === 1,
           "needs exactly one of deliveryIds, failedSince, and from or to",
         ),
       ),

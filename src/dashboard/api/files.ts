@@ -115,7 +115,7 @@ export type ExportChoice = {
   options: ExportOptions;
 };
 
-export type MadeFile = {
+export type ExportedFile = {
   name: string;
   file: Blob;
   /** Number of exported keys. */
@@ -145,8 +145,8 @@ export async function exportFiles(
   scope: BranchScope,
   choice: ExportChoice,
   { languages, note, signal }: Exporting,
-): Promise<MadeFile[]> {
-  const files: MadeFile[] = [];
+): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = [];
   for (const together of filesOf(choice.format, languages)) {
     note(files.length);
     files.push(await exportFile(scope, { ...choice, languages: together, signal }));
@@ -157,7 +157,7 @@ export async function exportFiles(
 async function exportFile(
   scope: BranchScope,
   choice: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
-): Promise<MadeFile> {
+): Promise<ExportedFile> {
   const { format, languages, tags, statuses, search, prefix, options, signal } = choice;
   const { path, method } = translationFileEndpoints.export;
   const query = {
@@ -198,7 +198,7 @@ function namesIn(parameter: string, names: readonly string[]): Record<string, st
 /** A single file unchanged, several files in a zip that is named after the branch. */
 export async function bundleFiles(
   scope: BranchScope,
-  files: readonly MadeFile[],
+  files: readonly ExportedFile[],
 ): Promise<{ file: Blob; name: string }> {
   const [only] = files;
   if (only && files.length === 1) return only;

@@ -48,7 +48,7 @@ export async function setWebhookDisabled(
   const target = { params: { webhookId: webhook._id }, query: { app } };
   try {
     await writeChoice<Webhook>({
-      seen: webhook,
+      base: webhook,
       change: { disabled },
       write: (etag) => call(webhookEndpoints.update, { ...target, body: { disabled, etag } }),
     });

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { goneKeysQuery } from "#dashboard/api/entries/deleted-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
@@ -8,7 +11,6 @@ import type { CellWork } from "./queue/cell-work.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
 import { isSendable, type SendRights, sendRefusal, sendWork } from "./queue/send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
-import { useDeletedKeys } from "./use-deleted-keys.ts";
 
 type Tray = {
   isOpen: boolean;
@@ -63,4 +65,16 @@ export function SaveTray(props: Tray) {
       </Dialog>
     </Popover>
   );
+}
+
+/**
+ * Deleted keys among those of unsaved texts; while the query is pending, keys whose save failed with
+ * `not_found`.
+ */
+function useDeletedKeys(works: readonly CellWork[]): readonly string[] {
+  const { app = "", branch = "" } = useParams();
+  const keys = [...new Set(works.map(({ key }) => key))].sort();
+  const { data } = useQuery(goneKeysQuery({ app, branch }, keys));
+  const refused = works.filter(({ problem }) => problem === "not_found");
+  return data ?? refused.map(({ key }) => key);
 }

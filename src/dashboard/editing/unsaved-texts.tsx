@@ -5,9 +5,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { direction } from "#text/languages/direction.ts";
 import { type CellWork, type SaveMark, writtenText } from "./queue/cell-work.ts";
+import { isUnstored } from "./queue/pending-saves.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
 import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./queue/send-work.ts";
-import { isUnstored } from "./queue/settled.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 
 const icons: Record<SaveMark, LucideIcon> = {

@@ -6,12 +6,12 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
-import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
   etag: string | undefined;
-  asked: number;
+  blockedCount: number;
   settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
 
@@ -31,7 +31,7 @@ export function FormConflicts<T>(props: {
   /** Whether only this user can change the resource. */
   isOwn?: boolean;
 }) {
-  const { open, etag, asked: blockedCount, settle } = props.conflicts;
+  const { open, etag, blockedCount, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
@@ -98,8 +98,8 @@ function Conflict<T>(props: {
   return (
     <div>
       <h4 className="text-sm font-medium">{presentation.label}</h4>
-      <ConflictSides
-        sides={{
+      <ConflictComparison
+        versions={{
           before: presentation.show(conflict.before, "before"),
           theirs: presentation.show(conflict.theirs, "theirs"),
           mine: presentation.show(conflict.mine, "mine"),

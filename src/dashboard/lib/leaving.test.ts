@@ -20,7 +20,7 @@ function needsConfirmation(): boolean {
 
 it("leaving requires confirmation while input would be lost", () => {
   let isUnsaved = false;
-  const forget = leaving.askBeforeLeaving(() => isUnsaved);
+  const forget = leaving.confirmBeforeLeaving(() => isUnsaved);
   expect([leaving.wouldLose(), needsConfirmation()]).toEqual([false, false]);
   isUnsaved = true;
   expect([leaving.wouldLose(), needsConfirmation()]).toEqual([true, true]);
@@ -29,8 +29,8 @@ it("leaving requires confirmation while input would be lost", () => {
 });
 
 it("one unregistered check does not cancel the confirmation of another", () => {
-  const forget = leaving.askBeforeLeaving(() => true);
-  leaving.askBeforeLeaving(() => true);
+  const forget = leaving.confirmBeforeLeaving(() => true);
+  leaving.confirmBeforeLeaving(() => true);
   forget();
   expect(needsConfirmation()).toBe(true);
 });
@@ -45,7 +45,7 @@ it("everything possible is stored, even after a failure", async () => {
 });
 
 it("a page that reloads itself requires no confirmation", () => {
-  leaving.askBeforeLeaving(() => true);
+  leaving.confirmBeforeLeaving(() => true);
   leaving.reloadPage("/sign-in");
   expect(location.replace).toHaveBeenCalledWith("/sign-in");
   expect(needsConfirmation()).toBe(false);

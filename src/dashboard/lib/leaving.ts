@@ -7,7 +7,7 @@ function handleUnload(event: BeforeUnloadEvent): void {
 }
 
 /** Registers a check: closing the page, reloading it and signing out require confirmation while it returns true. */
-export function askBeforeLeaving(wouldLose: () => boolean): () => void {
+export function confirmBeforeLeaving(wouldLose: () => boolean): () => void {
   checks.add(wouldLose);
   window.addEventListener("beforeunload", handleUnload);
   return () => {

@@ -1,4 +1,4 @@
 /** Resolves after two frames: rows measure their position in the first and are painted in the second. */
-export function rowsPainted(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+export function rowsPainted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { askBeforeLeaving } from "./leaving.ts";
+import { confirmBeforeLeaving } from "./leaving.ts";
 
 /** Closing the page, reloading it and signing out require confirmation while input would be lost. */
 export function useUnloadWarning(isNeeded: boolean): void {
-  useEffect(() => (isNeeded ? askBeforeLeaving(() => true) : undefined), [isNeeded]);
+  useEffect(() => (isNeeded ? confirmBeforeLeaving(() => true) : undefined), [isNeeded]);
 }

@@ -9,7 +9,7 @@ export function isSecondClick({ detail }: Click): boolean {
 }
 
 /** Handles a double click as one press. */
-export function once(press: () => void): (event: Click) => void {
+export function ignoreDoubleClick(press: () => void): (event: Click) => void {
   return (event) => {
     if (!isSecondClick(event)) press();
   };

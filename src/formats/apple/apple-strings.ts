@@ -12,8 +12,8 @@ import { textOf } from "#formats/xml/xml.ts";
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
 /**
- * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. All of it may stand
- * in braces, or be an XML property list, which Xcode builds from it.
+ * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. The file may be
+ * enclosed in braces, or be an XML property list, as Xcode builds it.
  */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {
@@ -49,24 +49,25 @@ function entriesOfText(text: string): EntryList {
   let description = "";
   let isInBraces = false;
   const next = (kind: Token["kind"], mark?: string): string => {
-    let one = tokens.next().value;
-    while (one.kind === "comment") one = tokens.next().value;
-    if (one.kind !== kind || (mark !== undefined && one.text !== mark)) throw unexpected(text, one);
-    return one.text;
+    let token = tokens.next().value;
+    while (token.kind === "comment") token = tokens.next().value;
+    if (token.kind !== kind || (mark !== undefined && token.text !== mark)) throw unexpected(text, token);
+    return token.text;
   };
-  for (let one = tokens.next().value; one.kind !== "end"; one = tokens.next().value) {
-    if (one.kind === "comment") description = one.text.trim();
-    else if (one.text === "{" && one.kind === "mark" && !isInBraces && list.added === 0) isInBraces = true;
-    else if (one.text === "}" && one.kind === "mark" && isInBraces) {
+  for (let token = tokens.next().value; token.kind !== "end"; token = tokens.next().value) {
+    if (token.kind === "comment") description = token.text.trim();
+    else if (token.text === "{" && token.kind === "mark" && !isInBraces && list.added === 0)
+      isInBraces = true;
+    else if (token.text === "}" && token.kind === "mark" && isInBraces) {
       next("end");
       return list;
-    } else if (one.kind !== "text") throw unexpected(text, one);
+    } else if (token.kind !== "text") throw unexpected(text, token);
     else {
       const separator = next("mark");
-      if (separator !== "=" && separator !== ";") throw unexpected(text, one);
-      const value = separator === "=" ? next("text") : one.text;
+      if (separator !== "=" && separator !== ";") throw unexpected(text, token);
+      const value = separator === "=" ? next("text") : token.text;
       if (separator === "=") next("mark", ";");
-      list.add({ key: one.text, text: value, ...(description ? { description } : {}) });
+      list.add({ key: token.text, text: value, ...(description ? { description } : {}) });
       description = "";
     }
   }
@@ -150,7 +151,7 @@ const escapes: Readonly<Record<string, string>> = {
 function quoted(text: string): string {
   const safe = text.replace(
     escapable,
-    (one) => escapes[one] ?? `\\U${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => escapes[character] ?? `\\U${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return `"${safe}"`;
 }

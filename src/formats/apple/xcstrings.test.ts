@@ -60,7 +60,7 @@ async function exported(file: string, languages: string[]): Promise<string> {
     ["en", source],
     ["de", translated],
   ]);
-  const find = (language: string, key: string) => textsOf.get(language)?.find((one) => one.key === key);
+  const find = (language: string, key: string) => textsOf.get(language)?.find((item) => item.key === key);
   const all = languages.flatMap((language) =>
     Array.from(keys, (key, place): FileEntry => {
       const [own, base] = [find(language, key), find("en", key)];

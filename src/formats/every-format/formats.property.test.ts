@@ -43,7 +43,7 @@ describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]
     const format = await loadFormat(id);
     const anyBytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      anyText.map((one) => new TextEncoder().encode(one)),
+      anyText.map((item) => new TextEncoder().encode(item)),
     );
     fc.assert(
       fc.property(anyBytes, (bytes) => {

@@ -102,10 +102,10 @@ class Exchange {
 }`;
 
 type Command = readonly [program: string, ...string[]];
-type Way = "write" | "read";
+type Direction = "write" | "read";
 
 /** Returns the program's output; undefined if it is not installed. */
-function run(id: FormatId, [program, ...given]: Command, way: Way, input: string): string | undefined {
+function run(id: FormatId, [program, ...given]: Command, way: Direction, input: string): string | undefined {
   try {
     return execFileSync(program, [...given, way, id, join(folder, id)], { input, encoding: "utf8" });
   } catch (error) {

@@ -428,7 +428,7 @@ msgstr "Schließen"
     expect(new TextDecoder().decode(french)).not.toMatch(/^# |Project-Id/m);
   });
 
-  test("the previous msgid of a fuzzy translation is kept for its language, until it is no longer fuzzy", async () => {
+  test("stores the previous msgid of a fuzzy translation until it is no longer fuzzy", async () => {
     const block = `#, fuzzy
 #| msgctxt "menu"
 #| msgid ""
@@ -451,7 +451,7 @@ msgstr "Geöffnet"
     expect(printedAs({}, "fr")).not.toContain("#|");
   });
 
-  describe("of several headers", () => {
+  describe("several headers", () => {
     const headed = (key: string, ...fields: string[]): FileEntry => ({
       key,
       text: key,
@@ -681,7 +681,7 @@ description = "Above the page"
 other = "Titel"
 `;
 
-  test("are texts or plurals with a description, and come back as they were", async () => {
+  test("messages become texts or plurals with a description, and are printed unchanged", async () => {
     const { entries, printed } = await readTwice("toml", file);
     expect(entries).toEqual([
       { key: "Hello", text: "Hallo" },
@@ -1352,8 +1352,8 @@ describe("XLIFF with several files", () => {
   );
 
   test("XLIFF with one file, and files of orders, keep their keys unchanged", async () => {
-    const one = `<xliff version="1.2">${file12("a.strings", unit12("title", "A"))}</xliff>`;
-    expect(await read("xliff", one)).toEqual([{ key: "title", text: "A", source: "x" }]);
+    const document = `<xliff version="1.2">${file12("a.strings", unit12("title", "A"))}</xliff>`;
+    expect(await read("xliff", document)).toEqual([{ key: "title", text: "A", source: "x" }]);
     const order = await read("xliff", files.xliff, { codes: true });
     expect(order.map(({ key }) => key)).toEqual(["title", "n", "size"]);
   });

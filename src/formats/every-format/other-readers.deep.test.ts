@@ -161,10 +161,16 @@ describe("printed files in other programs", () => {
   ] as const)("%s is valid by its schema", async (id, schema) => {
     if (!existsSync(schemas))
       return console.log(`php-symfony-translation is not there: ${id} was not tried.`);
-    const own = join(folder, schema);
+    const schemaFile = join(folder, schema);
     const text = readFileSync(join(schemas, schema), "utf8");
-    writeFileSync(own, text.replace(/schemaLocation="[^"]*xml\.xsd"/, `schemaLocation="${schemas}/xml.xsd"`));
-    expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", own])).toBeOneOf(["", undefined]);
+    writeFileSync(
+      schemaFile,
+      text.replace(/schemaLocation="[^"]*xml\.xsd"/, `schemaLocation="${schemas}/xml.xsd"`),
+    );
+    expect(await read(id, ["xmllint", "--nonet", "--noout", "--schema", schemaFile])).toBeOneOf([
+      "",
+      undefined,
+    ]);
   });
 
   test("Python reads the same texts from toml", async () => {
@@ -315,7 +321,7 @@ test("strings of Android are the same for aapt2 after an import and an export", 
   };
   // aapt2 treats anything that starts with "?" as an attribute; for us `?Really` is text and is escaped.
   const isText = (fragment: string) =>
-    !readXmlFragment(fragment).some((one) => "text" in one && /^\s*\?/.test(one.text));
+    !readXmlFragment(fragment).some((candidate) => "text" in candidate && /^\s*\?/.test(candidate.text));
   const fragments = xmlPlaces.filter(({ place }) => place === "string").map(fragmentsFor);
   const strings = fc
     .sample(fc.oneof(...fragments).filter(isText), 1000)

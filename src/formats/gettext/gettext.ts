@@ -19,7 +19,7 @@ const metadataNames = {
 /** Header fields that are written as needed. */
 const generatedFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
-/** The encoding that the header declares, in a line of its own or not. */
+/** The declared encoding; other header fields may precede it on the line. */
 const charset = /^[^#\n]*?\bContent-Type:[^\n"]{0,100}?charset=([\w.:-]{1,40})/im;
 
 /** gettext translations: the key is the msgid, after its context if it has one. `fuzzy` is status 2. */
@@ -46,7 +46,7 @@ type Block = {
   extracted: string[];
   references: string[];
   flags: string[];
-  /** What the string was when its fuzzy translation was written, as `msgmerge --previous` notes it. */
+  /** Earlier string for which the fuzzy translation was written, as in `msgmerge --previous`. */
   previous: string[];
 };
 
@@ -146,7 +146,7 @@ function textsOf(
 
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/;
 
-/** Entries as they stand, obsolete ones left out. */
+/** Returns the entries in file order, without obsolete ones. */
 function blocksOf(text: string, encoding: string | undefined): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
@@ -380,7 +380,7 @@ function quoted(text: string): string {
   const safe = text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
     /["\\\u0000-\u001f\u007f]/g,
-    (one) => escapes[one] ?? `\\${one.charCodeAt(0).toString(8).padStart(3, "0")}`,
+    (character) => escapes[character] ?? `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
   );
   return `"${safe}"`;
 }

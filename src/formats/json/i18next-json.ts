@@ -73,7 +73,7 @@ function suffixedForms(entry: FileEntry, language: string): FileEntry[] {
   }));
 }
 
-/** Ordinals that nobody translated are empty texts in all formats but this one. */
+/** Only this format needs forms for untranslated ordinals; in others they are empty texts. */
 function ordinalsOf(entry: FileEntry, language: string): PluralForms | undefined {
   if (!entry.isPlural || entry.text !== "") return formsOrOrdinalsOf(entry);
   return new Map(formsOfLanguage(language, "ordinal").map((name) => [name, ""]));
@@ -89,7 +89,7 @@ function withPlurals(entries: readonly FileEntry[], language: string): FileEntry
     const found = formsAt(base, texts, language);
     if (!found) continue;
     plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
-    for (const one of found.keys) usedNames.add(one);
+    for (const item of found.keys) usedNames.add(item);
   }
   const shown = new Set<string>();
   return entries.flatMap((entry) => {
@@ -111,18 +111,22 @@ function baseOf(key: string): string | undefined {
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
+type FoundPlural = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
 
 /**
  * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
  * with `k_plural`, or `k_0`, `k_1`, …
  */
-function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
+function formsAt(
+  base: string,
+  texts: ReadonlyMap<string, string>,
+  language: string,
+): FoundPlural | undefined {
   const isOrdinal = ordinalEnd.test(base);
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
     holds?: readonly CategoryName[],
-  ): Found => ({
+  ): FoundPlural => ({
     plural: pluralOfFile(
       new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
       holds,

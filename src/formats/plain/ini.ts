@@ -52,7 +52,7 @@ export const ini: Format = {
     const printed = [...sections].map(([name, lines]) =>
       name === undefined ? lines.join("") : `[${name}]\n${lines.join("")}`,
     );
-    return encodeFile(printed.filter((one) => one !== "").join("\n"));
+    return encodeFile(printed.filter((candidate) => candidate !== "").join("\n"));
   },
 };
 
@@ -139,7 +139,7 @@ const escapes: Readonly<Record<string, string>> = {
 const meanings: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 function escaped(text: string): string {
-  return text.replace(/[\\"\n\r\t]/g, (one) => escapes[one] ?? one);
+  return text.replace(/[\\"\n\r\t]/g, (character) => escapes[character] ?? character);
 }
 
 function unescaped(text: string): string {

@@ -154,6 +154,9 @@ function phpText(text: string): string {
   if (text.search(invisible) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
   const quoted = text
     .replace(/[\\"$]/g, "\\$&")
-    .replace(invisible, (one) => escapes[one] ?? unicodeEscape(one).replace(/u(.*)/, "u{$1}"));
+    .replace(
+      invisible,
+      (character) => escapes[character] ?? unicodeEscape(character).replace(/u(.*)/, "u{$1}"),
+    );
   return `"${quoted}"`;
 }

@@ -18,7 +18,7 @@ import {
 } from "#formats/tree/tree.ts";
 import { printedTree } from "#formats/tree/tree-of-keys.ts";
 
-/** Tables and arrays; what is no text is named by its key. A message of go-i18n is one table. */
+/** Tables and arrays; values other than texts are reported by their keys. A message of go-i18n is one table. */
 export const toml: Format = {
   parse: (bytes, options) =>
     entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), {
@@ -44,12 +44,13 @@ function goMessage({ members }: ObjectTree, language: string): ObjectMessage | u
     members.filter(({ name }) => !ofMessages.has(name)),
   ];
   const forms = formsOf({ kind: "object", members: rest, line: 0 });
-  const other = forms?.get("other");
-  if (!forms || other === undefined || beside.some(({ value }) => value.kind !== "text")) return undefined;
+  const otherForm = forms?.get("other");
+  if (!forms || otherForm === undefined || beside.some(({ value }) => value.kind !== "text"))
+    return undefined;
   const description = beside.find(({ name }) => name === "description")?.value;
   return {
     content: {
-      ...(forms.size > 1 ? pluralOfFile(forms) : { text: other }),
+      ...(forms.size > 1 ? pluralOfFile(forms) : { text: otherForm }),
       ...(description?.kind === "text" ? { description: description.text } : {}),
     },
     metadata: new Map([
@@ -63,7 +64,7 @@ function treeOfFile(entries: readonly FileEntry[], options: PrintOptions): Objec
   const treeOfEntry = (entry: FileEntry): Tree => {
     const tree = textOrForms(entry);
     const beside = jsonValueOf(entry.metadata?.get(membersName) ?? "");
-    // Forms that are keys of their own stand in no table.
+    // Forms that are separate keys are not in a table.
     if (options.disablePlurals || beside?.kind !== "object") return tree;
     const { description = "" } = entry;
     const written = beside.members

@@ -56,13 +56,13 @@ function delimiterOf(
   const [defaultDelimiter, ...others] = delimiters;
   if (others.length === 0) return defaultDelimiter;
   const fitting = (count: number) =>
-    delimiters.find((one) => hasColumns(firstRows(text, one, count), options));
+    delimiters.find((delimiter) => hasColumns(firstRows(text, delimiter, count), options));
   // Without a header, the text of the first row may contain a comma.
   const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
   if (found !== undefined) return found;
   const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
   return others.reduce(
-    (maxColumns, one) => (width(one) > width(maxColumns) ? one : maxColumns),
+    (maxColumns, columns) => (width(columns) > width(maxColumns) ? columns : maxColumns),
     defaultDelimiter,
   );
 }

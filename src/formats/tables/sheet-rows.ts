@@ -1,6 +1,6 @@
 import { type CellObject, utils, type WorkSheet } from "@e965/xlsx";
 import { FormatError } from "#formats/format-error.ts";
-import { withReturns } from "./returns.ts";
+import { withReturns } from "./carriage-returns.ts";
 
 /** Maximum characters of all cells together: a text that is stored once can be shown in a million cells. */
 const maxCharacters = 104_857_600;

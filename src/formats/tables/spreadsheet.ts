@@ -46,7 +46,9 @@ function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
 function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
   if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
-  const { content, cellsOf }: Opened = isZip ? { content: unpackWorkbook(bytes) } : binaryWorkbook(bytes);
+  const { content, cellsOf }: OpenedWorkbook = isZip
+    ? { content: unpackWorkbook(bytes) }
+    : binaryWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
   const isShown = (index: number) => !Workbook?.Sheets?.[index]?.Hidden;
   const chosen = name ?? names.find((_, index) => isShown(index)) ?? names[0];
@@ -67,9 +69,9 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-type Opened = { content: Uint8Array; cellsOf?: (sheet: number) => Iterable<TextCell> };
+type OpenedWorkbook = { content: Uint8Array; cellsOf?: (sheet: number) => Iterable<TextCell> };
 
-function binaryWorkbook(bytes: Uint8Array): Opened {
+function binaryWorkbook(bytes: Uint8Array): OpenedWorkbook {
   const container = orUnreadable(() => CFB.read(bufferOf(bytes), { type: "buffer" }));
   const stream = CFB.find(container, "/Workbook");
   // Before BIFF8, texts were in a code page that the library does not know: it would misread them silently.

@@ -178,13 +178,15 @@ function headerColumns(
 ): Columns {
   const header = Array.from(row, (name = "") => name);
   const find = (name: string) => {
-    const column = header.findIndex((one) => one.trim().toLowerCase() === name.toLowerCase());
+    const column = header.findIndex((candidate) => candidate.trim().toLowerCase() === name.toLowerCase());
     return column < 0 ? undefined : column;
   };
   const key = find(fixed.key) ?? find("key");
   // "id" is also the code of Indonesian: its texts are not in the column of the keys.
   const columnOf = (code: string) => {
-    const column = header.findIndex((one, index) => index !== key && sameLanguage(codeIn(one), code));
+    const column = header.findIndex(
+      (candidate, index) => index !== key && sameLanguage(codeIn(candidate), code),
+    );
     return column < 0 ? undefined : column;
   };
   const text = columnOf(language);

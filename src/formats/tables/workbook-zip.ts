@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from "fflate";
 import { FormatError } from "#formats/format-error.ts";
-import { markReturns } from "./returns.ts";
+import { markReturns } from "./carriage-returns.ts";
 
 /** Maximum unpacked bytes. */
 const maxBytes = 104_857_600;

@@ -58,11 +58,13 @@ export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join("")) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
 );
-const printable = anyText.filter((one) => !/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(one));
+const printable = anyText.filter(
+  (candidate) => !/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u.test(candidate),
+);
 const name = fc.oneof(
   fc
     .stringMatching(/^[a-z][a-z0-9_]{0,6}$/)
-    .filter((one) => !/_(?:\d|plural|zero|one|two|few|many|other)/.test(one)),
+    .filter((item) => !/_(?:\d|plural|zero|one|two|few|many|other)/.test(item)),
   fc.constantFrom(
     "__proto__",
     "constructor",
@@ -82,7 +84,10 @@ const key = fc.oneof(
   fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join(".")),
   fc.tuple(name, fc.integer({ min: 0, max: 3 })).map(([list, index]) => `${list}[${index}]`),
   fc.tuple(name, name).map(([a, b]) => `${a}."${b}.${a}"`),
-  printable.filter((one) => one !== "" && !/_(?:\d+|plural|zero|one|two|few|many|other)|\[|^@|\|/.test(one)),
+  printable.filter(
+    (candidate) =>
+      candidate !== "" && !/_(?:\d+|plural|zero|one|two|few|many|other)|\[|^@|\|/.test(candidate),
+  ),
 );
 const forms = fc
   .record(

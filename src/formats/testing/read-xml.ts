@@ -38,19 +38,19 @@ function withoutReferences(text: string): string {
 export function readAsAapt2(xml: string): XmlToken[] {
   const tokens = readXmlFragment(xml);
   const isSpan = (one: XmlToken) => "tag" in one && !/^\/?\w+:/.test(one.tag);
-  const texts = tokens.filter((one) => "text" in one);
+  const texts = tokens.filter((token) => "text" in token);
   const [first, last] = [texts[0], texts.at(-1)];
   if (!tokens.some(isSpan)) {
     if (first) first.text = first.text.replace(/^[ \t\n\r]+/, "");
     if (last) last.text = last.text.replace(/[ \t\n\r]+$/, "");
   }
   let [isQuoted, isAfterSpace] = [false, false];
-  const read = tokens.map((one): XmlToken => {
-    if (isSpan(one)) [isQuoted, isAfterSpace] = [false, false];
-    if ("tag" in one) return one;
+  const read = tokens.map((token): XmlToken => {
+    if (isSpan(token)) [isQuoted, isAfterSpace] = [false, false];
+    if ("tag" in token) return token;
     let text = "";
-    for (let at = 0; at < one.text.length; at += 1) {
-      const character = one.text[at] ?? "";
+    for (let at = 0; at < token.text.length; at += 1) {
+      const character = token.text[at] ?? "";
       const isSpace = !isQuoted && /[ \t\n\r]/.test(character);
       if (isSpace) text += isAfterSpace ? "" : " ";
       else if (character === '"') isQuoted = !isQuoted;
@@ -58,10 +58,10 @@ export function readAsAapt2(xml: string): XmlToken[] {
       else if (character !== "\\") text += character;
       else {
         at += 1;
-        const next = one.text[at] ?? "";
+        const next = token.text[at] ?? "";
         text +=
           next === "u"
-            ? String.fromCharCode(Number.parseInt(one.text.slice(at + 1, at + 5), 16))
+            ? String.fromCharCode(Number.parseInt(token.text.slice(at + 1, at + 5), 16))
             : (escapes[next] ?? next);
         if (next === "u") at += 4;
       }
@@ -69,7 +69,7 @@ export function readAsAapt2(xml: string): XmlToken[] {
     }
     return { text };
   });
-  return read.filter((one) => "tag" in one || one.text !== "");
+  return read.filter((candidate) => "tag" in candidate || candidate.text !== "");
 }
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t" };

@@ -1,9 +1,9 @@
 import type { FileEntry, ParsedFile } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { isSamePath, withPaths } from "./misleading-paths.ts";
 import { areCompletePlural, gatherForms, pluralOfFile } from "#formats/plural-forms.ts";
 import { SkippedItems } from "#formats/skipped-items.ts";
 import { SkippedMembers } from "#formats/skipped-members.ts";
+import { isSamePath, withPaths } from "./ambiguous-paths.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 

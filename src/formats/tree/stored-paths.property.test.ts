@@ -21,13 +21,13 @@ describe("names that look like list items or quoted names", () => {
     expect(print(read(file))).toEqual(file);
   });
 
-  test("are list items where a list has gaps, or the key was renamed", () => {
+  test("become list items if the list has gaps or the key was renamed", () => {
     expect(read({ "list[1]": "only" })).toEqual([{ key: "list[1]", text: "only" }]);
     const renamed = read({ "user[0]": "first" }).map((entry) => ({ ...entry, key: "person[0]" }));
     expect(print(renamed)).toEqual({ person: ["first"] });
   });
 
-  test("are read from the key where the stored path is no path", () => {
+  test("are read from the key if the stored path is invalid", () => {
     for (const path of ["[", "{}", "[]", "[null]", '["user",-1]', '["user[0]"'])
       expect(print([{ key: "user[0]", text: "x", metadata: new Map([["key-path", path]]) }])).toEqual({
         user: ["x"],

@@ -3,8 +3,8 @@ import { FormatError } from "#formats/format-error.ts";
 import { withFormKeys } from "#formats/plural-forms.ts";
 import { skippedItemsOf } from "#formats/skipped-items.ts";
 import { skippedMembersOf } from "#formats/skipped-members.ts";
-import { pathOfEntry } from "./stored-paths.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
+import { pathOfEntry } from "./stored-paths.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
 /**
@@ -39,7 +39,7 @@ export function treeOf(
     addSkippedMembers(root, path, skippedMembersOf(entry, "after"));
   }
   for (const entry of untranslated) addPlace(root, pathOfEntry(entry), entry);
-  for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
+  for (const entry of [...entries, ...untranslated]) restoreSkipped(root, entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
   if (problems.twice.length > 0 && !ignoreDuplicates)
@@ -121,8 +121,8 @@ function addSkippedMembers(
   }
 }
 
-/** Items that are no texts stand where they stood, before the item that remembers them, if that stands there. */
-function holdSkipped(root: Node, entry: FileEntry): void {
+/** Puts skipped list items back before the item that stores them, if that item is at its old position. */
+function restoreSkipped(root: Node, entry: FileEntry): void {
   const skipped = skippedItemsOf(entry.metadata);
   if (skipped.length === 0) return;
   const places: Array<{ list: Node | undefined; index: number }> = [];

@@ -103,7 +103,7 @@ function readEscapes(text: string, reader: Reader, line: number): string {
   return read;
 }
 
-/** The opposite of `withoutEscapes`: quotes stand only around white space that aapt2 would drop without them. */
+/** The opposite of `withoutEscapes`. Adds quotes only around white space that aapt2 would otherwise drop. */
 export function withEscapes(element: XmlElement): XmlElement {
   const content = withContent(element);
   const nodes = [...segmentsOf(content)].flat().filter(({ text }) => text !== "");

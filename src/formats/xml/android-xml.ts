@@ -178,8 +178,8 @@ function printText(entry: Resource): string {
 function printArray(name: string, items: readonly FileEntry[]): string[] {
   // Metadata that all items share belongs to the array.
   const metadata = new Map(
-    [...(items[0]?.metadata ?? [])].filter(([one, value]) =>
-      items.every((item) => item.metadata?.get(one) === value),
+    [...(items[0]?.metadata ?? [])].filter(([name, value]) =>
+      items.every((item) => item.metadata?.get(name) === value),
     ),
   );
   const attributes = [...elementName(name, metadata), ...attributesToPrint(metadata)];

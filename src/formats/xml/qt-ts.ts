@@ -50,9 +50,10 @@ export function qtForms(language: string): readonly CategoryName[] {
  * Categories of a message's texts: those of Qt, or of gettext if the number matches; surplus texts get further ones.
  */
 function categoriesOf(language: string, count: number): readonly CategoryName[] {
-  const own = qtForms(language);
+  const qtCategories = qtForms(language);
   const gettext = gettextRule(language).categories;
-  if (count <= own.length || gettext.length !== count) return [...new Set([...own, ...pluralCategoryNames])];
+  if (count <= qtCategories.length || gettext.length !== count)
+    return [...new Set([...qtCategories, ...pluralCategoryNames])];
   return gettext;
 }
 
@@ -107,17 +108,17 @@ type Message = {
 };
 
 function entryOf({ message, translation, context, locations, language }: Message): FileEntry | undefined {
-  const one = (name: string) => {
+  const childText = (name: string) => {
     const [element] = elementsOf(message, name);
     return element ? qtText(element) : "";
   };
   const id = message.attributes.get("id");
-  const source = one("source");
-  const disambiguation = one("comment");
+  const source = childText("source");
+  const disambiguation = childText("comment");
   // lupdate wrote such messages, and lrelease skips them.
   if (id === undefined && source === "") return undefined;
-  const description = one("extracomment");
-  const comments = one("translatorcomment");
+  const description = childText("extracomment");
+  const comments = childText("translatorcomment");
   const texts = textsIn(message, translation, language);
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
@@ -206,7 +207,7 @@ function printVariants(
   return `${tag}${elements.join("")}\n${indent}</${name}>`;
 }
 
-/** Characters that XML cannot hold stand as `<byte value="x1"/>`. */
+/** Text of an element; characters that XML forbids are written as `<byte value="x1"/>`. */
 function qtText(element: XmlElement): string {
   return element.children
     .map((child) => {

@@ -22,7 +22,7 @@ const headers = [
   ["writer", `System.Resources.ResXResourceWriter, ${library}`],
 ] as const;
 
-/** What the designer of forms stores of controls beside their texts. */
+/** Properties of controls that the Windows Forms designer stores beside texts. */
 const ofDesigner = /^>>.+\.(?:Name|Type|Parent|ZOrder)$/s;
 
 /** Resources of .NET and Windows. Data with a type other than that of strings is skipped. */

@@ -150,7 +150,7 @@ describe("texts for devices and widths", () => {
   const file = (key: string, content: string) =>
     `${head}    <key>${key}</key>\n    <dict>\n${content}    </dict>\n</dict>\n</plist>\n`;
 
-  test("are keys of their own, and come back as they were", () => {
+  test("become separate keys and are printed unchanged", () => {
     const adaptive = file(
       "Hi",
       dict("NSStringVariableWidthRuleType", ["1", "Hi"], ["20", "Hello"]) +

@@ -144,7 +144,7 @@ function entryOf(key: string, { forms, metadata }: Variable): FileEntry {
 }
 
 type PrintedVariable = { name: string; forms: PluralForms; type: string };
-/** What stands under a key, and the entries that it is made from. */
+/** Printed content of a key, and its entries. */
 type Dict = { key: string; entries: FileEntry[]; content: string };
 
 /** A format with a variable without forms is left out, so that the app shows the source. */
@@ -194,10 +194,10 @@ function variablesOf(
   const found = new Map<string, FileEntry>();
   const named = new Set(variablesIn(text));
   for (const name of named) {
-    const one = variables.get(`${key}[variable=${name}]`);
-    if (!one) return undefined;
-    found.set(name, one);
-    for (const form of pluralFormsOf(one.text).values())
+    const variable = variables.get(`${key}[variable=${name}]`);
+    if (!variable) return undefined;
+    found.set(name, variable);
+    for (const form of pluralFormsOf(variable.text).values())
       for (const inner of variablesIn(form)) named.add(inner);
   }
   return found;

@@ -58,8 +58,8 @@ describe("XLIFF 2 unit with several segments", () => {
   });
 
   test("restores placeholders that only another segment of the source defines", () => {
-    const one = segment('Hi <ph id="1" equiv="%s"/>', "Hallo");
-    expect(parse(`${one}${segment("!", '<ph id="1"/>!')}`, { codes: true })[0]?.text).toBe("Hallo%s!");
+    const source = segment('Hi <ph id="1" equiv="%s"/>', "Hallo");
+    expect(parse(`${source}${segment("!", '<ph id="1"/>!')}`, { codes: true })[0]?.text).toBe("Hallo%s!");
   });
 
   test("has the status of the least finished segment", () => {

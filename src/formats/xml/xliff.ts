@@ -110,8 +110,8 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   const [target] = elementsOf(unit, "target");
   if (!source) throw new FormatError("no_source", { line: unit.line, keys: [key] });
   const known = codes ? knownCodes(source) : new Map();
-  const read = (one: XmlElement) =>
-    codes ? readCodes(one, known, key) : markupText(withoutSegments(one), markup);
+  const read = (element: XmlElement) =>
+    codes ? readCodes(element, known, key) : markupText(withoutSegments(element), markup);
   const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
   const text = target ? (isHalfTranslated(unit, target) ? "" : read(target)) : isBase ? sourceText : "";

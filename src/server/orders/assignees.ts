@@ -33,7 +33,7 @@ export async function listAssignees(
   return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
 }
 
-type Given = ReadonlyArray<{ language: string; userId: string }>;
+type RequestedAssignees = ReadonlyArray<{ language: string; userId: string }>;
 
 /**
  * Replaces the assignees of an order, in the languages that the caller works on, by people of the vendor. Assigning the
@@ -42,7 +42,7 @@ type Given = ReadonlyArray<{ language: string; userId: string }>;
 export async function replaceAssignees(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, given }: { order: OrderRow; given: Given },
+  { order, given }: { order: OrderRow; given: RequestedAssignees },
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
   const requested = await resolveAssignees(change, { order, given });
@@ -52,7 +52,7 @@ export async function replaceAssignees(
   await sql`
     INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
     SELECT ${projectId}, ${branchId}, ${order.id}, g.* FROM unnest(
-      ${requested.map((one) => one.languageId)}::integer[], ${requested.map((one) => one.personId)}::integer[]) AS g
+      ${requested.map((item) => item.languageId)}::integer[], ${requested.map((item) => item.personId)}::integer[]) AS g
     ON CONFLICT DO NOTHING`.execute(change.tx);
   const after = await listAssignees(change.tx, caller, order.id);
   if (isDeepStrictEqual(before, after)) return;
@@ -67,14 +67,17 @@ export async function replaceAssignees(
 function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]): Map<number, string[]> {
   const assigned = new Map<number, string[]>();
   for (const { userId, language } of after) {
-    if (before.some((one) => one.userId === userId && one.language === language)) continue;
+    if (before.some((candidate) => candidate.userId === userId && candidate.language === language)) continue;
     const id = parseWireId("person", userId) ?? 0;
     assigned.set(id, [...(assigned.get(id) ?? []), language]);
   }
   return assigned;
 }
 
-async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: Given }) {
+async function resolveAssignees(
+  change: OpenChangeSet,
+  { order, given }: { order: OrderRow; given: RequestedAssignees },
+) {
   const vendors = await listVendorPeople(change);
   const resolved = given.map(({ language, userId }) => ({
     languageId: languageByCode(order.languages, language)?.id ?? 0,

@@ -64,7 +64,7 @@ export async function countOrderMove(
   }
 }
 
-/** Makes writers that wait for keys of the order read open orders again (changes/lock-entries.ts). */
+/** Makes writers that wait for keys of the order read open orders again (lock-entries.ts). */
 export async function renewOrderRevision({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`

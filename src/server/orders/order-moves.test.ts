@@ -263,7 +263,7 @@ describe("notifications", () => {
     const named = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);
     const unassigned = await testApp.person("tpttranslator", project);
-    const other = await testApp.person("manager", project);
+    const otherPerson = await testApp.person("manager", project);
     const stranger = await testApp.person(
       "manager",
       await testApp.seedProject({ team: await testApp.createTeam("x") }),
@@ -275,7 +275,8 @@ describe("notifications", () => {
     expect(await notices(named.personId)).toEqual(["order.created", "order.status_changed"]);
     expect(await notices(owner.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual(["order.created"]);
-    for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
+    for (const person of [otherPerson, stranger, unassigned])
+      expect(await notices(person.personId)).toEqual([]);
   });
 
   it("notifies with the comment on an order or on its move", async () => {

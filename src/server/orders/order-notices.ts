@@ -63,10 +63,12 @@ function returnedOf(
   returned: ReadonlyMap<number, number>,
   visibleCodes: readonly string[],
 ) {
-  const own = languages.filter(({ id, code }) => returned.has(id) && visibleCodes.includes(code));
+  const visibleLanguages = languages.filter(
+    ({ id, code }) => returned.has(id) && visibleCodes.includes(code),
+  );
   return {
-    codes: own.map(({ code }) => code),
-    strings: own.reduce((sum, { id }) => sum + (returned.get(id) ?? 0), 0),
+    codes: visibleLanguages.map(({ code }) => code),
+    strings: visibleLanguages.reduce((sum, { id }) => sum + (returned.get(id) ?? 0), 0),
   };
 }
 

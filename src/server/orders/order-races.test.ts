@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -31,7 +31,7 @@ const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as
 
 /** Writers lock the keys they change first, and the branch last. */
 const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-  oneBehindTheOther(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
+  runInLockOrder(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
 const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
   ["a bulk status", () => bulk({ act: "setStatus", status: 2 })],
@@ -63,7 +63,7 @@ it("a due date set while an order resumes from hold does not place it", async ()
   const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
   await put({ status: "onHold" });
   const bar = "SELECT FROM translation_order FOR UPDATE";
-  const [resumed, dated] = await oneBehindTheOther(testApp, bar, [
+  const [resumed, dated] = await runInLockOrder(testApp, bar, [
     () => put({ status: "draft" }),
     () => put({ dueDate: "2099-01-01" }),
   ]);
@@ -91,13 +91,13 @@ it("blocks deletion of a branch while an order is placed, and orders in a delete
   const bar = (id: string) =>
     `SELECT pg_advisory_xact_lock(${project.projectId}, ${Number.parseInt(id.slice(2), 16)})`;
   const first = await make("first");
-  const [placed, refused] = await oneBehindTheOther(testApp, bar(first), [
+  const [placed, refused] = await runInLockOrder(testApp, bar(first), [
     () => order(first),
     () => remove(first),
   ]);
   expect([placed.status, refused.body.code]).toEqual([200, "branch_in_order"]);
   const second = await make("second");
-  const [removed, late] = await oneBehindTheOther(testApp, bar(second), [
+  const [removed, late] = await runInLockOrder(testApp, bar(second), [
     () => remove(second),
     () => order(second),
   ]);
@@ -120,7 +120,7 @@ it("a vendor's save that waited writes nothing if the order was canceled before"
   const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
   const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
-  const [canceled, saved] = await oneBehindTheOther(testApp, bar, [
+  const [canceled, saved] = await runInLockOrder(testApp, bar, [
     () => call("PUT", `/v1/api/orders/${id}`, { status: "canceled" }),
     () => testApp.call("PATCH", "/v1/api/entries", { as: vendor.as, body: { entries } }),
   ]);

@@ -146,32 +146,32 @@ async function recounted({ project: { projectId, branchId } }: Seeded) {
   return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
 }
 
-async function take(seeded: Seeded, one: Step): Promise<void> {
+async function take(seeded: Seeded, step: Step): Promise<void> {
   const { owner, orders } = seeded;
-  switch (one.act) {
+  switch (step.act) {
     case "order":
-      return await estimateAndOrder(seeded, one.body);
+      return await estimateAndOrder(seeded, step.body);
     case "move": {
-      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}`;
-      await testApp.call("PUT", path, { as: owner.as, body: { status: one.status } });
+      const path = `/v1/api/orders/${orders[step.order % Math.max(1, orders.length)]}`;
+      await testApp.call("PUT", path, { as: owner.as, body: { status: step.status } });
       return;
     }
     case "save":
-      await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [one.cell] } });
+      await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [step.cell] } });
       return;
     case "delete":
-      await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [one.key] } });
+      await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [step.key] } });
       return;
     case "review": {
-      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/review`;
-      const { body } = await testApp.call("POST", path, { as: owner.as, body: one.body });
-      if (one.isUndone && body.changeSet)
+      const path = `/v1/api/orders/${orders[step.order % Math.max(1, orders.length)]}/review`;
+      const { body } = await testApp.call("POST", path, { as: owner.as, body: step.body });
+      if (step.isUndone && body.changeSet)
         await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: owner.as });
       return;
     }
     case "deliver": {
-      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/deliver`;
-      const ofKey = { [one.key]: one.text };
+      const path = `/v1/api/orders/${orders[step.order % Math.max(1, orders.length)]}/deliver`;
+      const ofKey = { [step.key]: step.text };
       await testApp.call("POST", path, { as: owner.as, body: { data: { de: ofKey, es: ofKey } } });
     }
   }
@@ -210,7 +210,7 @@ it("orders match their estimates, and counters match a recount after any actions
   await fc.assert(
     fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
       const seeded = await seed(filling);
-      for (const one of steps) await take(seeded, one);
+      for (const step of steps) await take(seeded, step);
       expect(await counters(seeded)).toEqual(await recounted(seeded));
     }),
     { numRuns: runs(4) },

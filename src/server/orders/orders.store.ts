@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isOpen, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
@@ -197,14 +197,14 @@ export async function insertDraft(
 ): Promise<number> {
   const { projectId, branchId } = scope;
   const ofBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertRoom(tx, "orders", ofBranch, { lock: branchId });
+  await assertWithinLimit(tx, "orders", ofBranch, { lock: branchId });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO translation_order (project_id, branch_id, id, status, data, created_by, due_at)
     VALUES (${scope.projectId}, ${scope.branchId}, nextval('content_id'), 'draft', ${JSON.stringify(data)}::jsonb,
       ${person?.id ?? null}::integer, ${dueAt}::timestamptz)
     RETURNING id`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("An order was not made.");
+  if (!row) throw new Error("The order was not created.");
   return row.id;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -308,8 +308,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
       "languageToCopy",
     ]);
     expect(issuePaths(await create({ ...copy, languageToCopy: "de" }))).toEqual(["languages"]);
-    const other = await create({ ...copy, languageToCopy: "de", languages: ["es"] });
-    expect(other.body.order.targetLanguages).toMatchObject({ es: { strings: 1 } });
+    const otherOrder = await create({ ...copy, languageToCopy: "de", languages: ["es"] });
+    expect(otherOrder.body.order.targetLanguages).toMatchObject({ es: { strings: 1 } });
     await patch({ key: "bye", language: "de", value: "Tschüs" });
     await call("PUT", `/v1/api/orders/${first.id}`, { status: "canceled" });
     const same = await create(copy);
@@ -543,12 +543,12 @@ describe("drafts", () => {
   it("records who stored a draft: one step per run of edits by another person", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
-    const other = await testApp.person("manager", project);
+    const otherPerson = await testApp.person("manager", project);
     const save = (as: SeededPerson["as"], brief: string) =>
       testApp.call("PUT", path, { as, body: { brief } });
     await save(manager.as, "two");
-    await save(other.as, "three");
-    await save(other.as, "four");
+    await save(otherPerson.as, "three");
+    await save(otherPerson.as, "four");
     const { body } = await save(manager.as, "five");
     type Step = { event: string; from: string | null; user: { _id: string } };
     const steps = body.order.timeline.map(({ event, from, user }: Step) => [event, from, user._id]);
@@ -571,9 +571,9 @@ describe("drafts", () => {
     await call("PUT", `/v1/api/orders/${order.id}`, { brief: "two" });
     const heard = (reader: typeof mine) =>
       reader.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await until(() => heard(mine).length === 1);
+    await waitUntil(() => heard(mine).length === 1);
     await call("DELETE", `/v1/api/orders/${order.id}`);
-    await until(() => heard(mine).length === 2);
+    await waitUntil(() => heard(mine).length === 2);
     const draft = { type: "order", order: order.id };
     expect(heard(mine)).toEqual([draft, draft]);
     expect(heard(theirs)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   type As,
   openTestApp,
@@ -195,12 +195,12 @@ describe("vendor", () => {
         expect([role, email !== ""]).toEqual([role, role.startsWith("tpt")]);
       expect((await get(vendor, "/v1/api/entries", { q: `by:${manager.email}` })).body.total).toBe(0);
     }
-    const own = await testApp.person("tptservices", project);
-    const team = await testApp.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
+    const member = await testApp.person("tptservices", project);
+    const team = await testApp.call("GET", "/v1/api/team", { as: { headers: member.as.headers ?? {} } });
     const emails = team.body.people
       .map(({ email }: { email: string }) => email)
       .filter((email: string) => email !== "");
-    expect(emails).toEqual([own.email]);
+    expect(emails).toEqual([member.email]);
   });
 
   it("finds nothing for a vendor by texts that it may not see", async () => {
@@ -262,11 +262,11 @@ describe("vendor", () => {
   it("sends a vendor live events only of its languages", async () => {
     const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
-    const other = await testApp.person("tpttranslator", project);
+    const otherPerson = await testApp.person("tpttranslator", project);
     const address = await listeningAddress();
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
-    const [mine, theirs] = await Promise.all([listen(person), listen(other)]);
+    const [mine, theirs] = await Promise.all([listen(person), listen(otherPerson)]);
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
@@ -277,7 +277,7 @@ describe("vendor", () => {
     await write("ordered", "de", "yes");
     const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
     const reached = (reader: typeof mine) => reader.changes().at(-1)?.id;
-    await until(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
+    await waitUntil(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
     expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
     const sets = (reader: typeof mine) =>
       reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
@@ -301,7 +301,7 @@ describe("vendor", () => {
     await change({ status: "requested" });
     await change({ comment: "to you" });
     const heard = () => live.received.map(({ event }) => event).filter((event) => event.type === "order");
-    await until(() => heard().length > 0);
+    await waitUntil(() => heard().length > 0);
     expect(heard()).toEqual([{ type: "order", order: id }]);
     await change({ status: "canceled" });
     live.close();

@@ -87,20 +87,20 @@ const mayRace = new Set<LimitName>(["branches"]);
 test.for(ways)(
   "no more $way than the limit can be created, in sequence or concurrently",
   async ({ way, limit }, { seeded: { create, allow } }) => {
-    const one = create[way];
+    const createOne = create[way];
     let max = 0;
     for (;;) {
       await allow(limit, max);
-      const answer = await one();
+      const answer = await createOne();
       if (answer.status === 200) break;
       expect([answer.body.limit, answer.body.max]).toEqual([limit, max]);
       max += 1;
       expect(max).toBeLessThan(30);
     }
-    expect((await one()).body).toMatchObject({ limit, max });
+    expect((await createOne()).body).toMatchObject({ limit, max });
     await allow(limit, max + 1);
-    if (mayRace.has(limit)) expect((await one()).status).toBe(200);
-    const answers = await Promise.all([one(), one(), one()]);
+    if (mayRace.has(limit)) expect((await createOne()).status).toBe(200);
+    const answers = await Promise.all([createOne(), createOne(), createOne()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(mayRace.has(limit) ? 0 : 1);
     await allow(limit, 1_000);
   },

@@ -46,6 +46,6 @@ async function collect(answer: Response, received: LiveEvents[]): Promise<void> 
 }
 
 /** Waits until a condition holds; long enough for a busy machine. */
-export async function until(holds: () => boolean): Promise<void> {
+export async function waitUntil(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { timeout: 60_000, interval: 20 }).toBe(true);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { maxTextBytes } from "#contract/entries.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
-import { readLive, until } from "./live-reader.ts";
+import { readLive, waitUntil } from "./live-reader.ts";
 import {
   countIn,
   entriesOf,
@@ -161,7 +161,7 @@ it("the live stream reports that more changes happened than it sends", async () 
   const reader = await readLive(`${address}/v1/live?app=${some.project.app}`, { cookie: some.admin.cookie });
   const entries = keys.map((key) => ({ key, language: "en", status: 2 }));
   await notify(some, "PATCH", "/v1/api/entries", { entries });
-  await until(() => reader.changes().length > 0);
+  await waitUntil(() => reader.changes().length > 0);
   expect(reader.changes().map(({ event }) => event.type)).toEqual(["refetch"]);
   reader.close();
 });

@@ -262,7 +262,7 @@ async function call(
   const search = new URLSearchParams();
   const targeted = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
   for (const [name, value] of Object.entries(targeted)) {
-    for (const one of [value].flat()) search.append(name, String(one));
+    for (const item of [value].flat()) search.append(name, String(item));
   }
   const raw = typeof body === "string" || body instanceof Uint8Array;
   const streams = endsNever(path, method);

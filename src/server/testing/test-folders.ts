@@ -34,7 +34,7 @@ export async function makeTestFolder(): Promise<{ folder: string; remove: () => 
   const folder = join(parent, "data");
   await mkdir(folder);
   // Independent of the umask.
-  for (const one of [parent, folder]) await chmod(one, 0o711);
+  for (const item of [parent, folder]) await chmod(item, 0o711);
   return {
     folder,
     async remove() {

@@ -11,7 +11,7 @@ export function picture(number = 0, size: { width?: number; height?: number } = 
     .toBuffer();
 }
 
-type Sent = {
+type PictureUpload = {
   as: As;
   data?: object;
   file?: Uint8Array;
@@ -23,7 +23,7 @@ type Sent = {
 /** Uploads a picture like a client. */
 export async function uploadPicture(
   testApp: TestApp,
-  { as, data, file, fileName = "shot.png", branch, parts }: Sent,
+  { as, data, file, fileName = "shot.png", branch, parts }: PictureUpload,
 ) {
   const defaults: SentPart[] = [
     { name: "data", text: JSON.stringify({ screenTag: "Home", ...data }) },

@@ -23,7 +23,7 @@ export function checksOfBits(bits: number): StoredCheck[] {
 }
 
 /**
- * This check compares several strings, so it runs after all are written (changes/checks/compare-texts.ts). It rejects
+ * This check compares several strings, so it runs after all are written (compare-texts.ts). It rejects
  * no text, whatever its level: otherwise the first of several strings that get the same new text would be rejected
  * because of the others.
  */

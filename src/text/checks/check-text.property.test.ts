@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
+import type { CheckInput } from "./check-input.ts";
 import { type CheckName, checkNames } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
-import type { CheckInput } from "./checked.ts";
 import { withFix, withFixes } from "./finding.ts";
 import { fixText } from "./fix-text.ts";
 
@@ -51,7 +51,7 @@ describe("checks", () => {
         for (const [check, findings] of Map.groupBy(checkText(input), (finding) => finding.check)) {
           const edits = findings.flatMap(({ fix = [] }) => fix);
           if (edits.length === 0) continue;
-          const inOrder = edits.toSorted((one, other) => one.start - other.start);
+          const inOrder = edits.toSorted((a, b) => a.start - b.start);
           expect({ check, inOrder }).toSatisfy(() =>
             inOrder.every(({ start }, at) => at === 0 || start >= (inOrder[at - 1]?.end ?? 0)),
           );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { CheckInput } from "./check-input.ts";
 import type { CheckName } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
-import type { CheckInput } from "./checked.ts";
 import { withFix } from "./finding.ts";
 
 type Row = [source: string, target: string, language: string, found: string, fixed?: string];

@@ -1,5 +1,5 @@
+import { type Checked, type CheckInput, checkedOf } from "./check-input.ts";
 import { type CheckLevels, type CheckName, checkNames, levelOf } from "./check-names.ts";
-import { type Checked, type CheckInput, checkedOf } from "./checked.ts";
 import type { Finding, Found } from "./finding.ts";
 import { addresses } from "./rules/addresses.ts";
 import { brackets } from "./rules/brackets.ts";

@@ -29,6 +29,6 @@ export function withFixes(text: string, findings: readonly Found[]): string {
   const edits = findings.flatMap(({ fix = [] }) => fix);
   return withFix(
     text,
-    edits.toSorted((one, other) => one.start - other.start),
+    edits.toSorted((a, b) => a.start - b.start),
   );
 }

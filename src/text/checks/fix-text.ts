@@ -1,6 +1,6 @@
+import type { CheckInput } from "./check-input.ts";
 import type { CheckName } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
-import type { CheckInput } from "./checked.ts";
 import { type Finding, withFixes } from "./finding.ts";
 
 /** Maximum number of rounds; a text that needs more is not fixed further. */

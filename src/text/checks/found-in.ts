@@ -1,6 +1,6 @@
+import type { CheckInput } from "./check-input.ts";
 import type { CheckLevels, CheckName } from "./check-names.ts";
 import { atLevels, checkText } from "./check-text.ts";
-import type { CheckInput } from "./checked.ts";
 import type { Finding } from "./finding.ts";
 import { fixText } from "./fix-text.ts";
 

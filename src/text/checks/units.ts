@@ -40,7 +40,7 @@ export function unitPairs(
     const ofSource = variantOfSource(source, variant, languages);
     return { source: unitOf(source, ofSource), target: unitOf(target, variant) };
   });
-  return pairs.toSorted((one, other) => inOrderOfText(one.target.spans, other.target.spans));
+  return pairs.toSorted((a, b) => inOrderOfText(a.target.spans, b.target.spans));
 }
 
 function hasForms({ pieces }: Message): boolean {
@@ -89,8 +89,8 @@ export function foundInUnits(
   if (only?.target.variant === noForms) return rule(only.source, only.target);
   const all = new Map<string, { found: Found; times: number }>();
   for (const { source, target } of pairs)
-    for (const one of rule(source, target)) {
-      const found = inMessage(one, target);
+    for (const item of rule(source, target)) {
+      const found = inMessage(item, target);
       const { start, end, message, values } = found;
       const id = JSON.stringify([start, end, message, values]);
       const { found: first, times } = all.get(id) ?? { found, times: 0 };

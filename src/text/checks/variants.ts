@@ -1,6 +1,6 @@
 import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Form, type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
-import { isOneNumber, numberOf } from "./one-number.ts";
+import { isSingleNumber, numberOf } from "./single-number.ts";
 
 /** A message with one selection of forms: its leaves, and its arguments with forms. */
 export type Variant = Selection & { leaves: Leaf[] };
@@ -64,7 +64,7 @@ export function variantOfSource(source: Message, shown: Selection, languages: La
  * The source's "one" may be "a day" while the target's "one" also covers 21 days: then the source's "other" applies.
  */
 function isWider(type: Choice["type"], selector: string, { sourceLanguage, language }: Languages): boolean {
-  return isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
+  return isSingleNumber(type, selector, sourceLanguage) && !isSingleNumber(type, selector, language);
 }
 
 const exactForms = new WeakMap<readonly Piece[], ReadonlySet<string>>();
@@ -92,7 +92,7 @@ function addExactForms(pieces: readonly Piece[], found: Set<string>): void {
 /** Arguments whose form is for a single number. */
 export function numbersOfOne({ choices, selectors }: Selection, language: string): ReadonlySet<string> {
   const ofOne = choices.filter(({ name, type }) =>
-    isOneNumber(type, selectors.get(name) ?? "other", language),
+    isSingleNumber(type, selectors.get(name) ?? "other", language),
   );
   return new Set(ofOne.map(({ name }) => name));
 }

@@ -24,7 +24,7 @@ export function choiceParts(parts: readonly Part[]): ChoicePart[] {
 export function spliceForMissing(parts: readonly Part[], id: string): Splice | undefined {
   if (parts.every(({ span }) => span === undefined)) return { start: 0, end: 0, text: printParts(parts, id) };
   for (const choice of choiceParts(parts)) {
-    const form = choice.forms.find((one) => one.span === undefined && isWithin(id, one.id));
+    const form = choice.forms.find((candidate) => candidate.span === undefined && isWithin(id, candidate.id));
     if (choice.span !== undefined && form)
       return spliceForForm(choice, printForm(form, choice, id), form.selector);
   }
@@ -39,10 +39,10 @@ export function spliceForNew(choice: ChoicePart, selector: string): Splice | und
 }
 
 function spliceForForm(choice: ChoicePart, form: string, selector: string): Splice | undefined {
-  const needed = choice.forms.filter(({ isNeeded }) => isNeeded).map((one) => one.selector);
+  const needed = choice.forms.filter(({ isNeeded }) => isNeeded).map((item) => item.selector);
   const rank = rankOf(selector, needed);
   const existing = inTextOrder(choice);
-  const next = existing.find((one) => rankOf(one.selector, needed) > rank);
+  const next = existing.find((candidate) => rankOf(candidate.selector, needed) > rank);
   const { gap } = choice.layout;
   if (next?.span) return { start: next.span.start, end: next.span.start, text: form + gap };
   const end = existing.at(-1)?.span?.end;
@@ -63,7 +63,7 @@ export function spliceForRemoved(choice: ChoicePart, form: FormPart): Splice | u
 function inTextOrder({ forms }: ChoicePart): FormPart[] {
   return forms
     .filter(({ span }) => span !== undefined)
-    .toSorted((one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0));
+    .toSorted((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
 }
 
 function printParts(parts: readonly Part[], id: string): string {

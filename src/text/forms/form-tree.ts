@@ -102,14 +102,14 @@ function partsOf({ text, pieces, span }: Body, position: Position, options: Read
   let at = span.start;
   const addText = (end: number) => {
     const index = parts.length / 2;
-    const own = text.slice(at, end);
+    const content = text.slice(at, end);
     const source = models.texts?.[index]?.text;
     parts.push(
       textPart(position, index, {
         span: { start: at, end },
-        text: own,
+        text: content,
         source,
-        isSpace: choices.length > 0 && isBlank(own) && isBlank(source ?? ""),
+        isSpace: choices.length > 0 && isBlank(content) && isBlank(source ?? ""),
       }),
     );
   };
@@ -205,13 +205,13 @@ function choicePart(
       parts: partsOf({ text, pieces: form.pieces, span: bodyOf(form) }, inside, options),
     };
   });
-  const other = existing.find(({ selector }) => selector === "other");
+  const otherForm = existing.find(({ selector }) => selector === "other");
   const selectors = existing.map(({ selector }) => selector);
   const missing = lackingForms(choice, selectors, needed, options.language).map((selector) => {
     const inside = positionInForm(position, about, selector, model);
     return {
       ...formHead(inside.id, selector, about, { needed, ...options }),
-      parts: missingParts(other?.parts ?? [], inside, options),
+      parts: missingParts(otherForm?.parts ?? [], inside, options),
     };
   });
   return {
@@ -349,7 +349,7 @@ export function rankOf(selector: string, needed: readonly string[]): number {
 
 function inOrder(forms: FormPart[], needed: readonly string[]): FormPart[] {
   const rank = ({ selector }: FormPart) => rankOf(selector, needed);
-  return forms.toSorted((one, other) => rank(one) - rank(other));
+  return forms.toSorted((a, b) => rank(a) - rank(b));
 }
 
 export function isBlank(text: string): boolean {

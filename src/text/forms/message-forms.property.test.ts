@@ -31,8 +31,11 @@ const anyMessage = fc.letrec<{ body: string; choice: string }>((tie) => ({
     )
     .map(([head, selectors, bodies]) => {
       const isSelect = head.includes("select,") && !head.includes("ordinal");
-      const own = [...selectors.filter((one) => !isSelect || !one.startsWith("=")), "other"];
-      const forms = own.map((selector, index) => {
+      const newSelectors = [
+        ...selectors.filter((candidate) => !isSelect || !candidate.startsWith("=")),
+        "other",
+      ];
+      const forms = newSelectors.map((selector, index) => {
         const [open = "", body = "", close = ""] = bodies[index] ?? [];
         return `${selector}${open}{${body}}${close}`;
       });
@@ -62,7 +65,7 @@ it("opening a message by forms keeps its bytes, and typing changes one part only
         const part = there[at % there.length];
         if (part?.span === undefined) return;
         const edited = typeInto(forms, part.id, typed, context);
-        const isEmptied = textParts(edited.parts).every((one) => textOfPart(edited, one).trim() === "");
+        const isEmptied = textParts(edited.parts).every((item) => textOfPart(edited, item).trim() === "");
         const expected = text.slice(0, part.span.start) + typed + text.slice(part.span.end);
         expect(isEmptied ? expected : textOfForms(edited)).toBe(expected);
         expect(textParts(edited.parts).map(({ id }) => id)).toContain(part.id);
@@ -81,11 +84,11 @@ it("each field of a missing form can be filled without changing other text", () 
       const part = missing[at % missing.length];
       if (forms === undefined || part === undefined) return;
       const edited = typeInto(forms, part.id, "typed", context);
-      const own = textParts(edited.parts).find(({ id }) => id === part.id);
-      expect(own?.text).toBe("typed");
+      const editedPart = textParts(edited.parts).find(({ id }) => id === part.id);
+      expect(editedPart?.text).toBe("typed");
       const before = textParts(forms.parts).filter(({ span }) => span !== undefined);
       for (const { id, text } of before)
-        expect(textParts(edited.parts).find((one) => one.id === id)?.text).toBe(text);
+        expect(textParts(edited.parts).find((item) => item.id === id)?.text).toBe(text);
       expect(openForms(textOfForms(edited), context)?.parts).toEqual(edited.parts);
     }),
     { numRuns: runs(100, 1500) },

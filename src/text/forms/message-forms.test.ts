@@ -38,8 +38,8 @@ const shown = ({ parts }: MessageForms) =>
 describe("message forms", () => {
   it("have a field for each category of the language, with the text of the source", () => {
     const forms = open("", contextOf(files));
-    const own = textParts(forms.parts).filter(({ isSpace }) => !isSpace);
-    expect(own.map(({ selections, source }) => [selections[0]?.selector, source])).toEqual([
+    const visibleParts = textParts(forms.parts).filter(({ isSpace }) => !isSpace);
+    expect(visibleParts.map(({ selections, source }) => [selections[0]?.selector, source])).toEqual([
       ["zero", "# files"],
       ["one", "# file"],
       ["two", "# files"],

@@ -55,9 +55,9 @@ export function openForms(text: string, context: FormsContext): MessageForms | u
 /** Turns a text without forms into one with the forms of its source; the text becomes the "other" form. */
 export function intoForms(text: string, context: FormsContext): string | undefined {
   const empty = openForms("", context);
-  const other = empty && textParts(empty.parts).find(isOther);
-  if (!empty || !other || openForms(text, context) !== undefined) return undefined;
-  return textOfForms(typeInto(empty, other.id, text, context));
+  const otherPart = empty && textParts(empty.parts).find(isOther);
+  if (!empty || !otherPart || openForms(text, context) !== undefined) return undefined;
+  return textOfForms(typeInto(empty, otherPart.id, text, context));
 }
 
 function isOther({ selections }: TextPart): boolean {
@@ -88,7 +88,7 @@ export function textOfForms({ base, parts, typed }: MessageForms): string {
       const text = typed.get(id);
       return span === undefined || text === undefined ? [] : [{ ...span, text }];
     })
-    .toSorted((one, other) => other.start - one.start || other.end - one.end);
+    .toSorted((a, b) => b.start - a.start || b.end - a.end);
   return splices.reduce(spliced, base);
 }
 
@@ -99,12 +99,12 @@ export function textOfPart({ typed }: MessageForms, { id, text }: TextPart): str
 
 /** Sets the text of one part; the message becomes empty when all parts are empty. */
 export function typeInto(forms: MessageForms, id: string, text: string, context: FormsContext): MessageForms {
-  const part = textParts(forms.parts).find((one) => one.id === id);
+  const part = textParts(forms.parts).find((item) => item.id === id);
   if (part === undefined || textOfPart(forms, part) === text) return forms;
   const existing = part.span === undefined ? withMissingPart(forms, id, context) : forms;
   if (existing === undefined) return forms;
   const typed = { ...existing, typed: new Map([...existing.typed, [id, text]]) };
-  const isEmptied = textParts(typed.parts).every((one) => isBlank(textOfPart(typed, one)));
+  const isEmptied = textParts(typed.parts).every((item) => isBlank(textOfPart(typed, item)));
   const empty = isEmptied ? openForms("", context) : undefined;
   return empty && isSameShape(empty, typed) ? empty : reparsed(typed, context);
 }
@@ -140,7 +140,8 @@ export function pastedMessage(
   const inner = choiceParts(parts).filter((choice) => !own.includes(choice));
   const isSame = theirs.every(
     ({ type, name }, index) =>
-      own[index]?.type === type && (own[index].name === name || !inner.some((one) => one.name === name)),
+      own[index]?.type === type &&
+      (own[index].name === name || !inner.some((candidate) => candidate.name === name)),
   );
   return isSame && own.length === theirs.length ? read : undefined;
 }
@@ -178,7 +179,7 @@ export function withoutForm(
   formId: string,
   context: FormsContext,
 ): MessageForms | undefined {
-  const choice = choiceParts(forms.parts).find((one) => one.forms.some(({ id }) => id === formId));
+  const choice = choiceParts(forms.parts).find((item) => item.forms.some(({ id }) => id === formId));
   const form: FormPart | undefined = choice?.forms.find(({ id }) => id === formId);
   const splice = choice && form && spliceForRemoved(choice, form);
   return splice && withSplice(forms, splice, context);

@@ -33,7 +33,7 @@ it.each([
 ])("removes the quoting in forms of a file: %s", (forms, expected) => {
   const read = grammarOf(forms, { syntax: "plural" });
   const part = formatSample(parseMessage(forms, read), read, { samples: new Map(), language: "en" });
-  expect(part.map((one) => one.text).join("")).toBe(expected);
+  expect(part.map((item) => item.text).join("")).toBe(expected);
 });
 
 it("returns each value that selects forms once", () => {

@@ -136,11 +136,11 @@ function formatted(number: number | undefined, language: string): string | undef
 
 function merged(all: readonly SamplePart[]): SamplePart[] {
   const out: SamplePart[] = [];
-  for (const one of all) {
+  for (const item of all) {
     const last = out.at(-1);
-    if (last?.kind === "text" && one.kind === "text")
-      out[out.length - 1] = { kind: "text", text: last.text + one.text };
-    else if (one.text !== "") out.push(one);
+    if (last?.kind === "text" && item.kind === "text")
+      out[out.length - 1] = { kind: "text", text: last.text + item.text };
+    else if (item.text !== "") out.push(item);
   }
   return out;
 }

@@ -76,7 +76,7 @@ export type InvisibleName = { name: string; codes: string };
 /** Returns the name of an invisible part, as the end of a message id, and its code points such as `U+200B`. */
 export function nameInvisible({ text, kind }: VisiblePart): InvisibleName {
   const codes = [...text].map(
-    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+    (item) => `U+${(item.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
   );
   const byKind = kind === "space" && text !== " " ? "otherSpace" : kind === "zero-width" ? "other" : kind;
   return { name: names[text] ?? byKind, codes: codes.join(" ") };

@@ -72,5 +72,5 @@ export function specialCharacters(language: string): string[] {
 }
 
 function regionalOf(language: string): string {
-  return Object.keys(regional).find((one) => language === one || language.startsWith(`${one}-`)) ?? "";
+  return Object.keys(regional).find((item) => language === item || language.startsWith(`${item}-`)) ?? "";
 }

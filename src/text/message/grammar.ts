@@ -1,8 +1,8 @@
 import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
+import { unambiguousChrome, unambiguousSymfony } from "./placeholder-shapes.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
 import { unquoted } from "./plural-pieces.ts";
-import { unambiguousChrome, unambiguousSymfony } from "./shapes.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
 /** Settings of a key, otherwise of its project; missing settings are derived from the source. */

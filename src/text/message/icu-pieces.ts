@@ -142,15 +142,15 @@ function readArgument(reader: Reader, around: Around): Placeholder | Choice | un
   return readFormat(reader, { start, name });
 }
 
-type Opened = { start: number; name: string };
+type OpenedArgument = { start: number; name: string };
 
-function closeArgument(reader: Reader, { start, name }: Opened): Placeholder {
+function closeArgument(reader: Reader, { start, name }: OpenedArgument): Placeholder {
   reader.at += 1;
   return { kind: "placeholder", family: "single", name, takesNext: false, start, end: reader.at };
 }
 
 /** Reads the format of a number, date or choice up to its closing brace, with nested pairs and quotes. */
-function readFormat(reader: Reader, opened: Opened): Placeholder | undefined {
+function readFormat(reader: Reader, opened: OpenedArgument): Placeholder | undefined {
   const { text } = reader;
   if (text[reader.at] !== "," && text[reader.at] !== "}")
     return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
@@ -170,7 +170,7 @@ function readFormat(reader: Reader, opened: Opened): Placeholder | undefined {
 
 function readChoice(
   reader: Reader,
-  opened: Opened & { type: Choice["type"] },
+  opened: OpenedArgument & { type: Choice["type"] },
   around: Around,
 ): Choice | undefined {
   const { text } = reader;

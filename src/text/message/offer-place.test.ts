@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeOfOffer } from "./offer-place.ts";
 
-/** The text after the placeholder was inserted; `|` where it goes to the cursor. */
+/** The text after the placeholder was inserted; `|` if it is inserted at the cursor. */
 function inserted(source: string, text: string): string {
   const place = placeOfOffer("{name}", { source, text });
   return place === undefined ? `${text}|` : text.slice(0, place.at) + place.text + text.slice(place.at);

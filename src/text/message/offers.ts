@@ -6,10 +6,10 @@ import { valueName } from "./piece.ts";
 export type Offer = { text: string; close?: string; isMissing: boolean };
 
 type TagChip = Extract<Chip, { kind: "tag" }>;
-type Counted = { chip: Chip; text: string; id: string; number: number };
+type NumberedChip = { chip: Chip; text: string; id: string; number: number };
 
 /** Chips of a source that are offered to its translations. */
-export type Offered = readonly Counted[];
+export type Offered = readonly NumberedChip[];
 
 export function offeredBy(source: string, grammar: Grammar): Offered {
   return counted(source, chipsOf(source, grammar));
@@ -19,23 +19,26 @@ export function offeredBy(source: string, grammar: Grammar): Offered {
 export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
   const present = new Map<string, number>();
   for (const { id } of counted(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
-  const isMissing = ({ chip, id, number }: Counted) =>
+  const isMissing = ({ chip, id, number }: NumberedChip) =>
     number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
   const offers = paired(offered, isMissing);
-  return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
+  return eachOnce([
+    ...offers.filter((offer) => offer.isMissing),
+    ...offers.filter((offer) => !offer.isMissing),
+  ]);
 }
 
 /** Numbers each chip among those of its kind. */
-function counted(text: string, all: readonly Chip[]): Counted[] {
+function counted(text: string, all: readonly Chip[]): NumberedChip[] {
   const numbers = new Map<string, number>();
   const chips = all.filter(({ kind }) => kind !== "escape");
   const opening = openingTags(chips);
   return chips.map((chip) => {
-    const own = text.slice(chip.start, chip.end);
-    const id = idOf(chip, own, opening.get(chip));
+    const chipText = text.slice(chip.start, chip.end);
+    const id = idOf(chip, chipText, opening.get(chip));
     const number = (numbers.get(id) ?? 0) + 1;
     numbers.set(id, number);
-    return { chip, text: own, id, number };
+    return { chip, text: chipText, id, number };
   });
 }
 
@@ -52,16 +55,16 @@ function isRepeated(chip: Chip): boolean {
 }
 
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
-function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean): Offer[] {
+function paired(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
-  const closing = new Map(given.map((one) => [opening.get(one.chip), one]));
-  return given.flatMap((one) => {
-    if (opening.has(one.chip)) return [];
-    const close = one.chip.kind === "tag" ? closing.get(one.chip) : undefined;
-    if (close === undefined) return [{ text: one.text, isMissing: isMissing(one) }];
-    const [lacksOpen, lacksClose] = [isMissing(one), isMissing(close)];
-    if (lacksOpen === lacksClose) return [{ text: one.text, close: close.text, isMissing: lacksOpen }];
-    return [{ text: lacksOpen ? one.text : close.text, isMissing: true }];
+  const closing = new Map(given.map((item) => [opening.get(item.chip), item]));
+  return given.flatMap((item) => {
+    if (opening.has(item.chip)) return [];
+    const close = item.chip.kind === "tag" ? closing.get(item.chip) : undefined;
+    if (close === undefined) return [{ text: item.text, isMissing: isMissing(item) }];
+    const [lacksOpen, lacksClose] = [isMissing(item), isMissing(close)];
+    if (lacksOpen === lacksClose) return [{ text: item.text, close: close.text, isMissing: lacksOpen }];
+    return [{ text: lacksOpen ? item.text : close.text, isMissing: true }];
   });
 }
 

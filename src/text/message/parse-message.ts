@@ -35,6 +35,6 @@ export function parseMessage(text: string, grammar: Grammar): Message {
 function moved(leaf: Leaf, by: number): Leaf {
   const span = { start: leaf.start + by, end: leaf.end + by };
   if (leaf.kind !== "tag") return { ...leaf, ...span };
-  const inside = leaf.inside.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
+  const inside = leaf.inside.map((item) => ({ ...item, start: item.start + by, end: item.end + by }));
   return { ...leaf, ...span, inside };
 }

@@ -1,6 +1,6 @@
 import { apart, findPatternMatches } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
-import { shapes } from "./shapes.ts";
+import { shapes } from "./placeholder-shapes.ts";
 
 type Shape = keyof typeof shapes;
 
@@ -65,7 +65,7 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
     const captures = match.slice(group.index + 1, group.index + 1 + group.captures);
     const leaf = leafOf(group.shape, {
       text: match[0],
-      name: captures.find((one) => one !== undefined) ?? "",
+      name: captures.find((capture) => capture !== undefined) ?? "",
       span,
     });
     if (leaf.kind !== "tag") found.push(leaf);
@@ -92,9 +92,9 @@ function marksBehindBracket(tag: string, start: number, grammar: PlainGrammar): 
   }));
 }
 
-type Found = { text: string; name: string; span: Span };
+type FoundPlaceholder = { text: string; name: string; span: Span };
 
-function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
+function leafOf(shape: Shape, { text, name, span }: FoundPlaceholder): Leaf {
   switch (shape) {
     case "tag":
       return { kind: "tag", name, form: formOfTag(text), inside: [], ...idOfCode(name, text), ...span };
@@ -203,7 +203,7 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
 
 /** Matches of a project's patterns take precedence over overlapping marks. */
 function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
-  const own = findPatternMatches(text, grammar.own ?? []).map(
+  const patternMatches = findPatternMatches(text, grammar.own ?? []).map(
     ({ start, end }): Leaf => ({
       kind: "placeholder",
       family: "own",
@@ -215,10 +215,10 @@ function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
   );
   let next = 0;
   const others = marksIn(text, grammar).filter((mark) => {
-    while ((own[next]?.end ?? text.length) <= mark.start) next += 1;
-    return mark.end <= (own[next]?.start ?? text.length);
+    while ((patternMatches[next]?.end ?? text.length) <= mark.start) next += 1;
+    return mark.end <= (patternMatches[next]?.start ?? text.length);
   });
-  return apart([...own, ...others]);
+  return apart([...patternMatches, ...others]);
 }
 
 /** Adds the text between the marks as pieces. */

@@ -63,6 +63,6 @@ function styledText(text: string, literal: readonly Leaf[], parse: (meant: strin
   return pieces.map((piece, index) => {
     const span = { start: starts[index] ?? last.end, end: starts[index + 1] ?? last.end };
     if (piece.kind !== "tag") return { ...piece, ...span };
-    return { ...piece, ...span, inside: piece.inside.map((one) => ({ ...one, ...inMessage(one) })) };
+    return { ...piece, ...span, inside: piece.inside.map((item) => ({ ...item, ...inMessage(item) })) };
   });
 }

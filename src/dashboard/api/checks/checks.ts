@@ -21,19 +21,19 @@ export function checkSettingsQuery(app: string) {
 export type CheckSettingsChange = BodyInput<typeof checkEndpoints.writeSettings>;
 
 /**
- * Changes the settings that differ from `seen`; absent fields keep their value. Refreshes counts and rows. On a
+ * Changes the settings that differ from `base`; absent fields keep their value. Refreshes counts and rows. On a
  * conflict, shows the current settings.
  */
 export async function writeCheckSettings(
   client: QueryClient,
   app: string,
-  { seen, change }: { seen: CheckSettings; change: CheckSettingsChange },
+  { base, change }: { base: CheckSettings; change: CheckSettingsChange },
 ): Promise<void> {
   const show = (settings: CheckSettings) =>
     void client.setQueryData(queryKeys.shared(app, "checkSettings"), settings);
   const write = (etag: string) =>
     call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
-  show(await writeChoice({ seen: seen, change, write, show }));
+  show(await writeChoice({ base, change, write, show }));
   await refreshProject(client, app);
 }
 

@@ -190,7 +190,7 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
       /** Etag of the resource that `theirs` was read from. */
       etag: baseline.etag,
       /** Incremented whenever sending is blocked by unresolved conflicts. */
-      asked: blockedCount,
+      blockedCount,
       settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
         const { base, ...rest } = latest.current.begun;
         updateBaseline({

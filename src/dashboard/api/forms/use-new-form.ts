@@ -40,7 +40,7 @@ export function useNewForm<T extends FieldValues>(storageName: string, first: T)
     form,
     restored,
     /** Removes the sent values; input typed since then stays for the next submission. */
-    emptyOf: (sent: T) => form.reset({ ...empty, ...changedFields(sent, form.getValues()) }),
+    clearSent: (sent: T) => form.reset({ ...empty, ...changedFields(sent, form.getValues()) }),
     /** For a form that closes after it was sent. */
     forget: () => forgetForm(storageName),
   };

@@ -19,28 +19,28 @@ function serverWith(first: State) {
   return { store, write, state: () => state };
 }
 
-const seen: State = { levels: { length: "error", tags: "warning" }, isOn: false, etag: "1" };
+const base: State = { levels: { length: "error", tags: "warning" }, isOn: false, etag: "1" };
 const change = { levels: { length: "off" } };
 const shown: State[] = [];
 const show = (current: State) => void shown.push(current);
 
 it("stores a choice over the displayed state", async () => {
-  const server = serverWith(seen);
-  const stored = await writeChoice({ seen, change, write: server.write(change), show });
+  const server = serverWith(base);
+  const stored = await writeChoice({ base, change, write: server.write(change), show });
   expect(stored).toMatchObject({ levels: { length: "off", tags: "warning" } });
 });
 
 it("stores the choice when other users changed other fields", async () => {
-  const server = serverWith(seen);
+  const server = serverWith(base);
   server.store({ isOn: true, levels: { tags: "error" } });
-  await writeChoice({ seen, change, write: server.write(change), show });
+  await writeChoice({ base, change, write: server.write(change), show });
   expect(server.state()).toMatchObject({ isOn: true, levels: { length: "off", tags: "error" } });
 });
 
 it("refuses to overwrite a field that another user changed", async () => {
-  const server = serverWith(seen);
+  const server = serverWith(base);
   server.store({ levels: { length: "warning" } });
-  await expect(writeChoice({ seen, change, write: server.write(change), show })).rejects.toMatchObject({
+  await expect(writeChoice({ base, change, write: server.write(change), show })).rejects.toMatchObject({
     code: "conflict",
   });
   expect(server.state().levels.length).toBe("warning");

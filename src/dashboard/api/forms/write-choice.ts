@@ -3,7 +3,7 @@ import { currentOf } from "./current-of.ts";
 type Etagged = { etag?: string | undefined };
 type Choice<State extends Etagged> = {
   /** The state that the page showed when the user chose. */
-  seen: State;
+  base: State;
   /** The fields to write, as they are sent. */
   change: object;
   write: (etag: State["etag"]) => Promise<State>;
@@ -16,13 +16,13 @@ type Choice<State extends Etagged> = {
  * they changed the same field, shows their value and throws the conflict.
  */
 export async function writeChoice<State extends Etagged>(choice: Choice<State>): Promise<State> {
-  const { seen: base, change, write, show } = choice;
+  const { base, change, write, show } = choice;
   try {
     return await write(base.etag);
   } catch (error) {
     const current = currentOf<State>(error);
     if (current === undefined) throw error;
-    if (isEqualIn(current, base, change)) return await writeChoice({ ...choice, seen: current });
+    if (isEqualIn(current, base, change)) return await writeChoice({ ...choice, base: current });
     show?.(current);
     throw error;
   }

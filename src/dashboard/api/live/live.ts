@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/live.ts";
-import { personParameter } from "#contract/members/named-person.ts";
+import { personParameter } from "#contract/members/person-header.ts";
 import { onOwnSession, refetchSession } from "#dashboard/api/auth/session.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { refreshDiscussions } from "#dashboard/api/discussions/known-discussions.ts";

@@ -2,7 +2,7 @@ import { liveEndpoints, type Presence } from "#contract/live.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { currentTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { previousTab } from "#dashboard/lib/storage/tab-storage.ts";
 
 export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
@@ -67,7 +67,7 @@ async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<voi
   const before = previousTab();
   await call(liveEndpoints.announce, {
     query: scope,
-    body: { tab: ownTab, ...(before === undefined ? {} : { previousTab: before }), ...whereabouts },
+    body: { tab: currentTab, ...(before === undefined ? {} : { previousTab: before }), ...whereabouts },
     keepalive,
   }).catch(() => undefined);
 }

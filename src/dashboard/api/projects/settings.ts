@@ -16,14 +16,14 @@ export function settingsQuery(app: string) {
 
 export type SettingsChange = BodyInput<typeof settingsEndpoints.write>;
 
-/** Changes a setting that is saved immediately, based on `seen`. On a conflict, shows the current settings. */
+/** Changes a setting that is saved immediately, based on `base`. On a conflict, shows the current settings. */
 export function chooseSetting(
   client: QueryClient,
   app: string,
-  { seen, change }: { seen: ProjectSettings; change: SettingsChange },
+  { base, change }: { base: ProjectSettings; change: SettingsChange },
 ): Promise<ProjectSettings> {
   return writeChoice({
-    seen: seen,
+    base,
     change,
     write: (etag) => writeSettings(client, app, { ...change, etag }),
     show: (current) => void client.setQueryData(queryKeys.shared(app, "settings"), current),

@@ -4,7 +4,7 @@ import type { Session } from "#contract/auth/session.ts";
 import { sessionEndpoints } from "#contract/auth/session.ts";
 import { backupEndpoints } from "#contract/backup.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { personHeader } from "#contract/members/named-person.ts";
+import { personHeader } from "#contract/members/person-header.ts";
 
 const write = endpoint({
   method: "PUT",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Session } from "#contract/auth/session.ts";
-import { personHeader } from "#contract/members/named-person.ts";
+import { personHeader } from "#contract/members/person-header.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 /**

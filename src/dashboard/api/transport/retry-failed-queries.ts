@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { noteServerReachable, untilServerReachable } from "#dashboard/lib/loading/server-reachable.ts";
+import { reportServerReachable, untilServerReachable } from "#dashboard/lib/loading/server-reachable.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { ApiCallError, isPassing } from "./call.ts";
 
@@ -19,7 +19,7 @@ export function retryFailedQueries(client: QueryClient): void {
 
   cache.subscribe((event) => {
     if (event.type !== "updated") return;
-    if (event.action.type === "success" && event.action.manual !== true) noteServerReachable();
+    if (event.action.type === "success" && event.action.manual !== true) reportServerReachable();
     else if (event.action.type === "error" && isRetryable(event.query)) retries.plan();
   });
 }

@@ -8,9 +8,9 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
-import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
-import type { ConflictVersions } from "./conflict-sides.ts";
-import { RecreatedHint } from "./remade-hint.tsx";
+import { type Author, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
+import type { ConflictVersions } from "./conflict-versions.ts";
+import { RecreatedHint } from "./recreated-hint.tsx";
 import { useAuthor } from "./use-author.ts";
 
 type TextsProps = { language: Language; versions: ConflictVersions; author: Author };
@@ -21,7 +21,7 @@ export function ConflictTexts({ language, versions, author }: TextsProps) {
   const direction =
     about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
   const shown = { before, theirs, ...(about === "status" ? {} : { mine }) };
-  return <ConflictSides sides={shown} author={author} {...direction} />;
+  return <ConflictComparison versions={shown} author={author} {...direction} />;
 }
 
 export type OtherWriter = { isPending: boolean; author: Author; name: string };
@@ -45,14 +45,14 @@ export function useOtherWriter(
   const { data: changedBy, isPending } = useQuery(
     isQueried ? changer(String(version)) : { queryKey: queryKeys.global("none"), queryFn: skipToken },
   );
-  const other = isQueried ? changedBy : { _id: user, name: userName };
+  const writer = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =
-    versions.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id;
+    versions.about !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
   const text = useAuthor(work, work.base, isByViewer && !isQueried);
   return {
     isPending: (isQueried && isPending) || text.isLoading,
     author: isQueried && isByViewer ? "own" : text.author,
-    name: personName(intl, other?.name ?? intl.formatMessage({ id: "shell.someone" })),
+    name: personName(intl, writer?.name ?? intl.formatMessage({ id: "shell.someone" })),
   };
 }
 
@@ -60,11 +60,11 @@ function isUnread(versions: ConflictVersions): boolean {
   return versions.about === "status" && versions.isTextChanged;
 }
 
-type HintProps = { address: CellAddress; versions: ConflictVersions; other: OtherWriter };
+type HintProps = { address: CellAddress; versions: ConflictVersions; writer: OtherWriter };
 
 /** Explains the conflict, and reports if the other version has changed again since both were shown. */
-export function ConflictHint({ address, versions, other }: HintProps) {
-  const { isPending, author, name } = other;
+export function ConflictHint({ address, versions, writer }: HintProps) {
+  const { isPending, author, name } = writer;
   const [first] = useState(versions.theirs);
   if (isPending) return null;
   const about = isUnread(versions) ? "unread" : versions.about;

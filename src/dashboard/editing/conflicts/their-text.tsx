@@ -6,8 +6,8 @@ import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
-import { theirWords } from "./their-words.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { theirChangeMessageId } from "./their-change-message.ts";
 import { useAuthor } from "./use-author.ts";
 
 type TheirProps = {
@@ -40,7 +40,7 @@ export function TheirText(props: TheirProps) {
       {isTheirs && !isLoading && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
           <span className="text-status-review">
-            <FormattedMessage id={theirWords(cell, observed)} values={{ name, author }} />
+            <FormattedMessage id={theirChangeMessageId(cell, observed)} values={{ name, author }} />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
             {text.slice(0, 600)}
@@ -52,7 +52,7 @@ export function TheirText(props: TheirProps) {
               className="cursor-pointer font-medium text-accent underline"
               // Keeps the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={once(onAccept)}
+              onClick={ignoreDoubleClick(onAccept)}
             >
               <FormattedMessage id="conflict.takeTheirs" values={{ author }} />
             </button>

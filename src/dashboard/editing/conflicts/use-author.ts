@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { textChangeQuery } from "#dashboard/api/history/changes.ts";
-import type { Author } from "#dashboard/ui/text/conflict-sides.tsx";
+import type { Author } from "#dashboard/ui/text/conflict-comparison.tsx";
 
 /**
  * Author of a text. For the viewer's text the history must first tell whether it was typed, uploaded or

@@ -1,4 +1,4 @@
-import { listOpenTabs, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { currentTab, listOpenTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import { listEarly } from "./early-texts.ts";
 
 /** Key path of the object store that all tabs of this browser share. */
@@ -45,7 +45,7 @@ export async function listUnsavedBranches(person: string): Promise<UnsavedBranch
   ];
   for (const [, app, branch, tab] of unsaved) {
     if (app === undefined || branch === undefined || tab === undefined) continue;
-    if (tab !== ownTab && open.has(tab)) continue;
+    if (tab !== currentTab && open.has(tab)) continue;
     const known = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
     branches.set(`${app} ${branch}`, { ...known, count: known.count + 1 });
   }

@@ -9,11 +9,11 @@ const owner = { person: "ada", app: "shop", branch: "main" };
 it("counts a text as another tab's until that tab closes, and then offers it for adoption", async () => {
   const open = Promise.withResolvers<void>();
   // Other test files share this page.
-  const other = crypto.randomUUID();
-  void navigator.locks.request(`parlance.tab.${other}`, () => open.promise);
+  const otherTab = crypto.randomUUID();
+  void navigator.locks.request(`parlance.tab.${otherTab}`, () => open.promise);
   const db = await openJournalDatabase();
   const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
-  const stored = { ...owner, tab: other, key: "a", language: "de", work };
+  const stored = { ...owner, tab: otherTab, key: "a", language: "de", work };
   await resultOf(db.transaction("work", "readwrite").objectStore("work").put(stored));
   db.close();
   const store = await openJournalStore(owner, "mine", () => {});

@@ -2,7 +2,12 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
+import {
+  listClosedTabs,
+  listOpenTabs,
+  lockTab,
+  waitUntilTabCloses,
+} from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { listEarlyTexts } from "./early-texts.ts";
 import { openJournalChannel, openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
@@ -35,7 +40,7 @@ export async function openJournalStore(
   onFailure: () => void,
 ): Promise<JournalStore> {
   const { person, app, branch } = owner;
-  void holdTab(tab);
+  void lockTab(tab);
   const db = await openJournalDatabase();
   let isOpen = true;
   // The browser closes the database when the user clears the site's data.
@@ -84,7 +89,7 @@ export async function openJournalStore(
    */
   async function moveStoredTexts(): Promise<void> {
     const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
-    const closedTabs = await listGoneTabs(list().map((record) => record.tab));
+    const closedTabs = await listClosedTabs(list().map((record) => record.tab));
     // Lists again, because another tab may have moved some of them.
     const remaining = list().filter((record) => closedTabs.has(record.tab));
     if (remaining.length === 0) return;
@@ -97,9 +102,9 @@ export async function openJournalStore(
     for (const { forget } of remaining) forget();
   }
 
-  async function listClosedTabs(): Promise<ReadonlySet<string>> {
+  async function listClosedTabsWithWork(): Promise<ReadonlySet<string>> {
     const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
-    return listGoneTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
+    return listClosedTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
   }
 
   /** Ignores closed tabs: their texts are adopted by the next tab. */
@@ -116,7 +121,7 @@ export async function openJournalStore(
   function watchClosing(otherTab: string): void {
     if (watchedTabs.has(otherTab)) return;
     watchedTabs.add(otherTab);
-    void untilTabIsGone(otherTab).then(() => {
+    void waitUntilTabCloses(otherTab).then(() => {
       watchedTabs.delete(otherTab);
       scheduleCount();
       closings.notify();
@@ -133,7 +138,7 @@ export async function openJournalStore(
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(accept) {
       await moveStoredTexts();
-      const closedTabs = await listClosedTabs();
+      const closedTabs = await listClosedTabsWithWork();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Reads, offers and moves in one transaction and one task, so that no keystroke can interleave.

@@ -8,7 +8,7 @@ import {
   untouchedCell,
 } from "#dashboard/api/entries/send-save.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { StoredWork } from "#dashboard/editing/journal/stored-work.ts";
 import type { CellWork } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
@@ -257,12 +257,12 @@ test("resends work refused by a lock once it is unlocked, unless the text has ch
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "refused", code: "entries_locked" });
-  queue.noteEntry(entryOf({ ...observed, locked: true, version: 4 }));
+  queue.handleEntryChange(entryOf({ ...observed, locked: true, version: 4 }));
   expect(sent).toHaveLength(1);
-  queue.noteEntry(entryOf({ ...observed, version: 5 }));
+  queue.handleEntryChange(entryOf({ ...observed, version: 5 }));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 5 });
   await answer({ outcome: "refused", code: "entries_locked" });
-  queue.noteEntry(entryOf({ ...theirs, version: 6 }));
+  queue.handleEntryChange(entryOf({ ...theirs, version: 6 }));
   expect(sent).toHaveLength(2);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { version: 6 } });
 });
@@ -328,8 +328,8 @@ test("shows the newest version in a conflict and writes the chosen text over it"
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "mine" }, cellOf({ version: 1 }));
   await answer({ outcome: "changed", theirs: entryOf({ draft: "theirs", version: 2 }) });
-  queue.noteEntry(entryOf({ draft: "theirs again", version: 3 }));
-  queue.noteEntry(entryOf({ draft: "late news", version: 2 }));
+  queue.handleEntryChange(entryOf({ draft: "theirs again", version: 3 }));
+  queue.handleEntryChange(entryOf({ draft: "late news", version: 2 }));
   expect(queue.workOf(address)?.base.draft).toBe("theirs again");
   queue.decide(address, (work) =>
     withOurs(work, { draft: "mine" }, entryOf({ draft: "theirs again", version: 3 })),
@@ -520,7 +520,7 @@ test("does not write the chosen text over a newer version than the shown one", a
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "changed", theirs });
-  queue.noteEntry(entryOf({ value: "Moin", version: 5 }));
+  queue.handleEntryChange(entryOf({ value: "Moin", version: 5 }));
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, theirs));
   expect(sent).toHaveLength(1);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
@@ -550,7 +550,7 @@ test("journals a text being merged until its author discards it", async () => {
   await answer({ outcome: "changed", theirs });
   queue.decide(address, (work) => withMerged(work, "Hallo und Servus"));
   expect([...journaled.values()].map((work) => work.merged)).toEqual(["Hallo und Servus"]);
-  queue.noteEntry({ ...entryOf(observed), version: 6 });
+  queue.handleEntryChange({ ...entryOf(observed), version: 6 });
   expect(sent).toHaveLength(1);
   queue.decide(address, (work) => withMerged(work, undefined));
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, cellOf({ value: "Hi", version: 6 })));

@@ -3,14 +3,13 @@ import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/ent
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { conflictingPart, hasOtherId, isEmpty, pruned } from "#dashboard/editing/cell-parts.ts";
 import { withoutPart, withTheirs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import type { Journal } from "#dashboard/editing/journal/journal.ts";
 import { type StoredWork, storedWork, workOfStored } from "#dashboard/editing/journal/stored-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";
-import { createSaveWorks } from "./save-works.ts";
 import {
   afterStored,
   afterTyping,
@@ -19,6 +18,7 @@ import {
   withoutRefusedChoice,
   workForEdit,
 } from "./work-steps.ts";
+import { createWorkStore } from "./work-store.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -47,7 +47,7 @@ export type SaveQueueDeps = {
  * stored is overwritten before it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
-  const works = createSaveWorks(journal);
+  const works = createWorkStore(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
   const revertedListeners = createListeners<[code: string]>();
@@ -209,7 +209,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * Handles a cell that another user has just changed: an open conflict shows the newest text, and work
    * refused because of a lock is sent again once the cell is unlocked.
    */
-  function noteEntry(entry: CellAddress & Cell): void {
+  function handleEntryChange(entry: CellAddress & Cell): void {
     const work = workOf(entry);
     if (work === undefined || entry.version <= work.base.version) return;
     const isUnlocked = work.mark === "failed" && work.problem === "entries_locked" && !entry.locked;
@@ -318,7 +318,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
       for (const saveCell of openCells.values()) saveCell();
     },
     restoreDiscarded,
-    noteEntry,
+    handleEntryChange,
     decide,
     acceptTheirs,
     droppedText,

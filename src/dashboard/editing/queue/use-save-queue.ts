@@ -7,9 +7,9 @@ import { sendSave } from "#dashboard/api/entries/send-save.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { type Journal, openJournal } from "#dashboard/editing/journal/journal.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
-import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
-import { untilPreviousIsGone } from "#dashboard/lib/storage/tab-storage.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { currentTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { waitUntilPreviousCloses } from "#dashboard/lib/storage/tab-storage.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
 
@@ -37,10 +37,10 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     adopt();
     let isUnmounted = false;
     // After a reload, adopts this tab's previous work as soon as its lock is released.
-    void untilPreviousIsGone()?.then(() => isUnmounted || adopt());
+    void waitUntilPreviousCloses()?.then(() => isUnmounted || adopt());
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptIfVisible);
-    const stopAsking = askBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
+    const stopAsking = confirmBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
     return () => {
       isUnmounted = true;
       unsubscribe();
@@ -65,7 +65,7 @@ export function queueOf(client: QueryClient, scope: BranchScope, person: string)
 }
 
 function newQueue(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
-  const journal = openJournal({ person, ...scope }, ownTab);
+  const journal = openJournal({ person, ...scope }, currentTab);
   const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),
     onEntry: (entry, isRecreated = false) => {

@@ -7,14 +7,14 @@ import { personName } from "#dashboard/api/members/person-name.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import type { AuditPerson } from "./audit-person.ts";
 import { formatAction, formatDetails } from "./format-audit.ts";
-import type { NamedPerson } from "./named-person.ts";
 
 /** Exports all entries that match the filters, not only the shown ones. */
 export function AuditExport(props: {
   scope: AuditScope;
   filter: AuditFilter;
-  people: readonly NamedPerson[];
+  people: readonly AuditPerson[];
 }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();

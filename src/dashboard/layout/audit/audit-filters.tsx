@@ -5,12 +5,12 @@ import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
+import type { AuditPerson } from "./audit-person.ts";
 import { formatAction } from "./format-audit.ts";
-import type { NamedPerson } from "./named-person.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
 type FilterProps = {
-  people: readonly NamedPerson[];
+  people: readonly AuditPerson[];
   actions: readonly string[];
   view: AuditView;
   /** Shown entries: their users can be selected even if they are no longer members. */

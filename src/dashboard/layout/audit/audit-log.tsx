@@ -7,15 +7,15 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
+import type { AuditPerson } from "./audit-person.ts";
 import { AuditTable } from "./audit-table.tsx";
-import type { NamedPerson } from "./named-person.ts";
 import { useAuditView } from "./use-audit-view.ts";
 
 /** Audit log of a project, without changes of its contents, or of a team, newest first. */
 export function AuditLog(props: {
   scope: AuditScope;
   /** People offered as a filter; they also resolve user ids in entries to names. */
-  people: readonly NamedPerson[];
+  people: readonly AuditPerson[];
   actions: readonly string[];
   about: string;
 }) {

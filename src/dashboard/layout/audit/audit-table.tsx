@@ -3,11 +3,11 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import type { AuditPerson } from "./audit-person.ts";
 import { formatAction, formatDetails } from "./format-audit.ts";
-import type { NamedPerson } from "./named-person.ts";
 
 /** Rows of the audit log: actions in words, with user, time and IP address. */
-export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {
+export function AuditTable(props: { people: readonly AuditPerson[]; entries: readonly AuditEntry[] }) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   return (

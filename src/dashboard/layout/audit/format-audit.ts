@@ -2,7 +2,7 @@ import type { IntlShape } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import type { NamedPerson } from "./named-person.ts";
+import type { AuditPerson } from "./audit-person.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function formatAction(intl: IntlShape, action: string): string {
 export function formatDetails(
   intl: IntlShape,
   { details }: AuditEntry,
-  people: readonly NamedPerson[],
+  people: readonly AuditPerson[],
 ): string[] {
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name;
   return [subjectOf(intl, details, nameOf), ...changesOf(intl, details)].filter((line) => line !== "");

@@ -3,9 +3,10 @@ import { Download } from "lucide-react";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
-import { openFile } from "./open-file.ts";
+import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
@@ -22,7 +23,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
     <>
       <button
         type="button"
-        onClick={once(download.mutate)}
+        onClick={ignoreDoubleClick(download.mutate)}
         className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />
@@ -35,4 +36,16 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
       )}
     </>
   );
+}
+
+/** Opens or saves the file at a URL; without a URL, throws the server's error for a deleted file. */
+function openFile(url: string | undefined, name: string): void {
+  if (url === undefined) throw new ApiCallError(404, { message: "", code: "not_found", requestId: "" });
+  const link = document.createElement("a");
+  link.href = onThisOrigin(url);
+  link.download = name;
+  // Images open in a new tab instead of replacing the page.
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.click();
 }

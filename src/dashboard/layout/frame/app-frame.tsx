@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, Outlet, useParams } from "react-router";
+import { Link, Outlet, useLocation, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { untilFirstPage } from "#dashboard/lib/loading/load-later.ts";
 import { useStoreLastBranch } from "#dashboard/lib/storage/last-branch.ts";
@@ -15,7 +16,6 @@ import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
-import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
 const InputKeepers = lazyPart(async () => (await import("./input-keepers.tsx")).InputKeepers, untilFirstPage);
@@ -91,4 +91,15 @@ function ProjectMenu({ app }: { app: string }) {
       ]}
     />
   );
+}
+
+/** Focuses the new page if the followed link disappeared with the previous one; otherwise the focus would be lost. */
+function useFocusPage(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    focusIfLost();
+  }, [pathname]);
 }

@@ -1,11 +1,14 @@
-import { Suspense } from "react";
+import { useIsFetching } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink } from "react-router";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
-import { usePageLoaded } from "./use-page-loaded.ts";
+
+/** Time in ms without requests after which the page counts as loaded: its own requests take precedence. */
+const quietMs = 700;
 
 /** Loaded after the content of the page. */
 const SideDot = lazyPart(async () => (await import("./side-counts.tsx")).SideDot);
@@ -82,4 +85,16 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
       )}
     </NavLink>
   );
+}
+
+/** Whether the page has loaded its data; stays true afterwards. */
+function usePageLoaded(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  const isQuiet = useIsFetching() === 0;
+  useEffect(() => {
+    if (isSettled || !isQuiet) return;
+    const timer = setTimeout(() => setSettled(true), quietMs);
+    return () => clearTimeout(timer);
+  }, [isSettled, isQuiet]);
+  return isSettled;
 }

@@ -8,9 +8,9 @@ import type { JumpScope } from "./jump-pages.ts";
 
 type Waiting = { count: number; messageId: string; isAlarm: boolean };
 export type SideScope = NonNullable<JumpScope>;
-type Of = { scope: SideScope; command: string };
+type CountProps = { scope: SideScope; command: string };
 
-/** A dot if one of the pages has a count, where there is no space for a number. */
+/** A dot if one of the pages has a count; shown where a number does not fit. */
 export function SideDot({ scope, commands }: { scope: SideScope; commands: readonly string[] }) {
   const all = useWaiting(scope);
   const waiting = commands.flatMap((command) => all[command] ?? []);
@@ -20,7 +20,7 @@ export function SideDot({ scope, commands }: { scope: SideScope; commands: reado
 }
 
 /** The count of a page: as a number for sighted users, and in words for screen readers. */
-export function SideCount({ scope, command }: Of) {
+export function SideCount({ scope, command }: CountProps) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
   const { count, messageId, isAlarm } = waiting;
@@ -40,7 +40,7 @@ export function SideCount({ scope, command }: Of) {
 }
 
 /** The count in words, for a menu. */
-export function SideLabel({ scope, command }: Of) {
+export function SideLabel({ scope, command }: CountProps) {
   const waiting = useWaiting(scope)[command];
   if (!waiting) return null;
   return (

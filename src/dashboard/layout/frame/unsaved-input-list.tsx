@@ -41,7 +41,7 @@ export function UnsavedInputList(props: ListProps) {
   }
   function bringBack(item: TabItem): void {
     writeItem(item);
-    setDiscarded(discarded.filter((other) => other !== item));
+    setDiscarded(discarded.filter((candidate) => candidate !== item));
   }
 
   return (

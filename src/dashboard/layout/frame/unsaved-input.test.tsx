@@ -10,7 +10,7 @@ import {
   resultOf,
 } from "#dashboard/editing/journal/journal-database.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
-import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { currentTab, lockTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
@@ -78,12 +78,12 @@ it("counts and lists unsaved texts of closed tabs, except those that a view show
 });
 
 it("counts texts that this tab left in other branches, but none of other open tabs", async () => {
-  await holdTab(ownTab);
-  await holdTab("other");
+  await lockTab(currentTab);
+  await lockTab("other");
   await storeText("shop", "main", { tab: "other" });
   await showFrame();
   await expect.element(waiting("1 text")).not.toBeInTheDocument();
-  await storeText("shop", "next", { tab: ownTab });
+  await storeText("shop", "next", { tab: currentTab });
   const journal = openJournalChannel(person);
   journal.postMessage("next");
   await expect.element(waiting("1 text")).toBeVisible();

@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { type KeyPress, pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
-import { takesKeys } from "#dashboard/lib/shortcuts/takes-keys.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { usesCharacterKeys } from "#dashboard/lib/shortcuts/uses-character-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
 /** Time in ms within which the letter must follow the prefix key. */
@@ -35,7 +35,7 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
     function handleKeyDown(event: KeyboardEvent): void {
       if (isModifier(event.key) || event.repeat) return;
       const press = pressOf(event);
-      const isOurs = !takesKeys(event.target) && !takesTyping(event.target);
+      const isOurs = !usesCharacterKeys(event.target) && !takesTyping(event.target);
       const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
       const startsSequence = isOurs && path === undefined && isPrefix(press);
       wait(startsSequence ? event.timeStamp : undefined);

@@ -38,14 +38,14 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   );
   const lists = useQueries({ queries: apps.map(branchesQuery) });
   if (projects === undefined) return [];
-  return elsewhere.flatMap((one): UnsavedElsewhere[] => {
-    const project = projects.find(({ _id }) => _id === one.app);
-    if (project === undefined) return [{ ...one, kind: "project" }];
-    const branches = lists[apps.indexOf(one.app)]?.data?.branches;
+  return elsewhere.flatMap((item): UnsavedElsewhere[] => {
+    const project = projects.find(({ _id }) => _id === item.app);
+    if (project === undefined) return [{ ...item, kind: "project" }];
+    const branches = lists[apps.indexOf(item.app)]?.data?.branches;
     if (branches === undefined) return [];
-    const branch = branches.find(({ _id }) => _id === one.branch);
-    if (branch === undefined) return [{ ...one, kind: "branch" }];
-    return [{ ...one, kind: "open", projectName: project.name, branchName: branch.name }];
+    const branch = branches.find(({ _id }) => _id === item.branch);
+    if (branch === undefined) return [{ ...item, kind: "branch" }];
+    return [{ ...item, kind: "open", projectName: project.name, branchName: branch.name }];
   });
 }
 

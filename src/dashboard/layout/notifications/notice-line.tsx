@@ -11,8 +11,8 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications/notifications.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
-import { factsOf, pathOfNotice } from "./notice-facts.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
+import { noticeData, pathOfNotice } from "./notice-data.ts";
 import { NoticeSentence } from "./notice-sentence.tsx";
 
 const icons: Record<NotificationType, LucideIcon> = {
@@ -36,7 +36,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notification; onOpen: (
   const path = pathOfNotice(notice);
   if (path === undefined)
     return (
-      <button type="button" data-notice="" className={lineClass} onClick={once(onOpen)}>
+      <button type="button" data-notice="" className={lineClass} onClick={ignoreDoubleClick(onOpen)}>
         <NoticeContent notice={notice} />
       </button>
     );
@@ -52,7 +52,7 @@ function NoticeContent({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const isUnread = notice.read === null;
   const Icon = icons[notice.type];
-  const { text } = factsOf(notice.data);
+  const { text } = noticeData(notice.data);
   return (
     <>
       <Icon

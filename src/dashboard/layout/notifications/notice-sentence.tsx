@@ -4,12 +4,12 @@ import type { Notification } from "#contract/notifications/notifications.ts";
 import { useSendsMail } from "#dashboard/api/auth/session.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { languageName } from "#text/languages/language-name.ts";
-import { factsOf } from "./notice-facts.ts";
+import { noticeData } from "./notice-data.ts";
 
 /** A notification as one sentence; names have isolated text directions. */
 export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
-  const facts = factsOf(notice.data);
+  const facts = noticeData(notice.data);
   const sendsMail = useSendsMail();
   const word = (id: string, otherwise: string) =>
     id in intl.messages ? intl.formatMessage({ id }) : otherwise;
@@ -35,7 +35,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
 }
 
 /** The kind of sentence, depending on the available data. */
-function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>, sendsMail: boolean): string {
+function kindOf({ type }: Notification, facts: ReturnType<typeof noticeData>, sendsMail: boolean): string {
   if (type === "invitation" && !sendsMail) return "invitation.noMail";
   if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;
   if (type === "webhook.disabled") return facts.reason === "gone" ? "webhook.gone" : type;

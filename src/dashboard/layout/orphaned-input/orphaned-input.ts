@@ -35,18 +35,18 @@ export function setOrphanedInput(next: OrphanedInput | undefined): void {
  */
 export function watchTyping(): () => void {
   // The user may have started to type before this module was loaded.
-  noteTyping({ target: document.activeElement });
-  window.addEventListener("input", noteTyping, true);
+  handleTyping({ target: document.activeElement });
+  window.addEventListener("input", handleTyping, true);
   window.addEventListener("pointerdown", forgetTyping, true);
   window.addEventListener("keydown", handleKeyDown, true);
   return () => {
-    window.removeEventListener("input", noteTyping, true);
+    window.removeEventListener("input", handleTyping, true);
     window.removeEventListener("pointerdown", forgetTyping, true);
     window.removeEventListener("keydown", handleKeyDown, true);
   };
 }
 
-function noteTyping({ target }: Pick<Event, "target">): void {
+function handleTyping({ target }: Pick<Event, "target">): void {
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
   typing = isField && target.type !== "password" ? { field: target, label: labelOf(target) } : undefined;
 }

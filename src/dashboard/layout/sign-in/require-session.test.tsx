@@ -8,11 +8,11 @@ import { RequireSession } from "./require-session.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("shows the frame and one lasting message while the database is away, and goes on by itself", async () => {
+it("shows the frame and one lasting message while the database is unreachable, then continues", async () => {
   let isThere = false;
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address.replace(/\?.*/, ""));
+    requested.push(address.replace(/\?.*/, ""));
     if (isThere) return Response.json({ setupNeeded: false, sendsMail: true, user: null });
     return Response.json({ code: "unavailable", message: "Error: away", requestId: "1" }, { status: 503 });
   });
@@ -32,10 +32,10 @@ it("shows the frame and one lasting message while the database is away, and goes
   const message = page.getByText("The server can’t reach its database. Try again in a moment.");
   await expect.element(page.getByRole("banner")).toHaveTextContent("Parlance");
   await expect.element(message).toBeVisible();
-  // What is watched is the message itself: a request in between must not replace it.
+  // The element must stay the same: a request must not replace the message.
   const shown = message.element();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => asked.filter((path) => path === "/ready").length).toBeGreaterThan(1);
+  await expect.poll(() => requested.filter((path) => path === "/ready").length).toBeGreaterThan(1);
   expect(message.element()).toBe(shown);
   isThere = true;
   await expect.element(page.getByText("Signed out")).toBeVisible();

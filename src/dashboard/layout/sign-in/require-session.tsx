@@ -6,7 +6,7 @@ import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SessionAwaited } from "./session-awaited.tsx";
+import { SessionPending } from "./session-pending.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
 const SignInAgain = lazyPart(async () => (await import("./sign-in-again.tsx")).SignInAgain);
@@ -19,7 +19,7 @@ export function RequireSession() {
   const { page, hasEnded } = usePagePerson();
   // The page is about to be reloaded.
   if (page.standing === "over") return null;
-  if (!session.data) return <SessionAwaited session={session} />;
+  if (!session.data) return <SessionPending session={session} />;
   const { user } = session.data;
   if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
   return (

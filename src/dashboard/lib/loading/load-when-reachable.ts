@@ -1,8 +1,8 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import {
   isServerUnreachable,
-  noteServerReachable,
   onServerUnreachable,
+  reportServerReachable,
   untilServerReachable,
 } from "./server-reachable.ts";
 
@@ -38,7 +38,7 @@ export async function loadWhenReachable<Module>(load: () => Promise<Module>): Pr
   while (true) {
     try {
       const module = await load();
-      noteServerReachable();
+      reportServerReachable();
       return module;
     } catch (error) {
       wait(1);

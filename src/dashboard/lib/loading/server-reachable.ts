@@ -22,7 +22,7 @@ export function untilServerReachable(): Promise<boolean> {
 }
 
 /** Called when another response of the server arrived. */
-export function noteServerReachable(): void {
+export function reportServerReachable(): void {
   endPause();
 }
 

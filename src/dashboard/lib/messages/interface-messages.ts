@@ -3,7 +3,7 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 
 type Messages = Record<string, MessageFormatElement[]>;
-type Shown = { language: InterfaceLanguage; messages: Messages };
+type ShownLanguage = { language: InterfaceLanguage; messages: Messages };
 type Load = () => Promise<{ messages: Messages }>;
 
 const loaders: Record<InterfaceLanguage, { first: Load; rest: Load }> = {
@@ -12,7 +12,7 @@ const loaders: Record<InterfaceLanguage, { first: Load; rest: Load }> = {
   ar: { first: () => import("virtual:messages/ar"), rest: () => import("virtual:messages/ar/rest") },
 };
 
-let shown: Shown | "failed" | undefined;
+let shown: ShownLanguage | "failed" | undefined;
 let needsRest = false;
 const listeners = createListeners();
 
@@ -52,7 +52,7 @@ function show(language: InterfaceLanguage, messages: Messages): void {
   notify({ language, messages: { ...known, ...messages } });
 }
 
-function notify(next: Shown | "failed"): void {
+function notify(next: ShownLanguage | "failed"): void {
   shown = next;
   listeners.notify();
 }

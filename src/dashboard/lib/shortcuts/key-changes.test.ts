@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isChanged, takenOver, withKey, withoutKey, withPresetKeys } from "./key-changes.ts";
+import { isChanged, reassignedPresetKeys, withKey, withoutKey, withPresetKeys } from "./key-changes.ts";
 import { commandOf, conflictsOf, keysOf, keyTableOf, type StoredKeys } from "./key-table.ts";
 import { press } from "./keyboards.fixture.ts";
 import { defaultKeys, readStoredKeys } from "./stored-keys.ts";
@@ -59,10 +59,12 @@ it("a reset takes the preset keys back from other commands", () => {
 
 it("keeps the user's changes when the preset changes", () => {
   const mine = withKey(defaultKeys, "selectAll", { chord: "Mod+Enter", instead: "Mod+a" });
-  const other = { ...mine, preset: "translationEditor" } as const;
-  expect(keys(other, "selectAll")).toEqual(["Mod+Enter"]);
-  expect(keys(other, "saveAndNextUnfinished")).toEqual([]);
-  expect(takenOver(other, "saveAndNextUnfinished")).toEqual([{ chord: "Mod+Enter", holder: "selectAll" }]);
+  const otherPreset = { ...mine, preset: "translationEditor" } as const;
+  expect(keys(otherPreset, "selectAll")).toEqual(["Mod+Enter"]);
+  expect(keys(otherPreset, "saveAndNextUnfinished")).toEqual([]);
+  expect(reassignedPresetKeys(otherPreset, "saveAndNextUnfinished")).toEqual([
+    { chord: "Mod+Enter", holder: "selectAll" },
+  ]);
 });
 
 it("turns off single letters without deleting them", () => {

@@ -27,21 +27,21 @@ export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instea
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
-  const left = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
-  return withKeys(stored, command, left);
+  const remaining = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
+  return withKeys(stored, command, remaining);
 }
 
 /** Resets a command to its preset; other commands that have one of these keys lose it. */
 export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredKeys {
   const reset = { ...stored, changes: without(stored.changes, command) };
-  return takenOver(reset, command).reduce(
+  return reassignedPresetKeys(reset, command).reduce(
     (left, { chord, holder }) => withoutKey(left, holder, chord),
     reset,
   );
 }
 
 /** Keys of a command's preset that other commands have now. */
-export function takenOver(
+export function reassignedPresetKeys(
   stored: StoredKeys,
   command: KeyCommand,
 ): Array<{ chord: Chord; holder: KeyCommand }> {
@@ -51,7 +51,7 @@ export function takenOver(
 }
 
 export function isChanged(stored: StoredKeys, command: KeyCommand): boolean {
-  return stored.changes[command] !== undefined || takenOver(stored, command).length > 0;
+  return stored.changes[command] !== undefined || reassignedPresetKeys(stored, command).length > 0;
 }
 
 /** The table of keys including single letters, even while these are turned off. */

@@ -79,14 +79,14 @@ export function withLineBreaks(table: KeyTable): KeyTable {
 
 /** Commands to which the user assigned a preset key of this command. */
 export function competingCommands(command: KeyCommand, chord: Chord, changes: KeyChanges): KeyCommand[] {
-  const holders = holdersOf(chord, command, (other) => changes[other] ?? []);
-  return holders.filter((other) => conflicts(other, command));
+  const holders = holdersOf(chord, command, (otherCommand) => changes[otherCommand] ?? []);
+  return holders.filter((otherCommand) => conflicts(otherCommand, command));
 }
 
 /** Commands with a key that would be active in the same place as this command. */
 export function conflictsOf(command: KeyCommand, chord: Chord, table: KeyTable): KeyCommand[] {
-  const holders = holdersOf(chord, command, (other) => keysOf(table, other));
-  const disturbed = holders.filter((other) => conflicts(command, other));
+  const holders = holdersOf(chord, command, (otherCommand) => keysOf(table, otherCommand));
+  const disturbed = holders.filter((otherCommand) => conflicts(command, otherCommand));
   if (disturbed.length > 0) return disturbed;
   // A single narrower command keeps its key, and this command is inactive in that mode; with two, no mode remains.
   return holders.length > 1 ? holders : [];
@@ -100,8 +100,10 @@ function holdersOf(
   return keyRows
     .map((row) => row.command)
     .filter(
-      (other) =>
-        other !== command && overlap(other, command) && keysOfOther(other).some((key) => isSame(key, chord)),
+      (otherCommand) =>
+        otherCommand !== command &&
+        overlap(otherCommand, command) &&
+        keysOfOther(otherCommand).some((key) => isSame(key, chord)),
     );
 }
 

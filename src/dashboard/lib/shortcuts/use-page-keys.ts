@@ -3,8 +3,8 @@ import type { CommandIn } from "./key-commands.ts";
 import { pressOf } from "./key-press.ts";
 import { commandOf } from "./key-table.ts";
 import { isMac } from "./platform.ts";
-import { takesKeys } from "./takes-keys.ts";
 import { useKeys } from "./use-keys.ts";
+import { usesCharacterKeys } from "./uses-character-keys.ts";
 
 /** The keys of a page that search, undo and show the keys, active outside fields; a page has some or all of them. */
 export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => void>>): void {
@@ -16,7 +16,7 @@ export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => voi
     return () => document.removeEventListener("keydown", handleKeyDown);
 
     function handleKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || takesKeys(event.target)) return;
+      if (event.defaultPrevented || usesCharacterKeys(event.target)) return;
       const command = commandOf(pressOf(event), ["page"], { table, isMac });
       const action = command && actionOf(command);
       if (action === undefined) return;

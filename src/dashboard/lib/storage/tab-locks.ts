@@ -1,12 +1,12 @@
 /** Id of this tab until its page is reloaded. */
-export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+export const currentTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 const lockPrefix = "parlance.tab.";
 /** Time within which a closing tab releases its lock, in ms. */
 export const closingMs = 1_000;
 
 /** Acquires a lock that the browser releases when the tab closes or crashes. Resolves when the tab has the lock. */
-export function holdTab(tab: string): Promise<void> {
+export function lockTab(tab: string): Promise<void> {
   return new Promise((resolve) => {
     const holdUntilClosed = (lock: Lock | null) => {
       resolve();
@@ -29,12 +29,12 @@ export async function listOpenTabs(): Promise<ReadonlySet<string>> {
 }
 
 /** Resolves when a tab is closed, without a time limit. */
-export async function untilTabIsGone(tab: string): Promise<void> {
+export async function waitUntilTabCloses(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
 /** The closed ones among these tabs: other tabs may adopt their items. */
-export async function listGoneTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const candidates = [...new Set(tabs)];
   const areClosed = await Promise.all(candidates.map(isClosed));
   return new Set(candidates.filter((_, index) => areClosed[index]));

@@ -1,7 +1,7 @@
-import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readStored, removeStored, storedNames, writeStored } from "./stored-value.ts";
-import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
+import { closingMs, currentTab, listOpenTabs, lockTab, waitUntilTabCloses } from "./tab-locks.ts";
 
 /**
  * Unsent input of a tab under a name. It belongs to its tab while that is open, and outlives it: items of a closed,
@@ -42,17 +42,17 @@ export function beginTabStorage(): Promise<void> {
 }
 
 async function initialize(): Promise<void> {
-  askBeforeLeaving(isLostWithTab);
+  confirmBeforeLeaving(isLostWithTab);
   if (!hasLocks()) return;
-  await holdTab(ownTab);
+  await lockTab(currentTab);
   const open = await listOpenTabs();
   const before = readStored(lastTab, () => sessionStorage);
-  writeStored(lastTab, ownTab, () => sessionStorage);
+  writeStored(lastTab, currentTab, () => sessionStorage);
   if (typeof before === "string") lastOfPage = before;
   if (typeof before === "string" && !open.has(before)) closedTabs.add(before);
   for (const tab of itemNames().map(tabOf)) {
     if (!open.has(tab)) closedTabs.add(tab);
-    else if (tab !== ownTab && tab !== before) watch(tab);
+    else if (tab !== currentTab && tab !== before) watch(tab);
   }
   window.addEventListener("storage", ({ key }) => {
     if (key?.includes(mark)) watch(tabOf(key));
@@ -74,14 +74,14 @@ export function previousTab(): string | undefined {
 }
 
 /** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
-export function untilPreviousIsGone(): Promise<void> | undefined {
-  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
+export function waitUntilPreviousCloses(): Promise<void> | undefined {
+  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : waitUntilTabCloses(lastOfPage);
 }
 
 async function watch(tab: string): Promise<void> {
-  if (tab === ownTab || watched.has(tab)) return;
+  if (tab === currentTab || watched.has(tab)) return;
   watched.add(tab);
-  await untilTabIsGone(tab);
+  await waitUntilTabCloses(tab);
   closedTabs.add(tab);
   listeners.notify();
 }
@@ -89,7 +89,7 @@ async function watch(tab: string): Promise<void> {
 /** The newest item under a name, from this tab or a closed one; this tab adopts it. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
-  if (found && tabOf(found.storageKey) !== ownTab) {
+  if (found && tabOf(found.storageKey) !== currentTab) {
     // If storage is full, the item stays under the key of the closed tab.
     if (writeStored(itemName(name), found.item, storage)) removeStored(found.storageKey, storage);
   }
@@ -108,7 +108,7 @@ export function itemsOfTab(): TabItem[] {
 
 /** Whether an item is shown on the page under its name. */
 export function isItemShown({ name, storageKey }: Pick<TabItem, "name" | "storageKey">): boolean {
-  return isNameShown(name) && tabOf(storageKey) === ownTab;
+  return isNameShown(name) && tabOf(storageKey) === currentTab;
 }
 
 export function writeItem({ storageKey, item }: Pick<TabItem, "storageKey" | "item">): void {
@@ -170,7 +170,7 @@ function isNameShown(name: string): boolean {
 /** The newest item under a name, with its storage key. */
 function findItem(name: string): TabItem | undefined {
   const candidates = itemsOfTab().filter((item) => item.name === name);
-  const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === ownTab);
+  const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === currentTab);
   return ofThisTab ?? candidates.toSorted((a, b) => b.item.edited - a.item.edited).at(0);
 }
 
@@ -205,9 +205,9 @@ function itemNames(): string[] {
 
 function isReachable(item: string): boolean {
   const tab = tabOf(item);
-  return tab === ownTab || closedTabs.has(tab) || !hasLocks();
+  return tab === currentTab || closedTabs.has(tab) || !hasLocks();
 }
 
-const itemName = (name: string) => `parlance.tab.${name}${mark}${ownTab}`;
+const itemName = (name: string) => `parlance.tab.${name}${mark}${currentTab}`;
 const nameOf = (item: string) => item.slice("parlance.tab.".length, item.lastIndexOf(mark));
 const tabOf = (item: string) => item.slice(item.lastIndexOf(mark) + 1);

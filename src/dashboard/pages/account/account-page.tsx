@@ -7,9 +7,9 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { type AccountSection, accountSections, paths } from "#dashboard/paths.ts";
+import { ActiveSessions } from "./active-sessions.tsx";
 import { AppearanceSettings } from "./appearance-settings.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
-import { OwnSessions } from "./own-sessions.tsx";
 import { PersonalTokens } from "./personal-tokens.tsx";
 import { ProfileSettings } from "./profile-settings.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
@@ -18,7 +18,7 @@ import { KeySettings } from "./shortcuts/key-settings.tsx";
 const contents: Record<AccountSection, ComponentType> = {
   profile: ProfileSettings,
   security: SecuritySettings,
-  sessions: OwnSessions,
+  sessions: ActiveSessions,
   tokens: PersonalTokens,
   notifications: NotificationSettings,
   look: AppearanceSettings,

@@ -5,7 +5,7 @@ import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import type { Started } from "./two-factor-started.ts";
+import type { TwoFactorSetup } from "./two-factor-setup.ts";
 
 type Action = "start" | "renew" | "disable";
 
@@ -13,7 +13,7 @@ type Action = "start" | "renew" | "disable";
 export function TwoFactorActions(props: {
   enabled: boolean;
   backupCodesLeft: number;
-  onStarted: (started: Started) => void;
+  onStarted: (started: TwoFactorSetup) => void;
   onRenewed: (codes: string[]) => void;
   onDisabled: () => Promise<void>;
 }) {

@@ -8,10 +8,14 @@ import { QrCode } from "#dashboard/ui/charts/qr-code.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { Started } from "./two-factor-started.ts";
+import type { TwoFactorSetup } from "./two-factor-setup.ts";
 
 /** Key for the authenticator app, and confirmation by a code from the app. */
-export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => void; onCancel: () => void }) {
+export function TwoFactorSetUp(props: {
+  started: TwoFactorSetup;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}) {
   const intl = useIntl();
   const { uri, secret } = props.started;
   const form = useForm({ defaultValues: { code: "" } });

@@ -8,13 +8,13 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { TwoFactorActions } from "./two-factor-actions.tsx";
 import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
-import type { Started } from "./two-factor-started.ts";
+import type { TwoFactorSetup } from "./two-factor-setup.ts";
 
 /** Enables and disables two-factor authentication. Secrets exist only in the state of this component. */
 export function TwoFactor() {
   const client = useQueryClient();
   const account = useQuery(accountQuery());
-  const [started, setStarted] = useState<Started>();
+  const [started, setStarted] = useState<TwoFactorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.person("account") });
   const finish = () => {

@@ -19,7 +19,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
   const intl = useIntl();
   const client = useQueryClient();
   const [added, setAdded] = useState<string>();
-  const { form, restored, emptyOf } = useNewForm(`key.${scope.app}.${scope.branch}.new`, {
+  const { form, restored, clearSent } = useNewForm(`key.${scope.app}.${scope.branch}.new`, {
     key: "",
     text: "",
   });
@@ -35,7 +35,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
     await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);
-    emptyOf(sent);
+    clearSent(sent);
     if (form.getValues("key") === "") form.setFocus("key");
   });
   const word = (id: string) => intl.formatMessage({ id });

@@ -12,7 +12,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedDate, FormattedMessage, FormattedRelativeTime, useIntl } from "react-intl";
 import {
   notificationsQuery,
   useFollowUnread,
@@ -15,8 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
-import { groupByDay } from "./day-groups.ts";
-import { DayHeading } from "./day-heading.tsx";
+import { daysAgo, groupByDay } from "./day-groups.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { useInboxView } from "./use-inbox-view.ts";
 
@@ -77,4 +76,18 @@ export function NotificationsPage() {
 function emptyMessageId(isUnread: boolean, hasTopic: boolean): string {
   if (hasTopic) return "inbox.noMatch";
   return isUnread ? "inbox.allRead" : "inbox.empty";
+}
+
+/** Today and yesterday as words, earlier days as dates. */
+function DayHeading({ day }: { day: string }) {
+  const distance = daysAgo(day, new Date());
+  return (
+    <h2 className="mb-1.5 text-sm font-semibold text-ink-muted first-letter:uppercase">
+      {distance < 2 ? (
+        <FormattedRelativeTime value={-distance} unit="day" numeric="auto" />
+      ) : (
+        <FormattedDate value={day} dateStyle="full" timeZone="UTC" />
+      )}
+    </h2>
+  );
 }

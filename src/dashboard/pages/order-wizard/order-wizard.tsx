@@ -1,3 +1,4 @@
+import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
 import { Page } from "#dashboard/layout/page.tsx";
 import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
@@ -5,19 +6,19 @@ import { DraftNotices } from "./draft/draft-notices.tsx";
 import { LeaveDialog } from "./draft/leave-dialog.tsx";
 import { EstimatePanel } from "./estimate/estimate-panel.tsx";
 import { OpenedRows } from "./estimate/opened-rows.tsx";
-import type { Placed } from "./placing/placed-otherwise.tsx";
+import type { Placed } from "./placing/placed-with-changes.tsx";
 import { PlacingFooter } from "./placing/placing-footer.tsx";
 import { ReviewSummary } from "./placing/review-summary.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { StepFooter } from "./step-footer.tsx";
-import { StepHeading } from "./step-heading.tsx";
 import { BriefStep } from "./steps/brief-step.tsx";
 import { DeliveryStep } from "./steps/delivery-step.tsx";
 import { LanguagesStep } from "./steps/languages-step.tsx";
 import { ScopeStep } from "./steps/scope-step.tsx";
+import { stepHeadingId } from "./use-step-focus.ts";
 import { useWizardValue, type WizardInput } from "./use-wizard-value.ts";
 import { WizardActions } from "./wizard-actions.tsx";
-import { WizardProvider } from "./wizard-context.ts";
+import { useWizard, WizardProvider } from "./wizard-context.ts";
 
 /** Steps that show the estimate beside the form, since their fields change it. */
 const stepsWithEstimate: readonly OrderStep[] = ["languages", "scope", "review"];
@@ -60,5 +61,20 @@ export function OrderWizard(
       <OpenedRows />
       <LeaveDialog />
     </WizardProvider>
+  );
+}
+
+/** Title of the step; receives the focus when the step opens. */
+function StepHeading() {
+  const { step } = useWizard();
+  return (
+    <div>
+      <h2 id={stepHeadingId} tabIndex={-1} className="font-semibold outline-none">
+        <FormattedMessage id={`wizard.step.${step}`} />
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-muted">
+        <FormattedMessage id={`wizard.step.${step}.about`} />
+      </p>
+    </div>
   );
 }

@@ -46,7 +46,9 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const aimAt = (issue: OrderIssue) => focus(issue.path, stepOf(issue));
 
   function showFirst(found: readonly OrderIssue[]): void {
-    const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
+    const first = orderSteps
+      .flatMap((orderStep) => found.filter((issue) => stepOf(issue) === orderStep))
+      .at(0);
     if (!first) return;
     aimAt(first);
     if (stepOf(first) !== step) void goTo(stepOf(first));

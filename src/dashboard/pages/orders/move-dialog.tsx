@@ -13,9 +13,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { LeftOver } from "./left-over.tsx";
-import { moveMessageId } from "./natural-move.ts";
+import { UnfinishedWork } from "./unfinished-work.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
+import { moveMessageId } from "./usual-move.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
 
@@ -57,7 +57,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
         <p className="text-sm">
           <FormattedMessage id={`${messageId}.about`} />
         </p>
-        {to === "done" && <LeftOver scope={scope} order={order} />}
+        {to === "done" && <UnfinishedWork scope={scope} order={order} />}
         <TextArea
           label={intl.formatMessage({ id: needsReason ? "orders.sendBack.reason" : "orders.comment" })}
           hint={intl.formatMessage({ id: needsReason ? "orders.declined.hint" : "orders.comment.optional" })}

@@ -11,8 +11,8 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { actsForVendor, moveMessageId, naturalMove } from "./natural-move.ts";
 import { stepToContinue } from "./order-lists.ts";
+import { actsForVendor, moveMessageId, usualMove } from "./usual-move.ts";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 
@@ -50,7 +50,7 @@ function Moves({ scope, order, rights }: ActionProps) {
       ),
     [status, heldFrom, isPartial, rights],
   );
-  const natural = naturalMove({ status, heldFrom });
+  const natural = usualMove({ status, heldFrom });
   const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
   const [forVendor, regular] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
   useEffect(
@@ -95,7 +95,7 @@ function Moves({ scope, order, rights }: ActionProps) {
 
 /** Sorts unusual moves such as canceling first, and the usual one last, where it is easiest to find. */
 function movesOf(state: Parameters<typeof nextStatuses>[0], { role }: OrderRights): OrderStatus[] {
-  const natural = naturalMove(state);
+  const natural = usualMove(state);
   const rank = (to: OrderStatus) => (to === natural ? 3 : ["canceled", "onHold", "declined"].indexOf(to));
   return nextStatuses(state, role).sort((a, b) => rank(a) - rank(b));
 }

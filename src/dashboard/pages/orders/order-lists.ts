@@ -8,7 +8,7 @@ import {
 import type { Order } from "#contract/orders/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
-import { naturalMove } from "./natural-move.ts";
+import { usualMove } from "./usual-move.ts";
 
 /** Lists of orders, the default one first. */
 export const orderLists = ["open", "mine", "drafts", "ended", "all"] as const;
@@ -48,7 +48,7 @@ export function isInList(order: ListedOrder, list: OrderList, role: ProjectRole)
 export function waitsFor(role: ProjectRole, order: ListedOrder): boolean {
   const { status } = order;
   if (isVendor(role) && deliverableStatuses.includes(status) && totalsOf(order).returned > 0) return true;
-  const next = naturalMove({ status, heldFrom: null });
+  const next = usualMove({ status, heldFrom: null });
   const effectiveRole = roleMay(role, "createOrders") ? "manager" : role;
   return next !== undefined && judgeMove({ status, heldFrom: null }, next, effectiveRole) === "allowed";
 }

@@ -5,14 +5,14 @@ import type { Project } from "#contract/projects/projects.ts";
 import { deleteProject } from "#dashboard/api/projects/archive-project.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 
 /** Dialogs about a project that are opened by a URL parameter. */
 export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
   const client = useQueryClient();
-  const copying = useOpened("copy");
-  const deleting = useOpened("delete");
+  const copying = useOpenParam("copy");
+  const deleting = useOpenParam("delete");
   const copied = projects.find(({ _id }) => _id === copying.value);
   const deleted = projects.find(({ _id }) => _id === deleting.value);
   if (copied && roleMay(copied.role, "createSibling"))

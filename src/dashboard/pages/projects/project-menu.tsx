@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
@@ -10,8 +10,8 @@ import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 /** Actions on a project in the list; those that the role may not use are hidden. */
 export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {
   const intl = useIntl();
-  const copying = useOpened("copy");
-  const deleting = useOpened("delete");
+  const copying = useOpenParam("copy");
+  const deleting = useOpenParam("delete");
   const word = (id: string) => intl.formatMessage({ id });
   const label = intl.formatMessage({ id: "projects.actions" }, { name: project.name });
   const { _id, role, archived } = project;

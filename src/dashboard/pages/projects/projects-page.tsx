@@ -12,10 +12,10 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DeletedProjects } from "./deleted-projects.tsx";
+import { InaccessibleWork } from "./inaccessible-work.tsx";
 import { ProjectDialogs } from "./project-dialogs.tsx";
 import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectTable } from "./project-table.tsx";
-import { StoredElsewhere } from "./stored-elsewhere.tsx";
 import { useProjectsView } from "./use-projects-view.ts";
 
 /** Projects of the user with their progress; archived and deleted ones separately. */
@@ -33,7 +33,7 @@ export function ProjectsPage() {
     <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
-      {projects.isSuccess && <StoredElsewhere />}
+      {projects.isSuccess && <InaccessibleWork />}
       {projects.isSuccess && (
         <div className="space-y-4">
           {hasProjects && (

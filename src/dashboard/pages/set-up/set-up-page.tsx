@@ -8,7 +8,7 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -16,10 +16,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
+const givenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
 const schema = z.object({
-  teamName: nameSchema,
-  name: nameSchema,
+  teamName: givenName,
+  name: givenName,
   email: emailSchema,
   password: passwordSchema,
 });

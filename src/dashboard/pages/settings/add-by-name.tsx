@@ -16,10 +16,10 @@ export function AddByName(props: {
   onSend: (name: string) => Promise<void>;
 }) {
   const nameMessage = useNameMessage();
-  const { form, restored, emptyOf } = useNewForm(props.storageName, { name: "" });
+  const { form, restored, clearSent } = useNewForm(props.storageName, { name: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     await props.onSend(sent.name.trim());
-    emptyOf(sent);
+    clearSent(sent);
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">

@@ -44,7 +44,7 @@ export function CheckSettings({ scope, project }: SettingsProps) {
   function choose(change: CheckSettingsChange): void {
     if (!shown) return;
     setChosen({ ...chosen, ...change, levels: { ...chosen.levels, ...change.levels } });
-    write.mutate({ seen: shown, change });
+    write.mutate({ base: shown, change });
   }
 
   return (
@@ -70,7 +70,7 @@ export function CheckSettings({ scope, project }: SettingsProps) {
   );
 }
 
-type Choice = { seen: Stored; change: CheckSettingsChange };
+type Choice = { base: Stored; change: CheckSettingsChange };
 
 function withChosen(stored: Stored, chosen: CheckSettingsChange): Stored {
   const { refuseFailing = stored.refuseFailing, failingUploads = stored.failingUploads } = chosen;

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
+import { auditActions } from "#contract/audit.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { membersQuery } from "#dashboard/api/members/members.ts";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import type { PageHead } from "#dashboard/layout/page-head.ts";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
@@ -9,14 +13,13 @@ import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access/access-settings.tsx";
+import { ArchiveAndDelete } from "./archive-and-delete.tsx";
 import { ArchivedNotice } from "./archived-notice.tsx";
-import { AuditSettings } from "./audit-settings.tsx";
 import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
 import { BriefSettings } from "./brief/brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 import { CheckSettings } from "./check-settings.tsx";
-import { EndSettings } from "./end-settings.tsx";
 import { GeneralSettings } from "./general/general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
 import { LanguageSettings } from "./languages/language-settings.tsx";
@@ -85,10 +88,16 @@ const components: Record<SettingsSection, (props: SettingsProps) => React.ReactN
   audit: AuditSettings,
   trash: TrashSettings,
   backup: BackupSettings,
-  end: EndSettings,
+  end: ArchiveAndDelete,
 };
 
 function SectionOf({ section, ...props }: SettingsProps & { section: SettingsSection }) {
   const Component = components[section];
   return <Component {...props} />;
+}
+
+/** Audit log of the project, without changes of its contents. */
+function AuditSettings({ scope: { app } }: SettingsProps) {
+  const { data: members = [] } = useQuery(membersQuery(app));
+  return <AuditLog scope={{ app }} people={members} actions={auditActions} about="audit.about" />;
 }

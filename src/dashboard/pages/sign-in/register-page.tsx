@@ -13,7 +13,7 @@ import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";

@@ -6,7 +6,7 @@ import { signInEndpoints } from "#contract/auth/sign-in.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";

@@ -5,7 +5,7 @@ import { registrationQuery } from "#dashboard/api/account/account.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { SignInForm } from "#dashboard/layout/sign-in/sign-in-form.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
-import { useAfterSignIn } from "#dashboard/layout/sign-in/use-enter.ts";
+import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -11,7 +11,7 @@ import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useProjectPage } from "#dashboard/layout/project-pages.tsx";
-import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -20,7 +20,7 @@ import { TagDialog } from "./tag-dialog.tsx";
 import { TagKeys } from "./tag-keys.tsx";
 import { TagLanguages } from "./tag-languages.tsx";
 import { TagNoticeLine } from "./tag-notice-line.tsx";
-import { TagShots } from "./tag-shots.tsx";
+import { TagScreenshots } from "./tag-screenshots.tsx";
 import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from "./use-tag-actions.ts";
 
 export function useHead(scope: BranchScope) {
@@ -66,7 +66,7 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
     >
       <TagNoticeLine scope={scope} actions={actions} />
       <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} actions={actions} />
-      <TagShots scope={scope} tag={tag} />
+      <TagScreenshots scope={scope} tag={tag} />
       <TagLanguages scope={scope} tag={tag} />
     </Page>
   );
@@ -100,7 +100,7 @@ function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"
       await leave(await deleteTags([tag]));
       return undefined;
     });
-  useOffered([
+  useOfferCommands([
     { id: "tag-edit", messageId: "tags.edit", run: () => setDialog("edit") },
     { id: "tag-merge", messageId: "tags.merge", run: () => setDialog("merge") },
     { id: "tag-delete", messageId: "tags.delete", run: remove },

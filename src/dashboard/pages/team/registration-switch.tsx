@@ -19,7 +19,7 @@ export function RegistrationSwitch({ team }: { team: Team }) {
   const update = useMutation({
     mutationFn: (openRegistration: boolean) =>
       writeChoice<Team>({
-        seen: team,
+        base: team,
         change: { openRegistration },
         write: (etag) =>
           call(teamEndpoints.update, { query: { team: team._id }, body: { openRegistration, etag } }),

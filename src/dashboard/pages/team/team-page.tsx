@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useParams } from "react-router";
+import { Navigate, useNavigation, useParams } from "react-router";
+import { teamAuditActions } from "#contract/audit.ts";
 import type { CallerTeam, Team } from "#contract/teams.ts";
 import { teamQuery, teamsQuery } from "#dashboard/api/teams/teams.ts";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { Redirect } from "#dashboard/layout/redirect.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, type TeamSection, teamSections } from "#dashboard/paths.ts";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { TeamAudit } from "./team-audit.tsx";
 import { TeamMenu } from "./team-menu.tsx";
 import { TeamPeople } from "./team-people.tsx";
 import { TeamProjects } from "./team-projects.tsx";
@@ -90,5 +90,23 @@ function Sections(props: { team: Team; teams: readonly CallerTeam[]; section: Te
       {section === "audit" && <TeamAudit team={team} />}
       {section === "settings" && <TeamSettings key={team._id} team={team} />}
     </Page>
+  );
+}
+
+/** Redirects to another address, unless another navigation has started. */
+function Redirect({ to }: { to: string }) {
+  const { state } = useNavigation();
+  return state === "idle" ? <Navigate to={to} replace /> : null;
+}
+
+/** Audit log of the team, including personal tokens created by its members. */
+function TeamAudit({ team }: { team: Team }) {
+  return (
+    <AuditLog
+      scope={{ team: team._id }}
+      people={team.people}
+      actions={teamAuditActions}
+      about="team.audit.about"
+    />
   );
 }

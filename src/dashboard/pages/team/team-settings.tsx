@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import type { Team } from "#contract/teams.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { EndTeam } from "./end-team.tsx";
+import { LeaveOrDeleteTeam } from "./leave-or-delete-team.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { SharedSettingsLink } from "./shared-settings-link.tsx";
 import { TeamNameForm } from "./team-name-form.tsx";
@@ -33,7 +33,7 @@ export function TeamSettings({ team }: { team: Team }) {
           <SharedSettingsLink team={team} section={section} />
         </Section>
       ))}
-      <EndTeam team={team} />
+      <LeaveOrDeleteTeam team={team} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { refetchRows } from "#dashboard/api/entries/entries.ts";
 import { findOnlyTarget, readUndoable, revertChange, undoableQuery } from "#dashboard/api/history/changes.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
-import { isUnstored, listUnsent, settled } from "#dashboard/editing/queue/settled.ts";
+import { isUnstored, listUnsent, waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { languageNameIn } from "#text/languages/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
@@ -21,7 +21,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   const currentCell = deps.currentCell();
   queue.saveOpenCells();
   const last = listUnsent(queue);
-  await settled(queue);
+  await waitForSaves(queue);
   // A pending save may be the change to undo.
   if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.irreversible))[kind];

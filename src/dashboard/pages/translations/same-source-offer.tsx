@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 
@@ -16,7 +16,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isOffered = data !== undefined && canUseText(data.pages, saved.text);
-  useOffered([
+  useOfferCommands([
     isOffered && { id: "showSame", messageId: "grid.command.showSame", key: "showSame", run: onPress },
   ]);
   if (!isOffered) return null;

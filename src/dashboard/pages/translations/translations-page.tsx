@@ -24,7 +24,9 @@ const LostTextDialog = lazyPart(
   untilFirstPage,
 );
 
-const ProjectUnavailable = lazyPart(async () => (await import("./project-gone.tsx")).ProjectUnavailable);
+const ProjectUnavailable = lazyPart(
+  async () => (await import("./project-unavailable.tsx")).ProjectUnavailable,
+);
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {

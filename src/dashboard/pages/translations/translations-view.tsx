@@ -22,11 +22,11 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/keyboard/grid-cursor.ts";
 import type { LostTextStore } from "./open-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
-import { SearchState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
 import { searchProblemOf } from "./search/search-problem.ts";
+import { SearchState } from "./search/search-state.tsx";
 import { useCurrentCell, useGoTo, useGoToLoaded } from "./search/use-go-to.ts";
 import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-search-results.ts";
 import { createSelection } from "./selection/selection-store.ts";
@@ -86,7 +86,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
   }, [live, data]);
-  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
+  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.handleEntryChange)), [live, queue]);
   useWarmUp(data !== undefined);
   const { refetch } = results;
   const refresh = useCallback(() => void refetch(), [refetch]);

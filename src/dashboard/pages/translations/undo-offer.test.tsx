@@ -6,9 +6,9 @@ import { UndoOffer, useDone } from "./undo-offer.tsx";
 const offer = page.getByRole("button", { name: "Undo" });
 
 it("offers to undo the last action on many texts while it is the next change to undo", async () => {
-  const said: string[] = [];
+  const announcements: string[] = [];
   const undone: string[] = [];
-  const say = (message: string) => said.push(message);
+  const say = (message: string) => announcements.push(message);
   function Page({ next }: { next: string | undefined }) {
     const { done, announceDone } = useDone(say);
     const undo = { canUndo: true, canRedo: false, next, run: (kind: string) => undone.push(kind) };
@@ -36,5 +36,5 @@ it("offers to undo the last action on many texts while it is the next change to 
   await rerender(<Page next="c1" />);
   await expect.element(offer).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Fix nothing" }).click();
-  expect(said).toEqual(["0 texts fixed."]);
+  expect(announcements).toEqual(["0 texts fixed."]);
 });

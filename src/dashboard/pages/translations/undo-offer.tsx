@@ -31,7 +31,7 @@ export function UndoOffer({ done, undo }: { done: Done | undefined; undo: Undo }
         size="small"
         onPress={() => {
           undo.run("undo");
-          // The button goes with the offer.
+          // The button disappears with the offer.
           focusGrid();
         }}
       >

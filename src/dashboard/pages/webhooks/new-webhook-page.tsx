@@ -9,7 +9,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { WebhookForm } from "./form/webhook-form.tsx";
-import { SecretShown } from "./secret-shown.tsx";
+import { OneTimeSecret } from "./one-time-secret.tsx";
 
 export const useHead = headTitled("webhooks.create");
 
@@ -39,7 +39,7 @@ function NewWebhook({ scope }: { scope: BranchScope }) {
   if (!created) return <WebhookForm scope={scope} onCreated={setCreated} />;
   return (
     <div className="max-w-2xl space-y-4">
-      <SecretShown secret={created.secret} />
+      <OneTimeSecret secret={created.secret} />
       <LinkButton variant="primary" to={paths.webhook(scope, created._id)}>
         <FormattedMessage id="webhooks.open" />
       </LinkButton>

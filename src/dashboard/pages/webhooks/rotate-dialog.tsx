@@ -7,7 +7,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SecretShown } from "./secret-shown.tsx";
+import { OneTimeSecret } from "./one-time-secret.tsx";
 
 /** Replaces the secret; for one day the old one signs too, so that receivers can switch. */
 export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onCl
       <div className="space-y-4 text-sm">
         {rotate.data ? (
           <>
-            <SecretShown secret={rotate.data.secret} />
+            <OneTimeSecret secret={rotate.data.secret} />
             <p>
               <FormattedMessage
                 id="webhooks.rotate.until"

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { backgroundDialog } from "./background-dialog.ts";
-import { afterTypingPause, useTypingPause } from "./typing-rest.ts";
+import { afterTypingPause, useTypingPause } from "./typing-pause.ts";
 
 /** A modal dialog; Escape and an outside click close it. */
 export function Dialog(props: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { backgroundDialog } from "./background-dialog.ts";
-import { afterTypingPause } from "./typing-rest.ts";
+import { afterTypingPause } from "./typing-pause.ts";
 
 /**
  * Covers the whole page including other dialogs, which stay mounted but hidden and inaccessible. Its button is

@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 /** One of several options, selected by its header. Without `onChoose` it is read-only. */
 export function ChoiceCard(props: {
@@ -26,7 +26,7 @@ export function ChoiceCard(props: {
           aria-pressed={isChosen}
           disabled={props.isDisabled}
           tabIndex={props.isReachable === false ? -1 : undefined}
-          onClick={once(onChoose)}
+          onClick={ignoreDoubleClick(onChoose)}
           className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-start text-xs font-medium not-disabled:hover:bg-surface-3 disabled:text-ink-muted"
         >
           <Icon

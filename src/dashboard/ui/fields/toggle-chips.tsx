@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 /** A few visible options of which any number can be selected. */
 export function ToggleChips<Value extends string>(props: {
@@ -19,7 +19,7 @@ export function ToggleChips<Value extends string>(props: {
           key={value}
           type="button"
           aria-pressed={chosen.includes(value)}
-          onClick={once(() => toggle(value))}
+          onClick={ignoreDoubleClick(() => toggle(value))}
           className="flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-xs hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-selected"
         >
           {label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 type OptionListProps = {
   id: string;
@@ -29,7 +29,7 @@ export function OptionList({ id, label, options, active, onTake, className = "" 
           role="option"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={once(() => onTake(index))}
+          onClick={ignoreDoubleClick(() => onTake(index))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useHiddenEnd } from "#dashboard/lib/use-hidden-end.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {
@@ -88,7 +88,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       {isSortable ? (
         <button
           type="button"
-          onClick={once(() => onSort(nextSort(column.key, direction)))}
+          onClick={ignoreDoubleClick(() => onSort(nextSort(column.key, direction)))}
           className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
         >
           {column.header}
@@ -130,7 +130,7 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
-/** What continues below a sticky last column fades out before it. */
+/** Fades out the content that scrolls below a sticky last column. */
 const fadeBefore =
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
 

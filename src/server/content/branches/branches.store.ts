@@ -48,7 +48,7 @@ export async function readBranch(
   branchWireId: string,
 ): Promise<BranchRow> {
   const id = parseWireId("branch", branchWireId);
-  const branch = (await listBranches(db, projectId)).find((one) => one.id === id);
+  const branch = (await listBranches(db, projectId)).find((candidate) => candidate.id === id);
   if (!branch) throw notFound("branch", branchWireId);
   return branch;
 }
@@ -56,7 +56,9 @@ export async function readBranch(
 /** Finds a branch of the project by id, else by name (rules.md 2, row 4.11). */
 export function resolveBranch(branches: readonly BranchRow[], given: string): BranchRow {
   const id = parseWireId("branch", given);
-  const branch = branches.find((one) => one.id === id) ?? branches.find((one) => one.name === given);
+  const branch =
+    branches.find((candidate) => candidate.id === id) ??
+    branches.find((candidate) => candidate.name === given);
   if (branch) return branch;
   throw notFound("branch", given);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder, waitForLockWaits } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -79,7 +79,7 @@ describe("new branch", () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const making = create({ name: "feature", sourceBranch: "main" });
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
     const saved = await testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
     await holder.query("COMMIT");
@@ -210,7 +210,7 @@ describe("drafts when branching is enabled", () => {
       await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
       const entries = [{ key: "home", language: "de", draft: "Beginn" }];
       const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
-      const [saved, created] = await oneBehindTheOther(testApp, bar, [
+      const [saved, created] = await runInLockOrder(testApp, bar, [
         () => testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
         () => create({ name: "feature", sourceBranch: "main", existingDrafts }),
       ]);
@@ -238,7 +238,7 @@ describe("changing and deleting", () => {
     const { body: created } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${created._id}`;
     const put = (permissions: object) => testApp.call("PUT", path, { as: admin.as, body: { permissions } });
-    const [, last] = await oneBehindTheOther(testApp, "SELECT FROM branch FOR UPDATE", [
+    const [, last] = await runInLockOrder(testApp, "SELECT FROM branch FOR UPDATE", [
       () => put({ readOnly: true }),
       () => put({ editableByTranslator: false }),
     ]);

@@ -96,12 +96,12 @@ async function assertNoOpenOrders(
   if (rows.length > 0) throw new ApiError("branch_in_order");
 }
 
-type Noted = { action: string; branch: BranchRow; details: Record<string, unknown> };
+type BranchEvent = { action: string; branch: BranchRow; details: Record<string, unknown> };
 
 async function recordChange(
   tx: Kysely<Database>,
   { scope, person, address }: ProjectCaller,
-  { action, branch, details }: Noted,
+  { action, branch, details }: BranchEvent,
 ): Promise<void> {
   await recordAuditEvent(tx, {
     projectId: scope.projectId,

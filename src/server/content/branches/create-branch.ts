@@ -7,10 +7,10 @@ import { lockBaseLanguage } from "#server/content/languages/lock-base-language.t
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { hasAwaited } from "#server/content/write-path/checks/awaited-checks.ts";
+import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import { lockTeamStatuses } from "#server/content/write-path/locks/lock-statuses.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
@@ -107,7 +107,7 @@ async function copyBranch(
     async (change) => {
       const { projectId } = scope;
       const counted = sql`branch WHERE project_id = ${projectId} AND removed_at IS NULL`;
-      await assertRoom(change.tx, "branches", counted, { lock: projectId });
+      await assertWithinLimit(change.tx, "branches", counted, { lock: projectId });
       await lockBaseLanguage(change.tx, projectId);
       await lockTeamStatuses(change.tx, scope.teamId);
       await lockSource(change, newBranch.source);
@@ -146,7 +146,9 @@ async function insertBranch(change: OpenChangeSet, { name, permissions, source }
       CASE WHEN compare_after IS NOT NULL OR compared < version THEN 0 END, version
     FROM branch WHERE project_id = ${scope.projectId} AND id = ${source.id} AND deleted_at IS NULL
     ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING
-    RETURNING num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited} AS waits`.execute(change.tx);
+    RETURNING num_nonnulls(recheck_after, compare_after) > 0 OR ${hasQueuedChecks} AS waits`.execute(
+    change.tx,
+  );
   const [inserted] = rows;
   if (!inserted) throw nameConflict(name);
   if (inserted.waits) await enqueueCheck(change.tx, scope);

@@ -158,9 +158,9 @@ it("cancels a waiting job at once, and leaves an ended one unchanged", async () 
   expect(canceled.body).toMatchObject({ state: "canceled", result: null });
   await testApp.runJobs();
   expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
-  const { job: other } = await begin();
+  const { job: otherJob } = await begin();
   await testApp.runJobs();
-  expect((await testApp.call("POST", `/v1/api/jobs/${other}/cancel`, { as: ada.as })).body.state).toBe(
+  expect((await testApp.call("POST", `/v1/api/jobs/${otherJob}/cancel`, { as: ada.as })).body.state).toBe(
     "done",
   );
 });
@@ -266,7 +266,7 @@ it("shows a job to its creator and to managers, and lets nobody else cancel it",
     expect((await cancel(as)).status).toBe(404);
   }
   const list = async (as: As) => (await testApp.call("GET", "/v1/api/jobs", { as })).body;
-  expect((await list(ada.as)).map((one: { _id: string }) => one._id)).toEqual([job]);
+  expect((await list(ada.as)).map((item: { _id: string }) => item._id)).toEqual([job]);
   expect(await list(manager.as)).toEqual([]);
   expect((await testApp.call("GET", "/v1/api/jobs/nonsense", { as: ada.as })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -35,7 +35,7 @@ const overtaken = async (
   const bar = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
     JOIN language l ON l.project_id = e.project_id AND l.id = e.language_id
     WHERE e.project_id = ${project.projectId} AND k.name = 'a' AND l.code = '${edit.language}' FOR UPDATE OF e`;
-  const [saved, done] = await oneBehindTheOther(testApp, bar, [
+  const [saved, done] = await runInLockOrder(testApp, bar, [
     () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
     () => testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...action } }),
   ]);

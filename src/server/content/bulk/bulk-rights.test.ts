@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -320,7 +320,7 @@ describe("vendor", () => {
     const as = await someone("tptadmin");
     const admin = await someone("admin");
     const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
-    const [canceled, done] = await oneBehindTheOther(testApp, bar, [
+    const [canceled, done] = await runInLockOrder(testApp, bar, [
       () => testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: admin, body: { status: "canceled" } }),
       () => bulk(as, replacing),
     ]);

@@ -39,8 +39,15 @@ const pattern = fc.record({
 const action = fc.oneof(
   fc.record({ action: fc.constant("setStatus"), status: fc.nat(4) }),
   fc.record({ action: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
-  fc.record({ action: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
-  fc.record({ action: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
+  fc.record({
+    action: fc.constantFrom("tag", "untag"),
+    tags: fc.subarray(["x", "y", "z"], { minLength: 1 }),
+  }),
+  fc.record({
+    action: fc.constant("copyFrom"),
+    from: fc.constantFrom(...languages),
+    overwrite: fc.boolean(),
+  }),
   fc.record({ action: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
   fc.record({ action: fc.constant("move"), group: fc.constantFrom("main", "shop") }),
   fc.record({
@@ -63,9 +70,9 @@ const choice = fc.record({
 const roles = fc.constantFrom("manager", "translator");
 
 type Rows = Map<string, EntryRow>;
-type Given = typeof state extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedState = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
-async function fill(project: SeededProject, as: As, given: Given): Promise<void> {
+async function fill(project: SeededProject, as: As, given: GeneratedState): Promise<void> {
   const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
   const later: Array<Record<string, unknown>> = [];
   for (const [key, { group, tags, cells }] of given.entries()) {
@@ -161,7 +168,7 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       const { body: answer } = await run({ sample: "500" });
       const fields = chosen.action === "markUpToDate" ? (["outdated"] as const) : editedFields;
       const changes = differences(before, await read(as), fields);
-      if (role === "translator") expect(changes.filter((one) => !isTranslators(one))).toEqual([]);
+      if (role === "translator") expect(changes.filter((change) => !isTranslators(change))).toEqual([]);
       if (role === "translator" && status === 403) {
         expect([answer.code, changes]).toEqual([preview.code, []]);
         return;

@@ -12,7 +12,7 @@ import { previewBulk, runBulk } from "./run-bulk.ts";
 export function bulkRoutes(app: Router, { db }: Deps): void {
   serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
     assertMayBulk(caller, body);
-    if (body.action !== "delete" && !query.dryRun) await app.storage.assertRoom(caller.scope);
+    if (body.action !== "delete" && !query.dryRun) await app.storage.assertSpace(caller.scope);
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
     const { dryRun, sample = defaultSampleSize } = query;

@@ -292,8 +292,8 @@ describe("requests that change nothing", () => {
   });
 
   it("returns 409 for a set of another project", async () => {
-    const other = await testApp.seedProject();
-    const theirs = (await testApp.person("manager", other)).as;
+    const otherProject = await testApp.seedProject();
+    const theirs = (await testApp.person("manager", otherProject)).as;
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
     expect((await bulk({ action: "lock", set: body.set })).status).toBe(409);
   });
@@ -330,8 +330,8 @@ describe("requests that change nothing", () => {
   });
 
   it("returns 409 for ranges of an expired set, or of a set of another project", async () => {
-    const other = await testApp.seedProject();
-    const theirs = await readSet((await testApp.person("manager", other)).as);
+    const otherProject = await testApp.seedProject();
+    const theirs = await readSet((await testApp.person("manager", otherProject)).as);
     const expired = await readSet();
     await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
     for (const set of [theirs, expired])
@@ -408,7 +408,11 @@ describe("permissions", () => {
     const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
     expect((await bulk({ action: "lock", q: "" }, { as })).status).toBe(200);
-    for (const body of [{ action: "delete" }, { action: "tag", tags: ["a"] }, { action: "untag", tags: ["a"] }])
+    for (const body of [
+      { action: "delete" },
+      { action: "tag", tags: ["a"] },
+      { action: "untag", tags: ["a"] },
+    ])
       expect((await bulk({ ...body, q: "" }, { as })).body.code).toBe("permission_missing");
   });
 

@@ -41,12 +41,12 @@ export async function resolveTask(
   };
 }
 
-type Given = { body: BulkBody; languages: readonly StoredLanguage[] };
+type TaskInput = { body: BulkBody; languages: readonly StoredLanguage[] };
 
 async function resolveAction(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { body, languages }: Given,
+  { body, languages }: TaskInput,
 ): Promise<CellAction | KeyAction> {
   switch (body.action) {
     case "setStatus":
@@ -115,9 +115,13 @@ async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name:
 }
 
 /** Exceptions with unknown keys or languages have no effect. */
-async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: Given) {
-  const given = (body.except ?? []).map((one) =>
-    typeof one === "string" ? { key: one, language: null } : one,
+async function resolveExceptions(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  { body, languages }: TaskInput,
+) {
+  const given = (body.except ?? []).map((item) =>
+    typeof item === "string" ? { key: item, language: null } : item,
   );
   const names = [...new Set(given.map(({ key }) => key))];
   const { keyIds } = names.length === 0 ? { keyIds: new Map() } : await resolveCells(db, scope, names);

@@ -11,13 +11,13 @@ import type { CellRow, CellRule } from "./cell-actions.ts";
 import { boundsOf } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 
-type Shown = { key: string; language: string; before: EntryState; after: EntryState };
+type SampleCell = { key: string; language: string; before: EntryState; after: EntryState };
 
 /**
  * Returns the fields that change, before and after, and the published text of a new draft, which replaces it on the
  * screen. A changed meaning number is internal: it is reported as `outdated`, if nothing else changes.
  */
-function presentSample({ key, language, before, after }: Shown): BulkSample {
+function presentSample({ key, language, before, after }: SampleCell): BulkSample {
   const bits = changedFieldBits(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),
@@ -43,10 +43,10 @@ export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
   return async (db: Kysely<Database>, rows: readonly CellRow[]): Promise<BulkSample[]> => {
     const sample: BulkSample[] = [];
     for (const batch of await batchesOfKeys(db, rows.slice(0, remaining), boundsOf(plan, rule))) {
-      for (const one of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
-        room -= lengthOf(one);
+      for (const item of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
+        room -= lengthOf(item);
         remaining = room > 0 ? remaining - 1 : 0;
-        sample.push(one);
+        sample.push(item);
         if (remaining === 0) return sample;
       }
     }

@@ -6,8 +6,8 @@ import { checkBranch, checkWaitingBranches } from "#server/content/write-path/ch
 import { srcNumber } from "#server/platform/db/values/src-names.ts";
 import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import { test } from "#server/testing/app-test.ts";
+import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
@@ -55,7 +55,7 @@ async function seed(testApp: TestApp) {
         polls += 1;
         return batches !== undefined && polls > batches;
       },
-      // Called between texts when a batch takes long on a busy machine: a started batch is finished.
+      // Called between texts of a slow batch, for example on a busy machine; a started batch is always finished.
       throwIfAborted: () => {},
     };
     const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });
@@ -200,7 +200,7 @@ describe("texts whose sources or limits change", () => {
     await send("PUT", "/checkSettings", { refuseFailing: true });
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
     const accept = { action: "setStatus", status: "1", languages: ["de"], q: "" };
-    const [, accepted] = await oneBehindTheOther(testApp, bar, [
+    const [, accepted] = await runInLockOrder(testApp, bar, [
       () => upload({ en: all("Open {name}") }),
       () => send("POST", "/entries/bulk", accept),
     ]);
@@ -247,7 +247,7 @@ describe("texts whose sources or limits change", () => {
     await upload({ en: all("Open {name}") });
     await work(3);
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
-    const [, stopped] = await oneBehindTheOther(testApp, bar, [
+    const [, stopped] = await runInLockOrder(testApp, bar, [
       () => work(),
       () => send("POST", "/checkRuns/stop"),
     ]);
@@ -260,9 +260,9 @@ describe("texts whose sources or limits change", () => {
     const { projectId, upload, all, failing, runs: running, work, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
-    await whileBarred(testApp.pool, bar, async () => {
+    await withLocksHeld(testApp.pool, bar, async () => {
       const working = expect(work()).rejects.toThrow();
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       await testApp.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -8,7 +8,7 @@ import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { masksOf, presentCheckSettings, readCheckSettings } from "./check-settings.store.ts";
 
-type Wanted = BodyOf<typeof checkEndpoints.writeSettings>;
+type SettingsBody = BodyOf<typeof checkEndpoints.writeSettings>;
 
 /**
  * Changes the check settings of a project. Findings are stored and counted whatever their levels are, so nothing has to
@@ -17,7 +17,7 @@ type Wanted = BodyOf<typeof checkEndpoints.writeSettings>;
 export async function changeCheckSettings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: Wanted,
+  wanted: SettingsBody,
 ): Promise<CheckSettings> {
   const { projectId } = caller.scope;
   return await db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CheckRun } from "#contract/checks.ts";
 import { wireId } from "#contract/ids.ts";
 import { announceChecks } from "#server/content/write-path/checks/announce-checks.ts";
-import { hasAwaited } from "#server/content/write-path/checks/awaited-checks.ts";
+import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import { checkBranch, recheckBranch, resumeCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
@@ -24,7 +24,7 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
       SELECT key_id, done FROM awaited_check
       WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NULL
     ) AS run ON true
-    WHERE b.project_id = ${scope.projectId} AND (b.recheck_after IS NOT NULL OR ${hasAwaited}) AND b.deleted_at IS NULL
+    WHERE b.project_id = ${scope.projectId} AND (b.recheck_after IS NOT NULL OR ${hasQueuedChecks}) AND b.deleted_at IS NULL
     GROUP BY b.project_id, b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
   return rows.map(({ id, name, stopped, parked, done, total }) => ({
     branch: { _id: wireId("branch", id), name },
@@ -55,7 +55,7 @@ export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller):
     await sql`SELECT FROM branch b WHERE ${isBranch} FOR NO KEY UPDATE`.execute(tx);
     await sql`
       UPDATE branch b SET recheck_stopped = true
-      WHERE ${isBranch} AND (recheck_after IS NOT NULL OR ${hasAwaited})`.execute(tx);
+      WHERE ${isBranch} AND (recheck_after IS NOT NULL OR ${hasQueuedChecks})`.execute(tx);
     await announceChecks(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);

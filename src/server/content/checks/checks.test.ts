@@ -119,8 +119,8 @@ describe("settings of checks", () => {
   });
 
   it("copies check settings of a sibling", async () => {
-    const own = { refuseFailing: true, failingUploads: "draft" };
-    await settings({ levels: { numbers: "error", quotes: "off" }, ...own });
+    const checkSettings = { refuseFailing: true, failingUploads: "draft" };
+    await settings({ levels: { numbers: "error", quotes: "off" }, ...checkSettings });
     const read = async (name: string) => {
       const { rows } = await testApp.pool.query("SELECT app FROM project WHERE name = $1", [name]);
       const answer = await testApp.call("GET", "/v1/api/checkSettings", {
@@ -135,7 +135,7 @@ describe("settings of checks", () => {
     await send("POST", "/projects/sibling", { projectName: "Stranger to checks" });
     expect(await read("Sister of checks")).toMatchObject({
       levels: { numbers: "error", quotes: "off" },
-      ...own,
+      ...checkSettings,
     });
     expect(await read("Stranger to checks")).toMatchObject({
       levels: { numbers: "warning", quotes: "warning" },
@@ -172,8 +172,11 @@ it("shows a vendor findings and differing texts only of its orders", async () =>
   const vendor = (await testApp.person("tptservices", project)).as;
   const ask = (key: string, as: Person["as"]) =>
     testApp.call("GET", "/v1/api/checks", { as, query: { key, language: "de" } });
-  const other = async (as: Person["as"]) => (await ask("a", as)).body.findings[0].values;
-  expect([await other(admin), await other(vendor)]).toEqual([{ other: "Sichern" }, { other: "Ablegen" }]);
+  const otherTranslation = async (as: Person["as"]) => (await ask("a", as)).body.findings[0].values;
+  expect([await otherTranslation(admin), await otherTranslation(vendor)]).toEqual([
+    { other: "Sichern" },
+    { other: "Ablegen" },
+  ]);
   expect((await ask("b", vendor)).body.code).toBe("not_found");
 });
 

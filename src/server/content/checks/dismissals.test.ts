@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
+import { drawIdsBefore } from "#server/testing/database/draw-before.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -149,7 +149,7 @@ describe("dismissed finding", () => {
   it("does not dismiss a finding of another text whose change set got its id before", async () => {
     await dismiss();
     let changeSet = "";
-    await drawNumbersBefore(
+    await drawIdsBefore(
       testApp.db,
       async () => {
         changeSet = (await takeBack()).changeSet;

@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { checkBranch, checkWaitingBranches } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { JobDeps } from "#server/platform/jobs/define-job.ts";
 import { test as withApp } from "#server/testing/app-test.ts";
+import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
 
@@ -81,7 +81,7 @@ async function seed(testApp: TestApp) {
   /** Locks a key until the checks of its batch wait for it. */
   const barredAt = (key: string, work: () => Promise<void>) => {
     const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = '${key}' FOR UPDATE`;
-    return whileBarred(testApp.pool, bar, work);
+    return withLocksHeld(testApp.pool, bar, work);
   };
   const expectTrue = async () => {
     await expectTrueChecks(testApp.db, projectId);
@@ -132,7 +132,7 @@ describe("interrupted and continued checks of all texts", () => {
     let running: Promise<void> = Promise.resolve();
     await seeded.barredAt("key 70", async () => {
       running = testApp.runJobs();
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       expect(await seeded.send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 50 }]);
     });
     await running;
@@ -151,7 +151,7 @@ describe("interrupted and continued checks of all texts", () => {
     await seeded.send("POST", "/checkRuns");
     await seeded.barredAt("key 70", async () => {
       const running = expect(seeded.run()).rejects.toThrow();
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       await sql`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
@@ -180,9 +180,9 @@ describe("interrupted and continued checks of all texts", () => {
     let both: Promise<unknown> = Promise.resolve();
     await seeded.barredAt("key 99", async () => {
       const running = seeded.run();
-      await untilWaiting(testApp.db, 1);
+      await waitForLockWaits(testApp.db, 1);
       both = Promise.all([running, seeded.save("key 60", "de", "{name} aufmachen")]);
-      await untilWaiting(testApp.db, 2);
+      await waitForLockWaits(testApp.db, 2);
     });
     await both;
     await testApp.runJobs();
@@ -202,7 +202,7 @@ describe("interrupted and continued checks of all texts", () => {
       UPDATE branch SET recheck_after = (SELECT max(id) FROM entry_key WHERE project_id = ${projectId})
       WHERE project_id = ${projectId} AND id = ${branchId}`.execute(testApp.db);
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
-    await oneBehindTheOther(testApp, bar, [
+    await runInLockOrder(testApp, bar, [
       () => seeded.send("POST", "/checkRuns/stop"),
       () => testApp.runJobs(),
     ]);
@@ -218,7 +218,7 @@ describe("interrupted and continued checks of all texts", () => {
     const seeded = await seed(testApp);
     await seeded.send("POST", "/checkRuns");
     const bar = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
-    await oneBehindTheOther(testApp, bar, [
+    await runInLockOrder(testApp, bar, [
       () => seeded.send("PUT", "/settings", { baseLanguage: "de" }),
       () => testApp.runJobs(),
     ]);

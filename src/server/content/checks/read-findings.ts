@@ -13,9 +13,9 @@ import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
+import { isTooLong } from "#text/checks/check-input.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import { isTooLong } from "#text/checks/checked.ts";
-import { differing } from "#text/checks/differing.ts";
+import { sameSourceDiffers } from "#text/checks/same-source-differs.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
 import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
 
@@ -51,7 +51,7 @@ export async function readFindings(
     findings.push({
       check: "inconsistent",
       level: levels.inconsistent,
-      ...differing(text, await readOther(db, caller, found)),
+      ...sameSourceDiffers(text, await readOther(db, caller, found)),
     });
   const dismissed = await readDismissals(db, scope, found);
   return {

@@ -13,16 +13,16 @@ const colors = [
 /** Badge as SVG: the name of a language and its translated share, rounded down. */
 export function badgePicture(label: string, share: number): string {
   const percent = `${Math.floor(share * 100)}%`;
-  const left = widthOf(label);
+  const labelWidth = widthOf(label);
   const right = widthOf(percent);
   const color = colors.find(([from]) => share >= from)?.[1] ?? "#b3261e";
   const text = escapeXml(label);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${text}: ${percent}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${labelWidth + right}" height="20" role="img" aria-label="${text}: ${percent}">
 <title>${text}: ${percent}</title>
-<clipPath id="r"><rect width="${left + right}" height="20" rx="4"/></clipPath>
-<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3d434d"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
+<clipPath id="r"><rect width="${labelWidth + right}" height="20" rx="4"/></clipPath>
+<g clip-path="url(#r)"><rect width="${labelWidth}" height="20" fill="#3d434d"/><rect x="${labelWidth}" width="${right}" height="20" fill="${color}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Inter,Segoe UI,Helvetica,Arial,sans-serif" font-size="11">
-<text x="${left / 2}" y="14">${text}</text><text x="${left + right / 2}" y="14">${percent}</text></g></svg>`;
+<text x="${labelWidth / 2}" y="14">${text}</text><text x="${labelWidth + right / 2}" y="14">${percent}</text></g></svg>`;
 }
 
 function widthOf(text: string): number {

@@ -3,7 +3,7 @@ import { defineJob } from "#server/platform/jobs/define-job.ts";
 import { countersAsJson } from "./counters-as-json.ts";
 
 /** Stores the counters of every branch that changed, as those of the day (UTC) that has just ended. */
-export const noteCounters = defineJob<unknown>({
+export const storeDailyCounters = defineJob<unknown>({
   name: "note-counters",
   run: async ({ db }) => {
     await sql`

@@ -19,11 +19,11 @@ export async function readProgress(
 ): Promise<Progress> {
   const languages = await listLanguages(db, caller.scope);
   // Vendor roles count only the strings of their orders, of which no days are stored.
-  const noted = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
+  const storedDays = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
   const seriesOf = (languageId: number, name: string, unit: 0 | 1) =>
-    noted.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));
+    storedDays.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));
   return {
-    days: noted.map(({ day }) => day),
+    days: storedDays.map(({ day }) => day),
     languages: Object.fromEntries(
       languages.map(({ id, code }) => [
         code,

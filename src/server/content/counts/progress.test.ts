@@ -7,7 +7,7 @@ import {
   type SeededProject,
   type TestApp,
 } from "#server/testing/test-app.ts";
-import { noteCounters } from "./counts.jobs.ts";
+import { storeDailyCounters } from "./counts.jobs.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function noteDay() {
-  await enqueue(testApp.db, noteCounters, {});
-  await runDueJobs({ deps: testApp.jobDeps, jobs: [noteCounters] });
+async function storeDay() {
+  await enqueue(testApp.db, storeDailyCounters, {});
+  await runDueJobs({ deps: testApp.jobDeps, jobs: [storeDailyCounters] });
 }
 
 const progress = async (days: number) =>
@@ -45,16 +45,16 @@ test("returns null for days before the first stored one, and current counts for 
 });
 
 test("uses the counts of a day until the next stored one", async () => {
-  await noteDay();
+  await storeDay();
   await testApp.pool.query("UPDATE counter_day SET day = day - 1");
   await write("Zwei");
   expect((await progress(4)).languages.de.translated).toEqual([null, 1, 1, 2]);
-  await noteDay();
+  await storeDay();
   expect((await progress(4)).languages.de.translated).toEqual([null, 1, 2, 2]);
 });
 
 test("stores no day without changes", async () => {
-  await noteDay();
+  await storeDay();
   const { rows } = await testApp.pool.query("SELECT count(*)::integer AS days FROM counter_day");
   expect(rows[0].days).toBe(2);
 });

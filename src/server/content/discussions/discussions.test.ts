@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Discussion } from "#contract/discussions.ts";
 import { wireId } from "#contract/ids.ts";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   type As,
   openTestApp,
@@ -93,9 +93,9 @@ describe("threads", () => {
     const german = await createThread();
     const french = await createThread({ language: "fr" });
     const whole = await createThread({ language: null });
-    const other = await createThread({ key: "pay" });
+    const otherThread = await createThread({ key: "pay" });
     const ids = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => _id);
-    expect(await ids({})).toEqual([other._id, whole._id, french._id, german._id]);
+    expect(await ids({})).toEqual([otherThread._id, whole._id, french._id, german._id]);
     expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
     expect(await ids({ limit: "2", before: whole._id })).toEqual([french._id, german._id]);
     await testApp.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
@@ -175,7 +175,7 @@ describe("mentions", () => {
       { type: "discussion.reply", data: { text: "It is a button" } },
     ]);
     await reply(discussion._id, `${at(ada)}, see`);
-    expect((await notificationsOf(ada)).map((one: { type: string }) => one.type)).toEqual([
+    expect((await notificationsOf(ada)).map((notification: { type: string }) => notification.type)).toEqual([
       "mention",
       "discussion.reply",
     ]);
@@ -204,12 +204,12 @@ describe("mentions", () => {
 describe("permissions", () => {
   it("lets vendors read and write threads on the strings of their orders", async () => {
     const vendor = await withVendor("tptadmin");
-    const own = await createThread({ text: `${at(vendor)}?` });
+    const ownThread = await createThread({ text: `${at(vendor)}?` });
     const french = await createThread({ language: "fr" });
     await createThread({ language: null });
-    expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([own._id]);
+    expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([ownThread._id]);
     expect(await notificationsOf(vendor)).toHaveLength(1);
-    expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
+    expect((await reply(ownThread._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
     expect((await begin({}, vendor.as)).status).toBe(200);
     for (const target of [{ language: "fr" }, { language: null }, { key: "pay" }])
@@ -247,7 +247,7 @@ it("notifies open browsers, those of vendors only about their strings", async ()
   await createThread();
   const notificationsOf = (reader: typeof mine) =>
     reader.received.map(({ event }) => event).filter((event) => event.type === "discussion");
-  await until(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
+  await waitUntil(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
   expect(notificationsOf(mine)).toEqual([
     { type: "discussion", key: "home", language: "fr" },
     { type: "discussion", key: "home", language: "de" },

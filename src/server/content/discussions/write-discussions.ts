@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
-import { assertRoom, assertRoomBeside } from "#server/platform/db/assert-room.ts";
+import { assertRoomBeside, assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -26,7 +26,7 @@ export async function createDiscussion(
     await lockTarget(tx, caller, target);
     const ofString = sql`discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND key_id = ${target.keyId}`;
-    await assertRoom(tx, "discussions", ofString, { lock: branchId });
+    await assertWithinLimit(tx, "discussions", ofString, { lock: branchId });
     const { id } = await tx
       .insertInto("discussion")
       .values({

@@ -49,10 +49,10 @@ export function isNamed(column: RawBuilder<unknown>, name: string): RawBuilder<b
 /** A regular expression of PostgreSQL for words that ILIKE would not find in all spellings. */
 function patternOf(words: string): string | undefined {
   const characters = [...words];
-  if (characters.every((one) => formsOf(one) === one)) return undefined;
-  const parts = characters.map((one) => {
-    const forms = formsOf(one);
-    return forms === one ? one.replace(/[\\^$.*+?()[\]{}|]/, "\\$&") : `[${forms}]`;
+  if (characters.every((character) => formsOf(character) === character)) return undefined;
+  const parts = characters.map((character) => {
+    const forms = formsOf(character);
+    return forms === character ? character.replace(/[\\^$.*+?()[\]{}|]/, "\\$&") : `[${forms}]`;
   });
   return parts.join("");
 }
@@ -66,11 +66,11 @@ export function containsShort(
   characters: readonly string[],
 ): RawBuilder<boolean> {
   const spellings = characters.reduce(
-    (beginnings, one) =>
+    (beginnings, character) =>
       beginnings.flatMap((beginning) =>
-        [...new Set([one.toLowerCase(), one.toUpperCase(), one, ...formsOf(one)])].map(
-          (spelling) => beginning + spelling,
-        ),
+        [
+          ...new Set([character.toLowerCase(), character.toUpperCase(), character, ...formsOf(character)]),
+        ].map((spelling) => beginning + spelling),
       ),
     [""],
   );

@@ -81,7 +81,8 @@ async function assertUnchanged(
   await lockKeys(tx, input.scope, keyIds);
   const versions = await listVersions(tx, input.scope, keyIds);
   const changed = readVersions.filter(
-    (one) => one.version !== (versions.get(cellOf(one.keyId, one.languageId)) ?? 0),
+    (readVersion) =>
+      readVersion.version !== (versions.get(cellOf(readVersion.keyId, readVersion.languageId)) ?? 0),
   );
   if (changed.length === 0) return;
   const { entries } = await presentEntries(tx, input.scope, changed, maxListBytes);

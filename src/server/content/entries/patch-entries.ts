@@ -7,7 +7,11 @@ import { requireLanguage } from "#server/content/languages/require-language.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { EditResult, OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { type EntryEdit, isBasedOnAnother, textFields } from "#server/content/write-path/entry-state.ts";
+import {
+  type EntryEdit,
+  isBasedOnReplacedEntry,
+  textFields,
+} from "#server/content/write-path/entry-state.ts";
 import type { openFastSaves } from "#server/content/write-path/fast-path/fast-saves.ts";
 import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
@@ -120,8 +124,8 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
   return [...Map.groupBy(edits, ({ keyId, languageId }) => `${keyId} ${languageId}`).values()].map((same) => {
     const versions = same.flatMap(({ version }) => version ?? []);
-    const other = same.find(isBasedOnAnother);
-    const merged: EntryEdit = Object.assign({}, ...same, other && { basedOn: other.basedOn });
+    const replaced = same.find(isBasedOnReplacedEntry);
+    const merged: EntryEdit = Object.assign({}, ...same, replaced && { basedOn: replaced.basedOn });
     return versions.length === 0 ? merged : { ...merged, version: Math.min(...versions) };
   });
 }

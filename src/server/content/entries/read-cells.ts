@@ -101,7 +101,7 @@ export async function measureEntries(
   return bytesOf(ids, await measureTexts(db, branch.projectId, ids));
 }
 
-/** Entry in the response of an upload; later entries come without texts if all texts would be too much. */
+/** Entry in the response of an upload; texts of later entries are omitted if the response would be too large. */
 type UploadedEntry = Omit<Entry, TextField> & Partial<Pick<Entry, TextField>>;
 
 /** Entries for the response of an upload, where `group` is an id, as rest-api.md 2.1 states. */

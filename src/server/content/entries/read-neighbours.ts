@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
-import { shownKeys } from "./shown-keys.ts";
+import { keysOnScreenshots } from "./screenshot-keys.ts";
 
 /** Number of strings shown before and after a string (rules.md 9.16), and maximum number on the same screens. */
 const reach = 5;
@@ -28,7 +28,7 @@ export async function readNeighbours(
   { key, language: code }: NeighbourRequest,
 ): Promise<Neighbours> {
   const { scope } = caller;
-  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  const language = (await listLanguages(db, scope)).find((candidate) => sameLanguage(candidate.code, code));
   if (!language) return none;
   const visible = visibleCells(caller);
   const isVisibleKey = (id: RawBuilder<unknown>) =>
@@ -67,7 +67,7 @@ async function readScreenNeighbours(
 ): Promise<NeighbourTexts[]> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ name: string; source_id: number | null; text_id: number | null }>`
-    WITH shown AS (${shownKeys(branch)}),
+    WITH shown AS (${keysOnScreenshots(branch)}),
       k AS (SELECT project_id, branch_id, id FROM entry_key WHERE project_id = ${projectId}
         AND branch_id = ${branchId} AND name_hash = ${keyHash(key)} AND trashed_by IS NULL),
       beside AS (SELECT DISTINCT ON (key_id) key_id, screenshot_id, x, y FROM shown

@@ -58,7 +58,7 @@ export async function readRows(
     visible ? readCellRefs(db, visible, keyIds) : undefined,
     ordered ? readCellRefs(db, ordered, keyIds) : undefined,
   ]);
-  const workOf = Map.groupBy(work, (one) => one.key_id);
+  const workOf = Map.groupBy(work, (item) => item.key_id);
   const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
     const shown = languages.filter(({ id }) => visibleCells?.has(`${key.id} ${id}`) ?? true);
@@ -99,17 +99,17 @@ async function readWork(
   return rows;
 }
 
-type Shown = { shown: readonly Language[]; isVendor: boolean };
+type RowOptions = { shown: readonly Language[]; isVendor: boolean };
 
 /** Vendors see their orders, and no discussions about keys. */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,
-  { shown, isVendor }: Shown,
+  { shown, isVendor }: RowOptions,
 ): Pick<EntryRow, "inOrder" | "discussed"> {
   const among = (isOrder: boolean) =>
     shown.flatMap(({ id, code }) =>
-      work.some((one) => one.is_order === isOrder && one.language_id === id) ? code : [],
+      work.some((candidate) => candidate.is_order === isOrder && candidate.language_id === id) ? code : [],
     );
   const inOrder = writable ?? among(true);
   const isKeyDiscussed = !isVendor && work.some(({ language_id }) => language_id === null);

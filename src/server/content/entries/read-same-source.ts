@@ -34,7 +34,9 @@ export async function readSameSource(
   { key, language: code, position = 0, limit = defaultLimit }: SameSourceRequest,
 ): Promise<SameSource> {
   const { projectId, branchId, baseLanguageId } = caller.scope;
-  const language = (await listLanguages(db, caller.scope)).find((one) => sameLanguage(one.code, code));
+  const language = (await listLanguages(db, caller.scope)).find((candidate) =>
+    sameLanguage(candidate.code, code),
+  );
   if (!language) return { total: 0, strings: [] };
   const ordered = orderedCells(caller);
   const mayWrite = (alias: "k" | "o") =>

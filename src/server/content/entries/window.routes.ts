@@ -75,7 +75,9 @@ function shownLanguages(
   languages: readonly Language[],
   requested: readonly string[] | undefined,
 ): Language[] {
-  return languages.filter(({ code }) => requested?.some((one) => sameLanguage(one, code)) ?? true);
+  return languages.filter(
+    ({ code }) => requested?.some((candidate) => sameLanguage(candidate, code)) ?? true,
+  );
 }
 
 type SearchInput = { query: WindowQuery; languages: readonly Language[]; shown: readonly Language[] };

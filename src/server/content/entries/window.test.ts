@@ -84,9 +84,9 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
   });
 
   it("reads windows by position in a fixed set, whatever is edited or deleted", async () => {
-    const own = await testApp.seedProject();
-    const person = await testApp.person("manager", own);
-    const asOwn = withPersonalToken(own, await person.token());
+    const separateProject = await testApp.seedProject();
+    const person = await testApp.person("manager", separateProject);
+    const asOwn = withPersonalToken(separateProject, await person.token());
     const entries = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`key${n}`, { v: `text ${n}` }]));
     await testApp.call("POST", "/v1/api", { as: asOwn, body: { data: { en: { main: { entries } } } } });
     const window = async (query: Record<string, string>) =>
@@ -137,8 +137,11 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
   });
 
   it("reuses the stored set while a search has the same results, and creates a new one otherwise", async () => {
-    const own = await testApp.seedProject();
-    const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
+    const separateProject = await testApp.seedProject();
+    const as = withPersonalToken(
+      separateProject,
+      await (await testApp.person("manager", separateProject)).token(),
+    );
     const write = (key: string, v: string) =>
       testApp.call("POST", "/v1/api", {
         as,
@@ -162,8 +165,11 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
   });
 
   it("returns the position of a key in a new set, so that a refresh can stay there", async () => {
-    const own = await testApp.seedProject();
-    const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
+    const separateProject = await testApp.seedProject();
+    const as = withPersonalToken(
+      separateProject,
+      await (await testApp.person("manager", separateProject)).token(),
+    );
     const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
     const positionOf = async (near: string, query: Record<string, string> = {}) =>
@@ -176,8 +182,11 @@ describe("GET /v1/api/entries (rules.md 3.5)", () => {
 
   it("refuses an expired set, an invalid id and a set of another project", async () => {
     const { body } = await read({});
-    const other = await testApp.seedProject();
-    const asOther = withPersonalToken(other, await (await testApp.person("manager", other)).token());
+    const otherProject = await testApp.seedProject();
+    const asOther = withPersonalToken(
+      otherProject,
+      await (await testApp.person("manager", otherProject)).token(),
+    );
     const foreign = await testApp.call("GET", "/v1/api/entries", { as: asOther, query: { set: body.set } });
     for (const answer of [foreign, await read({ set: "nonsense" }), await read({ set: crypto.randomUUID() })])
       expect([answer.status, answer.body.code]).toEqual([409, "set_expired"]);
@@ -328,7 +337,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
 });
 
 it("deletes the oldest sets of a project beyond two thousand or a size limit", async () => {
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   const fill = (projectId: number, sets: number, keys: number) =>
     testApp.pool.query(
       `INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids, created_at)
@@ -345,10 +354,10 @@ it("deletes the oldest sets of a project beyond two thousand or a size limit", a
     return rows[0];
   };
   await fill(project.projectId, 2_050, 1);
-  await fill(other.projectId, 5, 1);
+  await fill(otherProject.projectId, 5, 1);
   const { body } = await read({ q: "pay OR nothing1", languages: ["de"] });
   expect(await storedSets(project.projectId)).toMatchObject({ sets: 2_000 });
-  expect((await storedSets(other.projectId)).sets).toBe(5);
+  expect((await storedSets(otherProject.projectId)).sets).toBe(5);
   expect((await read({ set: body.set })).status).toBe(200);
 
   await fill(project.projectId, 25, 400_000);
@@ -358,10 +367,13 @@ it("deletes the oldest sets of a project beyond two thousand or a size limit", a
 });
 
 it("lists the languages of open orders and discussions of a string in its row", async () => {
-  const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
-  const manager = await testApp.person("owner", own);
+  const separateProject = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  const manager = await testApp.person("owner", separateProject);
   const entries = { pay: { v: "Pay" }, home: { v: "Home" } };
-  await testApp.call("POST", "/v1/api", { as: own.as, body: { data: { en: { main: { entries } } } } });
+  await testApp.call("POST", "/v1/api", {
+    as: separateProject.as,
+    body: { data: { en: { main: { entries } } } },
+  });
   const talk = async (language: string | null) => {
     const body = { key: "pay", language, text: "Which one?" };
     const answer = await testApp.call("POST", "/v1/api/discussions", { as: manager.as, body });
@@ -385,7 +397,7 @@ it("lists the languages of open orders and discussions of a string in its row", 
     ["pay", ["de"], [null, "de", "fr"]],
     ["home", ["de"], undefined],
   ]);
-  const vendor = await testApp.person("tptadmin", own);
+  const vendor = await testApp.person("tptadmin", separateProject);
   expect(await marks(vendor)).toEqual([
     ["pay", ["de"], ["de"]],
     ["home", ["de"], undefined],

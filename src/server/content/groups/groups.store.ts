@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Group } from "#contract/groups.ts";
 import { wireId } from "#contract/ids.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 
@@ -14,7 +14,7 @@ export async function createGroups(change: OpenChangeSet, names: readonly string
   if (names.length === 0) return;
   const { projectId, branchId } = change.input.scope;
   const ofBranch = sql`entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertRoom(change.tx, "groups", ofBranch, { adding: names.length });
+  await assertWithinLimit(change.tx, "groups", ofBranch, { adding: names.length });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     SELECT ${projectId}, ${branchId}, coalesce(

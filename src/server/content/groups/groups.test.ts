@@ -55,7 +55,7 @@ describe("groups", () => {
     expect(Object.keys(after.data.en)).toEqual(["main", "checkout"]);
   });
 
-  it("refuses changes of main, duplicate names and unknown groups", async () => {
+  it("rejects changes of main, duplicate names and unknown groups", async () => {
     const main = `/v1/api/groups/${await idOf("main")}`;
     const put = (path: string, name: string) => testApp.call("PUT", path, { as: manager.as, body: { name } });
     expect((await put(main, "other")).body.code).toBe("main_group");
@@ -104,7 +104,7 @@ describe("custom statuses", () => {
     expect((await call("DELETE", path)).status).toBe(404);
   });
 
-  it("restores no deleted status from the trash or by an undo", async () => {
+  it("a restore or an undo does not bring back a deleted status", async () => {
     const admin = await teamAdmin(project);
     const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
       testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
@@ -139,7 +139,7 @@ describe("custom statuses", () => {
     expect((await testApp.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
   });
 
-  it("lets admins of a project add statuses, and only admins of the team change them", async () => {
+  it("project admins may add statuses; only team admins may change them", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
     const { body: created } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });

@@ -83,7 +83,7 @@ async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, given: 
 }
 
 function requireGroup(groups: readonly Group[], wireId: string): Group {
-  const group = groups.find((one) => one._id === wireId);
+  const group = groups.find((candidate) => candidate._id === wireId);
   if (!group) throw notFound("group", wireId);
   return group;
 }

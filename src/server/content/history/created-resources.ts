@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { blockerOf, type DeletionBlocker } from "#server/content/write-path/deletion-blockers.ts";
 import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
-import { foldLog, isOtherwise } from "./folded-log.ts";
+import { foldLog, hasChanged } from "./folded-log.ts";
 
 /** Change sets that are undone together: one, or all saves of a step. */
 export type Undone = { setIds: number[] };
@@ -103,7 +103,7 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
   const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
     WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${createdBy(change, undone, kind)})`;
-  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${hasChanged}`;
 }
 
 /**

@@ -18,9 +18,9 @@ export type ChangeType =
   | "deleted"
   | "restored";
 
-/** Entry, or key without a language, with the combined changes of the change sets of a unit. */
+/** Entry, or key without a language, with the combined changes of the change sets of a batch. */
 export type EntryChange = {
-  unit: number;
+  batch: number;
   key_id: number;
   key: string;
   language_id: number | null;
@@ -37,11 +37,11 @@ export type EntryChange = {
 /** Condition on the keys `k`; undefined: all. */
 type Condition = RawBuilder<boolean> | undefined;
 
-/** Key that a unit touched. */
-export type UnitKey = { unit: number; keyId: number };
+/** Key that a batch touched. */
+export type BatchKey = { batch: number; keyId: number };
 
 /** Change sets that are published as one: a save, or the autosaves of one cell. */
-type UnitSets = { unit: number; setId: number };
+type BatchSets = { batch: number; setId: number };
 
 /**
  * Types of change of an entry. Publishing counts as an update of neither value nor draft, and every change of an entry
@@ -74,20 +74,20 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
-/** `first` and `last` are the first and last sequence of the unit; a key that the unit created did not exist before. */
-export type TouchedKey = UnitKey & { first: number; last: number; created: boolean };
+/** `first` and `last` are the first and last sequence of the batch; a key that the batch created did not exist before. */
+export type TouchedKey = BatchKey & { first: number; last: number; created: boolean };
 
-/** Lists the keys that units touched, themselves or by an entry. */
+/** Lists the keys that batches touched, themselves or by an entry. */
 export async function listKeysOfUnits(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  sets: readonly UnitSets[],
+  sets: readonly BatchSets[],
 ): Promise<TouchedKey[]> {
   const { rows } = await sql<TouchedKey>`
-    WITH unit AS MATERIALIZED (
-      SELECT u.unit, u.set_id, min(s.sequence) OVER of_unit AS first, max(s.sequence) OVER of_unit AS last
+    WITH batch AS MATERIALIZED (
+      SELECT u.batch, u.set_id, min(s.sequence) OVER of_batch AS first, max(s.sequence) OVER of_batch AS last
       FROM ${unitSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = u.set_id
-      WINDOW of_unit AS (PARTITION BY u.unit)
+      WINDOW of_batch AS (PARTITION BY u.batch)
     ),
     touched AS (
       SELECT c.change_set_id AS set_id, c.key_id, false AS created FROM entry_change c
@@ -98,67 +98,67 @@ export async function listKeysOfUnits(
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
         AND t.resource = 'key'
     )
-    SELECT unit, key_id AS "keyId", first, last, bool_or(created) AS created FROM unit JOIN touched USING (set_id)
-    GROUP BY unit, key_id, first, last`.execute(db);
+    SELECT batch, key_id AS "keyId", first, last, bool_or(created) AS created FROM batch JOIN touched USING (set_id)
+    GROUP BY batch, key_id, first, last`.execute(db);
   return rows;
 }
 
-function unitSets(sets: readonly UnitSets[]) {
-  return sql`unnest(${sets.map((one) => one.unit)}::integer[], ${sets.map((one) => one.setId)}::bigint[])
-    AS u(unit, set_id)`;
+function unitSets(sets: readonly BatchSets[]) {
+  return sql`unnest(${sets.map((set) => set.batch)}::integer[], ${sets.map((set) => set.setId)}::bigint[])
+    AS u(batch, set_id)`;
 }
 
 /**
- * Reads the changed entries of small units, of all or of some keys, in key order, in their state after the unit. Saves
+ * Reads the changed entries of small batches, of all or of some keys, in key order, in their state after the batch. Saves
  * of one cell are folded; omits entries that ended up unchanged.
  */
 export async function readEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
-  { sets, keys }: { sets: readonly UnitSets[]; keys: readonly UnitKey[] | undefined },
+  { sets, keys }: { sets: readonly BatchSets[]; keys: readonly BatchKey[] | undefined },
 ): Promise<EntryChange[]> {
   if (sets.length === 0) return [];
   const { projectId, branchId } = branch;
   const isNamed = (column: string) =>
     keys === undefined
       ? sql`true`
-      : sql`(u.unit, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ unit }) => unit)}::integer[],
+      : sql`(u.batch, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ batch }) => batch)}::integer[],
           ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
   const { rows } = await sql<EntryChange>`
-    WITH unit AS (
+    WITH batch AS (
       SELECT * FROM ${unitSets(sets)}
     ),
     touched AS MATERIALIZED (
-      SELECT u.unit, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created, ARRAY(
+      SELECT u.batch, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created, ARRAY(
           SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
           WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
-      FROM unit u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
+      FROM batch u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
       WHERE t.resource = 'key' AND ${isNamed("t.resource_id")}
     ),
     log AS MATERIALIZED (
-      SELECT u.unit, c.* FROM entry_change c JOIN unit u ON u.set_id = c.change_set_id
+      SELECT u.batch, c.* FROM entry_change c JOIN batch u ON u.set_id = c.change_set_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
-        AND c.change_set_id = ANY(${sets.map((one) => one.setId)}::bigint[]) AND ${isNamed("c.key_id")}
+        AND c.change_set_id = ANY(${sets.map((set) => set.setId)}::bigint[]) AND ${isNamed("c.key_id")}
     ),
     ends AS (
-      SELECT unit, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
-      FROM log GROUP BY unit, key_id, language_id
+      SELECT batch, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
+      FROM log GROUP BY batch, key_id, language_id
     ),
     folded AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM ends),
     changed AS (
-      SELECT f.unit, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
-          SELECT FROM touched t WHERE t.unit = f.unit AND t.key_id = f.key_id AND t.created) AS created
+      SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
+          SELECT FROM touched t WHERE t.batch = f.batch AND t.key_id = f.key_id AND t.created) AS created
       FROM folded f
     ),
     happened AS (
-      SELECT unit, key_id, language_id, version, ARRAY(${namesOf(sql`changed.fields`)}) AS fields, ${sorted} AS happened
+      SELECT batch, key_id, language_id, version, ARRAY(${namesOf(sql`changed.fields`)}) AS fields, ${sorted} AS happened
       FROM changed
       UNION ALL
-      SELECT t.unit, t.key_id, NULL, NULL, t.fields, ARRAY[t.done] FROM touched t
-      WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.unit = t.unit AND c.key_id = t.key_id))
+      SELECT t.batch, t.key_id, NULL, NULL, t.fields, ARRAY[t.done] FROM touched t
+      WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.batch = t.batch AND c.key_id = t.key_id))
         AND (t.done <> 'updated' OR t.fields <> '{}')
     )
-    SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
+    SELECT h.batch, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
       CASE WHEN h.language_id IS NOT NULL
@@ -181,7 +181,7 @@ export async function readEntryChanges(
         AND c.language_id = h.language_id AND c.version > h.version
     ) later ON true
     WHERE cardinality(h.happened) > 0
-    ORDER BY h.unit, h.key_id, l.code NULLS FIRST`.execute(db);
+    ORDER BY h.batch, h.key_id, l.code NULLS FIRST`.execute(db);
   return rows;
 }
 

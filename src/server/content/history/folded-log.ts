@@ -39,7 +39,7 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
 }
 
 /** Condition on folded edits: a field differs after them. Texts are stored once, so ids are compared. */
-export const isOtherwise = sql.join(
+export const hasChanged = sql.join(
   Object.keys(fieldBits).map(
     (field) => sql`${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)}`,
   ),

@@ -93,7 +93,7 @@ export async function findUndoable(
   { projectId, branchId }: BranchRef,
   { personId, except }: { personId: number; except: readonly number[] },
 ): Promise<{ undo: StepRow | undefined; redo: StepRow | undefined }> {
-  const own = (condition: RawBuilder<unknown>) => sql`
+  const latestStep = (condition: RawBuilder<unknown>) => sql`
     (SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
     WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.person_id = ${personId}
       AND s.continued_by IS NULL AND s.reverted_by IS NULL AND s.id <> ALL(${except}::bigint[])
@@ -103,9 +103,9 @@ export async function findUndoable(
     WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.person_id = ${personId}
       AND n.reverts IS NULL`;
   const { rows } = await sql<StepRow>`
-    SELECT * FROM ${own(sql`NOT s.undoing`)} AS undo
+    SELECT * FROM ${latestStep(sql`NOT s.undoing`)} AS undo
     UNION ALL
-    SELECT * FROM ${own(sql`s.undoing AND s.sequence > coalesce((${anew}), 0)`)} AS redo`.execute(db);
+    SELECT * FROM ${latestStep(sql`s.undoing AND s.sequence > coalesce((${anew}), 0)`)} AS redo`.execute(db);
   return { undo: rows.find((row) => !row.undoing), redo: rows.find((row) => row.undoing) };
 }
 

@@ -153,8 +153,11 @@ describe("GET /v1/api/changes/<id>", () => {
 
   it("returns 404 for another project's change set and for an invalid id", async () => {
     const upload = (await list()).at(-1);
-    const other = await testApp.seedProject();
-    const stranger = withPersonalToken(other, await (await testApp.person("manager", other)).token());
+    const otherProject = await testApp.seedProject();
+    const stranger = withPersonalToken(
+      otherProject,
+      await (await testApp.person("manager", otherProject)).token(),
+    );
     expect((await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: stranger })).status).toBe(404);
     expect((await revert(upload._id, stranger)).status).toBe(404);
     expect((await testApp.call("GET", `/v1/api/changes/${project.app}`, { as: ada })).status).toBe(404);

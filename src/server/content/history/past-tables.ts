@@ -97,7 +97,7 @@ function pastKeys({
   earliest,
 }: PastKeyRange): RawBuilder<unknown> {
   const names = ["group", "description", "maxLength"] as const;
-  // A key that was restored with changes also has its fields from the trash in the log (former-fields.ts).
+  // A key that was restored with changes also has its fields from the trash in the log (restored-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const isLogged = (name: string) => sql`(t.before ? ${name} OR t.after ? ${former(name)})`;
   return sql`

@@ -6,8 +6,8 @@ import { srcName } from "#server/platform/db/values/src-names.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
-import { formerOf } from "./former-fields.ts";
 import type { ResourceRow, StepRow } from "./history.store.ts";
+import { formerOf } from "./restored-fields.ts";
 
 export function presentStep(step: StepRow): Change {
   return {

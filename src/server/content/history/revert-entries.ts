@@ -39,10 +39,10 @@ export async function* undoneEdits(
   }
 }
 
-type Found = { texts: ReadonlyMap<number, string>; deleted: ReadonlySet<number> };
+type RevertInput = { texts: ReadonlyMap<number, string>; deleted: ReadonlySet<number> };
 
 /** A deleted status is not restored: such an edit expects the deleted status, which no entry has. */
-function undo(row: LoggedEdit, { texts, deleted }: Found): UndoneEdit {
+function undo(row: LoggedEdit, { texts, deleted }: RevertInput): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
   const { status } = before;

@@ -10,7 +10,7 @@ import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
-type Found = Altered & { name: string; resting: boolean; free: boolean };
+type AlteredResource = Altered & { name: string; resting: boolean; free: boolean };
 
 export type FieldsReverted = {
   reverted: number;
@@ -32,12 +32,12 @@ export async function revertFields(
   for (const altered of await alteredIds(change, undone, kind)) {
     const ids = only ? altered.filter((id) => only.has(id)) : altered;
     const found = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
-    const free = found.filter((one) => one.free);
+    const free = found.filter((candidate) => candidate.free);
     const nameConflicts = await findConflicts(change, kind, free);
     const reverted = free.filter(({ id }) => !nameConflicts.has(id));
     await writeFields(change, kind, reverted);
     done.reverted += reverted.length;
-    done.changed.push(...found.filter((one) => !one.free));
+    done.changed.push(...found.filter((candidate) => !candidate.free));
     done.nameConflicts.push(...free.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name));
   }
   return done;
@@ -87,10 +87,10 @@ async function lockAltered(
   change: OpenChangeSet,
   kind: TrashableKind,
   altered: readonly Altered[],
-): Promise<Found[]> {
+): Promise<AlteredResource[]> {
   const { projectId, branchId } = change.input.scope;
   if (kind === "screenshot") await lockFiles(change, altered);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<AlteredResource>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
       ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
     FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
@@ -100,7 +100,7 @@ async function lockAltered(
 }
 
 function given(altered: readonly Altered[]): RawBuilder<unknown> {
-  const jsonOf = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
+  const jsonOf = (side: "before" | "after") => altered.map((item) => JSON.stringify(item[side]));
   return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${jsonOf("before")}::jsonb[], ${jsonOf("after")}::jsonb[])
     AS c(id, before, after)`;
 }
@@ -111,7 +111,7 @@ function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
   return sql`${isUnchanged} AND ${referenceExists(field, sql`c.before->>${sql.lit(name)}`)}`;
 }
 
-/** Locks files, since unreferenced ones may be swept at any time (files/sweep-files.ts). */
+/** Locks files, since unreferenced ones may be swept at any time (sweep-files.ts). */
 async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
   const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
   await sql`
@@ -123,7 +123,7 @@ async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered
 async function findConflicts(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
-  free: readonly Found[],
+  free: readonly AlteredResource[],
 ): Promise<ReadonlySet<number>> {
   const renames = free.flatMap(({ id, before, resting }) =>
     isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
@@ -102,9 +102,9 @@ it("keeps a key that is being written when the undo starts", async () => {
     JOIN language l ON l.project_id = k.project_id AND l.code = 'fr'
     WHERE k.project_id = ${projectId} AND k.name = 'fresh' FOR SHARE OF k`;
   let reverted: ReturnType<typeof revert> | undefined;
-  await whileBarred(testApp.pool, write, async () => {
+  await withLocksHeld(testApp.pool, write, async () => {
     reverted = revert(created);
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
   });
   expect(await reverted).toMatchObject({ reverted: 0, skipped: [{ key: "fresh", reason: "changed" }] });
 });
@@ -264,12 +264,12 @@ it("locks the keys that an undo may delete before it waits for anything else", a
   const { projectId } = project;
   const created = await lastChange();
   let undone: Promise<unknown> = Promise.resolve();
-  await whileBarred(
+  await withLocksHeld(
     testApp.pool,
     `SELECT FROM tag_key WHERE project_id = ${projectId} FOR UPDATE`,
     async () => {
       undone = revert(created);
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       const free = testApp.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
       expect(await free.where("name", "=", "fresh").forShare().skipLocked().execute()).toEqual([]);
     },

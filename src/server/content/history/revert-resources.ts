@@ -11,7 +11,7 @@ import {
   trashable,
 } from "#server/content/write-path/trashed-resources.ts";
 import { findCreated, type Undone } from "./created-resources.ts";
-import { reapplyFields, restoreTrashedFields } from "./former-fields.ts";
+import { reapplyFields, restoreTrashedFields } from "./restored-fields.ts";
 import { revertFields } from "./revert-fields.ts";
 import { revertTagKeys } from "./revert-tag-keys.ts";
 

@@ -27,9 +27,13 @@ beforeEach(async () => {
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
 });
 
-type Sent = [method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object];
-const send = (as: As, [method, path, body]: Sent) => testApp.call(method, path, { as, body });
-const entry = (edit: object): Sent => ["PATCH", "/v1/api/entries", { entries: [{ key: "a", ...edit }] }];
+type RequestArguments = [method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object];
+const send = (as: As, [method, path, body]: RequestArguments) => testApp.call(method, path, { as, body });
+const entry = (edit: object): RequestArguments => [
+  "PATCH",
+  "/v1/api/entries",
+  { entries: [{ key: "a", ...edit }] },
+];
 const lastChange = async () => {
   const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
   return body.changes[0];
@@ -46,7 +50,7 @@ const statusOf = async (key: string) => {
 
 describe("token permissions for undo, besides revert_changes", () => {
   const newKey = { entries: { c: { v: "C", tags: ["new tag"] } } };
-  const actions: Array<[name: string, sent: Sent | "picture", needed: TokenPermission[]]> = [
+  const actions: Array<[name: string, sent: RequestArguments | "picture", needed: TokenPermission[]]> = [
     ["a saved text", entry({ language: "de", value: "Ä" }), ["create_and_update_translations"]],
     [
       "an upload that made keys, tags and a language",
@@ -79,7 +83,7 @@ describe("token permissions for undo, besides revert_changes", () => {
     const tokenOf = async (permissions: TokenPermission[]) =>
       withPersonalToken(project, await manager.token(["revert_changes", ...permissions]));
     for (const missing of needed) {
-      const rest = needed.filter((one) => one !== missing);
+      const rest = needed.filter((candidate) => candidate !== missing);
       const refused = await revert(await tokenOf(rest));
       expect([refused.status, refused.body.code, refused.body.permission]).toEqual([
         403,

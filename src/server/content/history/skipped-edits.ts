@@ -81,8 +81,8 @@ async function nameCells(
   const { projectId, branchId } = input.scope;
   const { rows } = await sql<SkippedEdit>`
     SELECT k.name AS key, l.code AS language, g.reason
-    FROM unnest(${cells.map((one) => one.keyId)}::bigint[], ${cells.map((one) => one.languageId)}::integer[],
-      ${cells.map((one) => one.reason)}::text[]) AS g(key_id, language_id, reason)
+    FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[],
+      ${cells.map((cell) => cell.reason)}::text[]) AS g(key_id, language_id, reason)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
     ORDER BY k.id, l.code`.execute(tx);

@@ -52,7 +52,7 @@ function makeEditor() {
     save(key: string, text: string, autosave: boolean): void {
       const continued = autosave ? lastAutosave.get(key) : undefined;
       const step = { key, before: continued?.before ?? now.get(key) ?? "", after: text };
-      past = [...past.filter((one) => one !== continued), step];
+      past = [...past.filter((candidate) => candidate !== continued), step];
       future = [];
       if (autosave) lastAutosave.set(key, step);
       else lastAutosave.delete(key);
@@ -94,13 +94,13 @@ describe("GET /v1/api/changes/undoable", () => {
       fc.asyncProperty(actions, async (given) => {
         const person = await seed();
         const editor = makeEditor();
-        for (const one of given) {
-          if (one === "undo" || one === "redo") expect(await action(person, one)).toBe(editor[one]());
+        for (const item of given) {
+          if (item === "undo" || item === "redo") expect(await action(person, item)).toBe(editor[item]());
           else {
             count += 1;
-            editor.save(one.key, `text ${count}`, one.autosave);
-            const entries = [{ key: one.key, language: "de", value: `text ${count}` }];
-            const body = { entries, autosave: one.autosave };
+            editor.save(item.key, `text ${count}`, item.autosave);
+            const entries = [{ key: item.key, language: "de", value: `text ${count}` }];
+            const body = { entries, autosave: item.autosave };
             await testApp.call("PATCH", "/v1/api/entries", { as: person.as, body });
           }
           expect(await texts(person)).toBe(editor.texts());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -52,9 +52,9 @@ it.each<[string, "PATCH" | "POST", string, object]>([
   const { projectId } = project;
   const key = (name: string) => `FROM entry_key WHERE project_id = ${projectId} AND name = '${name}'`;
   let answer: ReturnType<TestApp["call"]> | undefined;
-  await whileBarred(testApp.pool, `SELECT ${key("a")} FOR UPDATE`, async () => {
+  await withLocksHeld(testApp.pool, `SELECT ${key("a")} FOR UPDATE`, async () => {
     answer = testApp.call(method, path, { as: manager, body });
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     const { rows } = await testApp.pool.query(`SELECT name ${key("b")} FOR UPDATE SKIP LOCKED`);
     expect(rows).toEqual([{ name: "b" }]);
   });

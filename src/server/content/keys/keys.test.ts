@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -90,7 +90,7 @@ describe("PATCH /v1/api/keys", () => {
       as: project.as,
       body: { data: { en: { main: { entries: { going: { v: "Going" } } } } } },
     });
-    const [, patched] = await oneBehindTheOther(
+    const [, patched] = await runInLockOrder(
       testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [
@@ -124,6 +124,9 @@ describe("PUT /v1/api/tag/byId", () => {
     const { body } = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query: { limit: "1" } });
     await testApp.call("POST", `/v1/api/changes/${body.changes[0]._id}/revert`, { as: manager.as });
     const after = await testApp.call("GET", "/v1/api/tag", { as: manager.as });
-    expect(after.body.find((one: { name: string }) => one.name === "screen").entryKeys).toEqual(["a", "b"]);
+    expect(after.body.find((candidate: { name: string }) => candidate.name === "screen").entryKeys).toEqual([
+      "a",
+      "b",
+    ]);
   });
 });

@@ -100,7 +100,9 @@ describe("placeholder style (rules.md 9.17)", () => {
     await send("PATCH", "/entries", save);
     expect(await found()).toEqual([]);
     const projects = await send("GET", "/projects");
-    expect(projects.find((one: { _id: string }) => one._id === project.app).style).toBe("laravel");
+    expect(projects.find((candidate: { _id: string }) => candidate._id === project.app).style).toBe(
+      "laravel",
+    );
     await send("PUT", "/settings", { style: null });
     await checkBranches();
     expect(await found({ branch: feature })).toEqual([]);
@@ -129,7 +131,7 @@ describe("placeholder style (rules.md 9.17)", () => {
     expect(await broken()).toEqual(["b"]);
     await agree();
     const projects = await send("GET", "/projects");
-    expect(projects.find((one: { _id: string }) => one._id === project.app).syntax).toBe("plain");
+    expect(projects.find((candidate: { _id: string }) => candidate._id === project.app).syntax).toBe("plain");
   });
 
   it("copies and merges the style with its key", async () => {

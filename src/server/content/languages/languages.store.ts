@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { findFull } from "#server/platform/db/assert-room.ts";
+import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
@@ -42,7 +42,7 @@ export async function createLanguages(
         (SELECT min(o.id) FROM language o WHERE o.project_id = ${projectId} AND o.code = g.code AND NOT EXISTS (
           SELECT FROM language t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
         nextval('language_id')), g.code, g.name
-    FROM unnest(${languages.map((one) => one.code)}::text[], ${languages.map((one) => one.name)}::text[]) AS g(code, name)
+    FROM unnest(${languages.map((language) => language.code)}::text[], ${languages.map((language) => language.name)}::text[]) AS g(code, name)
     RETURNING id, code, name`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "language", id, before: null, after: {} })));
   return rows;

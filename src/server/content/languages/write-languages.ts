@@ -34,7 +34,7 @@ export function createLanguage(
       throw new ApiError("name_taken", { message: `The project already has ${code}.` });
     }
     const [added] = await createLanguages(change, [{ code, name: wanted.name ?? null }]);
-    if (!added) throw new Error("A language was not made.");
+    if (!added) throw new Error("The language was not created.");
     const details = { languages: [code] };
     await recordBranchAuditEvent(change.tx, caller, { action: "language.added", details });
     return added;

@@ -80,7 +80,7 @@ export async function readComparedSnapshots(
 
 function pointsOf({ branches }: Pick<History, "branches">, { fromId, toId }: SnapshotRequest) {
   const point = (id: number): BranchPoint => {
-    const { version } = branches.find((one) => one.branchId === id) ?? { version: 0 };
+    const { version } = branches.find((branch) => branch.branchId === id) ?? { version: 0 };
     return { branchId: id, version };
   };
   return { from: point(fromId), to: point(toId) };

@@ -14,27 +14,27 @@ type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; d
 
 /**
  * Gives each test of a file a separate project with a person. Branches are identified by name; "" and "main" are the
- * default branch. `own` has the app, the project and the person of the current test.
+ * default branch. `current` has the app, the project and the person of the current test.
  */
 export function branchedProject(role: ProjectRole) {
-  const own = {} as { testApp: TestApp; project: SeededProject; person: SeededPerson };
+  const current = {} as { testApp: TestApp; project: SeededProject; person: SeededPerson };
   /** Branch ids by name. */
   const branches: Record<string, string> = {};
 
   beforeAll(async () => {
-    own.testApp = await openTestApp();
+    current.testApp = await openTestApp();
   });
-  afterAll(() => own.testApp.close());
+  afterAll(() => current.testApp.close());
   beforeEach(async () => {
-    own.project = await own.testApp.seedProject();
-    own.person = await own.testApp.person(role, own.project);
+    current.project = await current.testApp.seedProject();
+    current.person = await current.testApp.person(role, current.project);
     for (const name of Object.keys(branches)) delete branches[name];
-    branches.main = wireId("branch", own.project.branchId);
+    branches.main = wireId("branch", current.project.branchId);
   });
 
   function call(method: Method, path: string, branch: string, options: CallOptions = {}) {
     const query = { ...options.query, ...(branch === "" ? {} : { branch: branches[branch] ?? "" }) };
-    return own.testApp.call(method, path, { as: own.person.as, ...options, query });
+    return current.testApp.call(method, path, { as: current.person.as, ...options, query });
   }
 
   async function branchOff(name: string, sourceBranch = "main"): Promise<void> {
@@ -67,5 +67,5 @@ export function branchedProject(role: ProjectRole) {
     expect((await call("POST", "/v1/api", branch, { body: { data } })).status).toBe(200);
   }
 
-  return { own, branches, call, branchOff, upload };
+  return { current, branches, call, branchOff, upload };
 }

@@ -38,11 +38,11 @@ type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly Custo
 function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
   const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
   const comments = new Map(
-    written.filter(({ field }) => field === "comment").map((one) => [cellOf(one), one.value]),
+    written.filter(({ field }) => field === "comment").map((item) => [cellOf(item), item.value]),
   );
-  return written.flatMap((one) => {
-    const number = one.field === "status" ? statuses.get(one.value ?? "") : undefined;
+  return written.flatMap((item) => {
+    const number = item.field === "status" ? statuses.get(item.value ?? "") : undefined;
     const status = customs.find(({ id }) => id === number);
-    return status ? [{ status, comment: comments.get(cellOf(one)) }] : [];
+    return status ? [{ status, comment: comments.get(cellOf(item)) }] : [];
   });
 }

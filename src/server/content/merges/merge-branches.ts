@@ -121,12 +121,12 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const keyIds = await removeKeys(change, plan);
   const languageIds = await removeMergedResources(change, plan);
   await assertNotEdited(change, snapshots, { keyIds, languageIds });
-  if (change.hasChanges) await noteSource(change, snapshots, fromName);
+  if (change.hasChanges) await recordSource(change, snapshots, fromName);
   await rememberMerge(change, snapshots);
 }
 
 /** Logs the merged branch for the history. */
-async function noteSource(change: OpenChangeSet, { from }: BranchSnapshots, name: string): Promise<void> {
+async function recordSource(change: OpenChangeSet, { from }: BranchSnapshots, name: string): Promise<void> {
   const after = { merged: name, version: from.version };
   await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);
 }

@@ -24,7 +24,7 @@ export type MergePlan = {
   presence: Map<number, Presence>;
 };
 
-/** Reads both branches in one snapshot, so that concurrent saves are included as a whole or not at all. */
+/** Reads both branches in one snapshot: a concurrent save is included completely or not included. */
 export function stageDifferences(
   connection: Kysely<Database>,
   readSnapshots: (tx: Kysely<Database>) => Promise<BranchSnapshots>,

@@ -141,7 +141,9 @@ function mapValues<T>(
 }
 
 function groupName(pairs: readonly ResourcePair[], id: number, side: "base" | "from" | "to"): string | null {
-  const pair = pairs.find((one) => one.type === "group" && (one.toId ?? one.fromId) === id);
+  const pair = pairs.find(
+    (candidate) => candidate.type === "group" && (candidate.toId ?? candidate.fromId) === id,
+  );
   return (pair?.[side] ?? pair?.to ?? pair?.from)?.name ?? null;
 }
 

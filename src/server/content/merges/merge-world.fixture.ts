@@ -17,7 +17,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { mergeBranches } from "./merge-branches.ts";
-import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";
+import { type Content, ReferenceHistory } from "./reference-merge.fixture.ts";
 
 /** Action of a person in one of three branches. */
 export type Action =
@@ -88,7 +88,7 @@ export class World {
     });
     this.branchIds.push(id);
     this.history.branchOff({ branch: this.branchIds.length - 1, parent, version });
-    await this.look(this.branchIds.length - 1);
+    await this.record(this.branchIds.length - 1);
   }
 
   async version(branch: number): Promise<number> {
@@ -101,11 +101,11 @@ export class World {
   }
 
   /** Records the content of a branch at its version. */
-  async look(branch: number): Promise<void> {
-    this.history.look(
+  async record(branch: number): Promise<void> {
+    this.history.record(
       branch,
       await this.version(branch),
-      await factsOf(this.#db, this.callerIn(branch).scope),
+      await readContent(this.#db, this.callerIn(branch).scope),
     );
   }
 
@@ -113,7 +113,7 @@ export class World {
     if (action.kind === "merge") return this.merge(action.from, action.to);
     if (action.kind === "undo") return this.undo(action.which);
     await this.write(action);
-    await this.look(action.branch);
+    await this.record(action.branch);
   }
 
   async write(action: Exclude<Action, { kind: "merge" | "undo" }>): Promise<void> {
@@ -156,7 +156,7 @@ export class World {
   async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
-    const isInUse = resources.some((one) => one.name === name);
+    const isInUse = resources.some((candidate) => candidate.name === name);
     if (does === "make") {
       if (isInUse) return;
       if (type === "language") await createLanguage(this.#db, caller, { code: name });
@@ -164,7 +164,9 @@ export class World {
       else await createTag(this.#db, caller, { name });
       return;
     }
-    const free = resources.filter((one) => one.name !== "main" && one.id !== scope.baseLanguageId);
+    const free = resources.filter(
+      (candidate) => candidate.name !== "main" && candidate.id !== scope.baseLanguageId,
+    );
     const resource = free[which % Math.max(1, free.length)];
     if (!resource) return;
     if (does === "rename") {
@@ -182,7 +184,7 @@ export class World {
 
   async merge(from: number, to: number): Promise<void> {
     if (from === to) return;
-    const before = await factsOf(this.#db, this.callerIn(to).scope);
+    const before = await readContent(this.#db, this.callerIn(to).scope);
     const expected = this.history.merge(
       { branch: from, version: await this.version(from) },
       { branch: to, version: await this.version(to) },
@@ -204,13 +206,13 @@ export class World {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
     }
-    expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(before);
+    expect(await readContent(this.#db, this.callerIn(to).scope)).toEqual(before);
     const fromVersion = await this.version(from);
     const merged = await mergeBranches(this.#db, request(false));
     const { changeSet: _, ...same } = merged;
     expect(preview).toEqual({ ...same, changeSet: null });
-    expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(expected);
-    await this.look(to);
+    expect(await readContent(this.#db, this.callerIn(to).scope)).toEqual(expected);
+    await this.record(to);
     const changeSetId = merged.changeSet === null ? null : Number.parseInt(merged.changeSet.slice(2), 16);
     this.history.noteMerge(
       { branch: from, version: fromVersion },
@@ -229,7 +231,7 @@ export class World {
 
   async revert(branch: number, changeSetId: number): Promise<number | null> {
     const done = await revertChangeSet(this.#db, this.callerIn(branch), { changeSetId, dryRun: false });
-    await this.look(branch);
+    await this.record(branch);
     if (done.changeSetId !== null)
       this.history.noteRevert(changeSetId, done.changeSetId, { branch, version: await this.version(branch) });
     return done.changeSetId;
@@ -265,7 +267,7 @@ export async function openWorld(db: Kysely<Database>): Promise<World> {
       },
     }),
   });
-  await world.look(0);
+  await world.record(0);
   await world.branchOff(0);
   await world.branchOff(1);
   return world;
@@ -300,7 +302,7 @@ function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
 }
 
 /** Everything that people can see of a branch, one fact per line. */
-export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Facts> {
+export async function readContent(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Content> {
   const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const live = (table: string) =>
     sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/platform/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { runs } from "#testing/tier.ts";
-import { type Action, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
+import { type Action, expectCountersTrue, openWorld, readContent } from "./merge-world.fixture.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;
@@ -129,17 +129,17 @@ describe("merging", () => {
         const world = await openWorld(db);
         for (const action of actions) await world.perform(action);
         const { scope } = world.callerIn(0);
-        const before = await factsOf(db, scope);
+        const before = await readContent(db, scope);
         const count = world.sets.length;
         await world.merge(1, 0);
-        const merged = await factsOf(db, scope);
+        const merged = await readContent(db, scope);
         const set = world.sets.at(-1);
         if (!set || world.sets.length === count) return;
         await world.revert(set.branch, set.changeSetId);
-        expect(await factsOf(db, scope)).toEqual(before);
+        expect(await readContent(db, scope)).toEqual(before);
         await expectCountersTrue(db, world.callerIn(0));
         await world.merge(1, 0);
-        expect(await factsOf(db, scope)).toEqual(merged);
+        expect(await readContent(db, scope)).toEqual(merged);
       }),
       { numRuns: runs(5) },
     );

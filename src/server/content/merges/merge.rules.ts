@@ -23,7 +23,7 @@ export class Settlement {
 
   constructor({ rules = {}, decisions = [] }: { rules?: Rules; decisions?: readonly MergeDecision[] } = {}) {
     this.#rules = rules;
-    this.#decisions = new Map(decisions.map((one) => [nameOf(one), one]));
+    this.#decisions = new Map(decisions.map((decision) => [nameOf(decision), decision]));
   }
 
   decisionOf(address: Address): MergeDecision | undefined {

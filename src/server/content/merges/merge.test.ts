@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { SeededPerson } from "#server/testing/test-app.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { own, branches, call, branchOff, upload } = branchedProject("admin");
+const { current, branches, call, branchOff, upload } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: { v: "Home" }, pay: { v: "Pay" } }, de: { home: { v: "Start" } } });
   await branchOff("feature");
@@ -76,15 +76,16 @@ describe("comparing", () => {
 
   it("lets only members compare: no vendors, and no project tokens without a person", async () => {
     const query = { from: "feature", to: "main" };
-    const as = async (role: "translator" | "tptadmin") => (await own.testApp.person(role, own.project)).as;
+    const as = async (role: "translator" | "tptadmin") =>
+      (await current.testApp.person(role, current.project)).as;
     const get = (who: SeededPerson["as"]) =>
-      own.testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
+      current.testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
     expect((await get(await as("translator"))).status).toBe(200);
     expect((await get(await as("tptadmin"))).status).toBe(403);
-    expect((await get(own.project.as)).status).toBe(403);
+    expect((await get(current.project.as)).status).toBe(403);
     expect((await compare("main", "main")).status).toBe(400);
     expect((await compare("main", "nowhere")).status).toBe(404);
-    const { body } = await own.testApp.call("GET", "/v1/api/branches", { as: own.project.as });
+    const { body } = await current.testApp.call("GET", "/v1/api/branches", { as: current.project.as });
     expect(body.branches[0].creator).toBeUndefined();
   });
 });
@@ -114,9 +115,9 @@ describe("merging", () => {
 
   it("refuses decisions for statuses that the role may not set or that lack their comment", async () => {
     const make = async (body: object) => {
-      const status = { name: `${Object.keys(body)[0]} ${own.project.app}`, color: "#112233", ...body };
-      return (await own.testApp.call("POST", "/v1/api/statuses", { as: own.person.as, body: status })).body
-        ._id;
+      const status = { name: `${Object.keys(body)[0]} ${current.project.app}`, color: "#112233", ...body };
+      return (await current.testApp.call("POST", "/v1/api/statuses", { as: current.person.as, body: status }))
+        .body._id;
     };
     const [reserved, wordy] = [await make({ roles: ["owner"] }), await make({ commentRequired: true })];
     await patch("feature", { key: "home", language: "de", status: 1, comment: "theirs" });
@@ -125,7 +126,7 @@ describe("merging", () => {
       const cell = { key: "home", language: "de" };
       const decisions = [
         { ...cell, field: "status", value: status },
-        ...more.map((one) => ({ ...cell, ...one })),
+        ...more.map((item) => ({ ...cell, ...item })),
       ];
       return (await merge("feature", "main", { rules: "takeSource", decisions })).status;
     };
@@ -156,11 +157,11 @@ describe("merging", () => {
     expect(await outcomes({ rules: "takeNewest" })).toEqual(["kept", "taken"]);
     expect(await outcomes({ rules: { status: "takeSource" } })).toEqual(["conflict", "taken"]);
     expect(await outcomes({ rules: { default: "takeSource" } })).toEqual(["taken", "taken"]);
-    const own = [
+    const decisions = [
       { key: "home", language: "de", field: "value", value: "Zuhause" },
       { key: "home", language: "de", field: "comment", take: "to" },
     ];
-    expect((await merge("feature", "main", { decisions: own })).body).toMatchObject({ changed: 1 });
+    expect((await merge("feature", "main", { decisions })).body).toMatchObject({ changed: 1 });
     expect(await read("", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
     expect((await merge("feature", "main")).body.total).toBe(0);
     expect((await merge("main", "feature")).body).toMatchObject({ changed: 1, removed: 1 });
@@ -177,7 +178,7 @@ describe("merging", () => {
     expect(body.differences).toMatchObject([{ key: "pay", language: "de", outcome: "taken" }]);
     const newest = async () =>
       (await merge("feature", "main", {}, { dryRun: "true" })).body.conflicts.map(
-        (one: { newest: string }) => one.newest,
+        (conflict: { newest: string }) => conflict.newest,
       );
     expect(await newest()).toEqual(["to"]);
     await patch("feature", { key: "home", language: "de", value: "Beginn" });
@@ -186,9 +187,9 @@ describe("merging", () => {
 
   it("refuses and names a language that the member may not write", async () => {
     await upload("feature", { en: { home: { v: "Start here" } }, de: { pay: { v: "Zahlen" } } });
-    const owner = await own.testApp.person("owner", own.project);
-    const path = `/v1/api/members/${wireId("person", own.person.personId)}`;
-    await own.testApp.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
+    const owner = await current.testApp.person("owner", current.project);
+    const path = `/v1/api/members/${wireId("person", current.person.personId)}`;
+    await current.testApp.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
     expect((await merge("feature", "main", {}, { dryRun: "true" })).body.total).toBe(2);
     const refused = await merge("feature", "main");
     expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed", languages: ["en"] } });
@@ -200,7 +201,7 @@ describe("merging", () => {
 
   it("keeps writer and origin of each text, except for texts typed in the merge", async () => {
     await upload("feature", { de: { fresh: { v: "Neu" } } });
-    const owner = await own.testApp.person("owner", own.project);
+    const owner = await current.testApp.person("owner", current.project);
     const entries = [
       { key: "home", language: "de", value: "Anfang" },
       { key: "pay", language: "de", value: "Zahlen" },

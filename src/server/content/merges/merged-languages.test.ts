@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { own, call, branchOff, upload } = branchedProject("admin");
+const { current, call, branchOff, upload } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: "Home" }, de: { home: "Start" } });
   await branchOff("feature");
@@ -18,7 +18,7 @@ const merge = () => call("POST", "/v1/api/branches/merge", "", { body: { from: "
 it("reports a conflict for a language to delete with new texts, even if uncommitted", async () => {
   // The save waits for its key while it holds the lock of its language.
   const bar = "SELECT FROM entry_key WHERE name = 'home' FOR UPDATE";
-  const [saved, merged] = await oneBehindTheOther(own.testApp, bar, [save, merge]);
+  const [saved, merged] = await runInLockOrder(current.testApp, bar, [save, merge]);
   expect(saved.status).toBe(200);
   expect(merged.body).toMatchObject({
     code: "merge_conflicts",

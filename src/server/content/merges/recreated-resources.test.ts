@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { own, call, upload, ...project } = branchedProject("admin");
+const { current, call, upload, ...project } = branchedProject("admin");
 beforeEach(async () => {
   await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
   await upload("", { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
@@ -91,7 +91,7 @@ describe("language", () => {
     ]);
     expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
     expect(await compare()).toEqual([]);
-    await expectTrueCounters(own.testApp.db, own.project.projectId);
+    await expectTrueCounters(current.testApp.db, current.project.projectId);
   });
 
   it("restores a permanently deleted language with all texts", async () => {

@@ -3,12 +3,12 @@
  * or tag) and its id; fields that reference resources contain both, as in `k12|group`, `k12|l2 value`, `t5|name`. Empty
  * values are absent.
  */
-export type Facts = Record<string, string>;
+export type Content = Record<string, string>;
 
 /** Value that no side can have: the states that make up the base conflict. */
 const open = "\u0000";
 /** Tree of nearest states that are merged into one base. */
-type Tree = { state: Facts } | { ours: Tree; theirs: Tree; base: Tree | undefined };
+type Tree = { state: Content } | { ours: Tree; theirs: Tree; base: Tree | undefined };
 
 type Point = { branch: number; version: number };
 type Merge = { from: Point; to: Point; changeSetId: number | null };
@@ -16,7 +16,7 @@ type Reversal = { of: number; by: number; at: Point };
 
 /** Simple merge of whole states, to which the merge in SQL is compared. The source wins all conflicts. */
 export class ReferenceHistory {
-  readonly #states = new Map<number, Map<number, Facts>>();
+  readonly #states = new Map<number, Map<number, Content>>();
   readonly #parents = new Map<number, Point>();
   readonly #merges: Merge[] = [];
   readonly #reversals: Reversal[] = [];
@@ -25,9 +25,9 @@ export class ReferenceHistory {
     this.#parents.set(branch, { branch: parent, version });
   }
 
-  look(branch: number, version: number, facts: Facts): void {
-    const states = this.#states.get(branch) ?? new Map<number, Facts>();
-    this.#states.set(branch, states.set(version, facts));
+  record(branch: number, version: number, content: Content): void {
+    const states = this.#states.get(branch) ?? new Map<number, Content>();
+    this.#states.set(branch, states.set(version, content));
   }
 
   /** A merge that wrote nothing and added no new state has no lasting effect. */
@@ -40,11 +40,11 @@ export class ReferenceHistory {
     this.#reversals.push({ of, by, at });
   }
 
-  merge(from: Point, to: Point): Facts {
-    return mergeFacts(this.#baseOf([from], [to]), this.#stateAt(from), this.#stateAt(to));
+  merge(from: Point, to: Point): Content {
+    return mergeContent(this.#baseOf([from], [to]), this.#stateAt(from), this.#stateAt(to));
   }
 
-  #stateAt({ branch, version }: Point): Facts {
+  #stateAt({ branch, version }: Point): Content {
     return this.#states.get(branch)?.get(version) ?? {};
   }
 
@@ -60,8 +60,8 @@ export class ReferenceHistory {
       (merge) =>
         merge !== except && merge.to.branch === point.branch && this.#isInForce(merge, point.version),
     );
-    for (const one of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
-      for (const name of this.#within(one, except, [...visited, nameOf(point)])) names.add(name);
+    for (const item of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
+      for (const name of this.#within(item, except, [...visited, nameOf(point)])) names.add(name);
     }
     return names;
   }
@@ -94,7 +94,7 @@ export class ReferenceHistory {
     return ours;
   }
 
-  #nearest(from: readonly Point[], to: readonly Point[]): Array<{ point: Point; state: Facts }> {
+  #nearest(from: readonly Point[], to: readonly Point[]): Array<{ point: Point; state: Content }> {
     const all = (points: readonly Point[], except?: Merge) =>
       new Set(points.flatMap((point) => [...this.#within(point, except)]));
     const inFrom = all(from);
@@ -125,27 +125,27 @@ export class ReferenceHistory {
   }
 
   /** State as if the first of these merges that wrote a fact had not happened. */
-  #without(base: Point, undone: readonly Merge[]): Facts {
-    const facts = new Map(Object.entries(this.#stateAt(base)));
+  #without(base: Point, undone: readonly Merge[]): Content {
+    const content = new Map(Object.entries(this.#stateAt(base)));
     for (const { to } of undone.toSorted((a, b) => b.to.version - a.to.version)) {
       const after = this.#stateAt(to);
       const before = this.#stateAt({ ...to, version: to.version - 1 });
       for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
         const old = before[name];
         if (after[name] === old) continue;
-        if (old === undefined) facts.delete(name);
-        else facts.set(name, old);
+        if (old === undefined) content.delete(name);
+        else content.set(name, old);
       }
     }
-    return Object.fromEntries(facts);
+    return Object.fromEntries(content);
   }
 }
 
-function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts {
+function mergeContent(tree: Tree | undefined, source: Content, target: Content): Content {
   const twins = findTwins(source, target);
   const from = aligned(source, twins);
-  const base = tree ? baseFacts(tree, twins) : {};
-  const merged: Facts = {};
+  const base = tree ? baseContent(tree, twins) : {};
+  const merged: Content = {};
   const arrived = new Set<string>();
   for (const resource of ["l", "g", "t", "k"].flatMap((type) => resourcesOf(type, from, target))) {
     const fate = fateOf(resource, { base, from, to: target });
@@ -157,10 +157,11 @@ function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts
   for (const name of new Set([...Object.keys(from), ...Object.keys(target)])) {
     const [resource = "", field = ""] = name.split("|");
     if (!has(resource)) continue;
-    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
-    if (other !== undefined && !has(other)) continue;
-    const isWhole = arrived.has(resource) || (other !== undefined && arrived.has(other));
-    const isOnlyThere = !(`${resource}|name` in from) || (other !== undefined && !(`${other}|name` in from));
+    const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
+    if (referenced !== undefined && !has(referenced)) continue;
+    const isWhole = arrived.has(resource) || (referenced !== undefined && arrived.has(referenced));
+    const isOnlyThere =
+      !(`${resource}|name` in from) || (referenced !== undefined && !(`${referenced}|name` in from));
     const takes = isWhole || (!isOnlyThere && from[name] !== base[name]);
     const value = takes ? from[name] : target[name];
     if (field === "group" && takes && value !== target[name] && value !== undefined) needed.add(value);
@@ -173,8 +174,8 @@ function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts
 
 /** Groups that are merged with keys, and those that stay because of keys; keys without a group are in main. */
 function settleGroups(
-  merged: Facts,
-  { from, target, needed }: { from: Facts; target: Facts; needed: ReadonlySet<string> },
+  merged: Content,
+  { from, target, needed }: { from: Content; target: Content; needed: ReadonlySet<string> },
 ): void {
   const main = Object.keys(target)
     .find((name) => name.startsWith("g") && target[name] === "main")
@@ -184,7 +185,7 @@ function settleGroups(
       const name = from[`${group}|name`];
       if (name !== undefined) merged[`${group}|name`] = name;
     }
-  for (const name of Object.keys(merged).filter((one) => one.endsWith("|group"))) {
+  for (const name of Object.keys(merged).filter((item) => item.endsWith("|group"))) {
     const group = merged[name] ?? "";
     if (`${group}|name` in merged) continue;
     const stays = target[name] === group ? target[`${group}|name`] : undefined;
@@ -193,10 +194,10 @@ function settleGroups(
   }
 }
 
-type Three = { base: Facts; from: Facts; to: Facts };
+type ThreeWayContent = { base: Content; from: Content; to: Content };
 
 /** Decides about a resource; the source wins. */
-function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
+function fateOf(resource: string, { base, from, to }: ThreeWayContent): "stays" | "arrives" | "gone" {
   const name = `${resource}|name`;
   if (name in from && name in to) return "stays";
   if (name in to) return name in base ? "gone" : "stays";
@@ -207,7 +208,7 @@ function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives
  * Whether a resource in a state differs from the base: for keys everything except tags counts, for languages their
  * texts, for tags their keys.
  */
-function isEdited(resource: string, base: Facts, state: Facts): boolean {
+function isEdited(resource: string, base: Content, state: Content): boolean {
   if (base[`${resource}|name`] === open) return true;
   const isOwn = (name: string) => name.startsWith(`${resource}|`) && !name.includes("|tag ");
   const isText = (name: string) => name.includes(`|${resource} `);
@@ -223,14 +224,14 @@ function isEdited(resource: string, base: Facts, state: Facts): boolean {
   });
 }
 
-function resourcesOf(type: string, ...states: readonly Facts[]): string[] {
+function resourcesOf(type: string, ...states: readonly Content[]): string[] {
   const names = states.flatMap((state) => Object.keys(state));
   const resources = names.filter((name) => name.startsWith(type) && name.endsWith("|name"));
   return [...new Set(resources.map((name) => name.slice(0, -"|name".length)))];
 }
 
 /** Maps resources of the source to those of the target with the same name and another id. */
-function findTwins(from: Facts, to: Facts): Map<string, string> {
+function findTwins(from: Content, to: Content): Map<string, string> {
   const twins = new Map<string, string>();
   for (const type of ["l", "g", "t", "k"]) {
     const there = new Map(
@@ -247,15 +248,15 @@ function findTwins(from: Facts, to: Facts): Map<string, string> {
 }
 
 /** State in which the source's resources have the ids of their twins. */
-function aligned(state: Facts, twins: ReadonlyMap<string, string>): Facts {
+function aligned(state: Content, twins: ReadonlyMap<string, string>): Content {
   const replaced = new Set(
     [...twins].flatMap(([resource, twin]) => (`${resource}|name` in state ? [twin] : [])),
   );
   const present = (id: string) => twins.get(id) ?? id;
   const isReplaced = (name: string) => {
     const [resource = "", field = ""] = name.split("|");
-    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
-    return replaced.has(resource) || replaced.has(other);
+    const referenced = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
+    return replaced.has(resource) || replaced.has(referenced);
   };
   return Object.fromEntries(
     Object.entries(state)
@@ -267,12 +268,12 @@ function aligned(state: Facts, twins: ReadonlyMap<string, string>): Facts {
   );
 }
 
-function baseFacts(tree: Tree, twins: ReadonlyMap<string, string>): Facts {
+function baseContent(tree: Tree, twins: ReadonlyMap<string, string>): Content {
   if ("state" in tree) return aligned(tree.state, twins);
-  const a = baseFacts(tree.ours, twins);
-  const b = baseFacts(tree.theirs, twins);
-  const v = tree.base ? baseFacts(tree.base, twins) : {};
-  const merged: Facts = {};
+  const a = baseContent(tree.ours, twins);
+  const b = baseContent(tree.theirs, twins);
+  const v = tree.base ? baseContent(tree.base, twins) : {};
+  const merged: Content = {};
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const value = mergedValue(a[name], b[name], v[name]);
     if (value !== undefined) merged[name] = value;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepTrash } from "#server/content/trash/sweep-trash.ts";
+import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { branchedProject } from "./branched-project.fixture.ts";
 
-const { own, branches, call, branchOff, upload } = branchedProject("owner");
+const { current, branches, call, branchOff, upload } = branchedProject("owner");
 beforeEach(async () => {
   await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
   await branchOff("a");
@@ -34,11 +34,11 @@ const drop = async (name: string) =>
 const removeNow = async (name: string) => {
   const { body } = await call("DELETE", "/v1/api/trash", "", { body: { ids: [branches[name]] } });
   expect(body).toEqual({ removed: 1 });
-  await own.testApp.runJobs();
+  await current.testApp.runJobs();
 };
 const afterThirtyDays = async () => {
-  await sweepTrash(own.testApp.db, new Date(Date.now() + 31 * 86_400_000));
-  await own.testApp.runJobs();
+  await sweepTrash(current.testApp.db, new Date(Date.now() + 31 * 86_400_000));
+  await current.testApp.runJobs();
 };
 
 /** Number of remaining rows of the content and the log of a branch. */
@@ -47,7 +47,9 @@ async function remainingRows(name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
       + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
-      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(own.testApp.db);
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(
+    current.testApp.db,
+  );
   return rows[0]?.count ?? -1;
 }
 
@@ -66,7 +68,7 @@ describe("permanently deleted branch", () => {
     expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
     expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
-    await expectTrueCounters(own.testApp.db, own.project.projectId);
+    await expectTrueCounters(current.testApp.db, current.project.projectId);
   });
 
   it("merges two descendants of a permanently deleted branch as before", async () => {
@@ -106,7 +108,7 @@ describe("permanently deleted branch", () => {
     await upload("a", { de: { pay: "Zahl" } });
     expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
     expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
-    await expectTrueCounters(own.testApp.db, own.project.projectId);
+    await expectTrueCounters(current.testApp.db, current.project.projectId);
   });
 
   it("neither repeats nor loses changes that a deleted branch had merged into several others", async () => {
@@ -150,19 +152,19 @@ describe("permanently deleted branch", () => {
       await removeNow("a");
     };
     const copy = () => branchOff("b", "a");
-    await oneBehindTheOther(own.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    await runInLockOrder(current.testApp, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
   it("accepts no writes to a permanently deleted branch", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
-    await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+    await withLocksHeld(current.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
       late = call("PATCH", "/v1/api/entries", "a", { body });
-      await untilWaiting(own.testApp.db, 1);
+      await waitForLockWaits(current.testApp.db, 1);
       await drop("a");
-      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${own.project.projectId}
-        AND deleted_at IS NOT NULL`.execute(own.testApp.db);
+      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${current.project.projectId}
+        AND deleted_at IS NOT NULL`.execute(current.testApp.db);
     });
     expect((await late)?.status).toBe(409);
   });

@@ -65,7 +65,7 @@ export async function deleteScreenshots(
   const { result } = await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
     const trashed = await trashScreenshots(change, matching(caller, filter));
-    await trashEmptyScreens(change, [...new Set(trashed.map((one) => one.tag_id))]);
+    await trashEmptyScreens(change, [...new Set(trashed.map((item) => item.tag_id))]);
     return trashed.length;
   });
   return result;

@@ -26,7 +26,7 @@ function findByCode(given: string, languages: readonly Language[]): Language | u
     if (found) return found;
   }
   // For `en-GB` only English is certain, which is enough if there is no other English.
-  const related = languages.filter((one) => one.code.split("-", 1)[0]?.toLowerCase() === parts[0]);
+  const related = languages.filter((language) => language.code.split("-", 1)[0]?.toLowerCase() === parts[0]);
   return related.length === 1 ? related[0] : undefined;
 }
 
@@ -46,7 +46,7 @@ function namesOf({ code, name }: Language): string[] {
     new Intl.DisplayNames([inLanguage, "en"], { type: "language", languageDisplay: "standard" });
   const standard = [regional("en"), regional(base)].map((names) => namedBy(names, code));
   const names = [name ?? "", languageName(code, "en"), languageName(code, base), ...standard];
-  return names.filter((one) => one !== "").map(folded);
+  return names.filter((candidate) => candidate !== "").map(folded);
 }
 
 function namedBy(names: Intl.DisplayNames, code: string): string {

@@ -62,7 +62,7 @@ export async function editScreenshot(
   return !isStale;
 }
 
-/** Marks a screenshot as verified or not, which translators may too (rules.md 4). */
+/** Marks a screenshot as verified or not; translators may do this too (rules.md 4). */
 export async function verifyScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -104,7 +104,7 @@ async function changeScreenshot(
 
 async function makeScreen(change: OpenChangeSet, name: string): Promise<number> {
   const id = (await createMissingTags(change, [name])).get(name);
-  if (id === undefined) throw new Error("A tag was not made.");
+  if (id === undefined) throw new Error("The tag was not created.");
   return id;
 }
 

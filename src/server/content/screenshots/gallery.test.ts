@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -93,7 +93,7 @@ const readOnly = () =>
 
 describe("screenshot list", () => {
   test("applies each filter, and all of them together", async () => {
-    const one = await upload({
+    const screenshot = await upload({
       screenTag: "A",
       category: "iOS",
       deviceModel: "iPhone",
@@ -110,29 +110,29 @@ describe("screenshot list", () => {
       height: 20,
     });
     await call("POST", `${path}/${two}/verify`, { verified: true });
-    const { body } = await call("GET", `${path}/${one}`);
+    const { body } = await call("GET", `${path}/${screenshot}`);
     const cases: Array<[Record<string, string | string[]>, string[]]> = [
-      [{}, [one, two]],
-      [{ tag: "A" }, [one]],
-      [{ tag: '["A","B"]' }, [one, two]],
-      [{ tag: ["A", "none"] }, [one]],
-      [{ tagId: body.tag._id }, [one]],
+      [{}, [screenshot, two]],
+      [{ tag: "A" }, [screenshot]],
+      [{ tag: '["A","B"]' }, [screenshot, two]],
+      [{ tag: ["A", "none"] }, [screenshot]],
+      [{ tagId: body.tag._id }, [screenshot]],
       [{ tagId: "nonsense" }, []],
-      [{ category: "iOS" }, [one]],
+      [{ category: "iOS" }, [screenshot]],
       [{ device: "Pixel" }, [two]],
-      [{ os: "18" }, [one]],
-      [{ version: "1" }, [one]],
-      [{ language: "EN" }, [one]],
+      [{ os: "18" }, [screenshot]],
+      [{ version: "1" }, [screenshot]],
+      [{ language: "EN" }, [screenshot]],
       [{ language: "klingon" }, [two]],
       [{ resolution: "10 x 20" }, [two]],
-      [{ resolution: "40x60" }, [one]],
+      [{ resolution: "40x60" }, [screenshot]],
       [{ verified: "true" }, [two]],
-      [{ verified: "false" }, [one]],
-      [{ key: "one" }, [one]],
+      [{ verified: "false" }, [screenshot]],
+      [{ key: "one" }, [screenshot]],
       [{ key: "two" }, []],
-      [{ sha1: body.metadata.sha1.toUpperCase() }, [one]],
+      [{ sha1: body.metadata.sha1.toUpperCase() }, [screenshot]],
       [{ tag: "A", device: "Pixel" }, []],
-      [{ limit: "1" }, [one]],
+      [{ limit: "1" }, [screenshot]],
       [{ limit: "1", position: "1" }, [two]],
     ];
     for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected]);
@@ -157,16 +157,16 @@ describe("screenshot list", () => {
     };
     expect(await ids()).toHaveLength(2_000);
     executor.executeQuery = executeQuery;
-    expect(statements.filter((one) => /screenshot|tag_key/.test(one))).toHaveLength(2);
+    expect(statements.filter((statement) => /screenshot|tag_key/.test(statement))).toHaveLength(2);
   });
 });
 
 test("returns a screenshot with its variants: the others of its screen", async () => {
-  const one = await upload({ deviceLanguageLong: "en" });
+  const screenshot = await upload({ deviceLanguageLong: "en" });
   const two = await upload({ deviceLanguageLong: "de" });
   await upload({ screenTag: "Other" });
-  const { body } = await call("GET", `${path}/${one}`);
-  expect(body).toMatchObject({ _id: one, language: "en", uploadedBy: { name: "manager" } });
+  const { body } = await call("GET", `${path}/${screenshot}`);
+  expect(body).toMatchObject({ _id: screenshot, language: "en", uploadedBy: { name: "manager" } });
   expect(body.variants).toMatchObject([{ _id: two, language: "de" }]);
 });
 
@@ -226,9 +226,9 @@ describe("screenshot edit", () => {
   test("does not undo boxes that others changed since", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("one")] });
-    const other = await testApp.person("manager", project);
+    const otherPerson = await testApp.person("manager", project);
     const body = { stringPositions: [boxOf("two")] };
-    await testApp.call("PUT", `${path}/${id}`, { as: other.as, body });
+    await testApp.call("PUT", `${path}/${id}`, { as: otherPerson.as, body });
     expect((await undo()).skipped).toMatchObject([{ key: "shot.png", reason: "changed" }]);
     const { metadata } = (await call("GET", `${path}/${id}`)).body;
     expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
@@ -237,9 +237,9 @@ describe("screenshot edit", () => {
   test("returns 409 with the stored state, and writes nothing, if others changed it since", async () => {
     const id = await upload();
     const base = (await call("GET", `${path}/${id}`)).body.metadata.updatedAt;
-    const other = await testApp.person("manager", project);
+    const otherPerson = await testApp.person("manager", project);
     const theirs = await testApp.call("PUT", `${path}/${id}`, {
-      as: other.as,
+      as: otherPerson.as,
       body: { updatedAt: base, stringPositions: [boxOf("two")] },
     });
     expect(theirs.status).toBe(200);
@@ -266,7 +266,7 @@ describe("screenshot edit", () => {
   test("adds keys that another person links at the same time to the new screen", async () => {
     const id = await upload({ screenTag: "Home", stringPositions: [boxOf("one")] });
     const { projectId, branchId } = project;
-    const [linked, moved] = await oneBehindTheOther(
+    const [linked, moved] = await runInLockOrder(
       testApp,
       `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
       [
@@ -331,9 +331,9 @@ describe("undo of an upload", () => {
   test("keeps a screen that got screenshots of others", async () => {
     const id = await upload();
     const file = await picture(++pictures);
-    const other = await uploadPicture(testApp, { as: project.as, file });
+    const otherPicture = await uploadPicture(testApp, { as: project.as, file });
     await undo();
-    expect([await ids(), await tags()]).toEqual([[other.body._id], ["Home"]]);
+    expect([await ids(), await tags()]).toEqual([[otherPicture.body._id], ["Home"]]);
     expect(await ids()).not.toContain(id);
   });
 
@@ -463,10 +463,10 @@ describe("mass delete", () => {
   });
 
   test("deletes one screenshot by its id", async () => {
-    const [one, two] = [await upload(), await upload()];
-    expect((await call("DELETE", `${path}/${one}`)).body).toEqual({});
-    expect([await ids(), await tags()]).toEqual([[two], ["Home"]]);
-    expect((await call("DELETE", `${path}/${one}`)).status).toBe(404);
+    const [first, second] = [await upload(), await upload()];
+    expect((await call("DELETE", `${path}/${first}`)).body).toEqual({});
+    expect([await ids(), await tags()]).toEqual([[second], ["Home"]]);
+    expect((await call("DELETE", `${path}/${first}`)).status).toBe(404);
   });
 });
 
@@ -486,11 +486,11 @@ describe("tag with screenshots", () => {
     expect((await tagOf(id)).name).toBe("Home");
   });
 
-  describe("of which a screenshot is restored from the trash", () => {
+  describe("deleted screen whose screenshot is restored from the trash", () => {
     const restore = (id: string, onConflict?: object[]) =>
       call("POST", "/v1/api/trash/restore", { ids: [id], ...(onConflict && { onConflict }) });
 
-    test("is restored with it", async () => {
+    test("the screen is restored with its screenshot", async () => {
       const id = await upload({ stringPositions: [boxOf("one")] });
       await call("DELETE", `${path}/${id}`);
       expect([await ids(), await tags()]).toEqual([[], []]);
@@ -499,13 +499,13 @@ describe("tag with screenshots", () => {
     });
 
     test("leaves its other screenshots in the trash", async () => {
-      const [one] = [await upload(), await upload({ deviceLanguageLong: "de" })];
-      await call("DELETE", `/v1/api/tag/byId/${(await tagOf(one))._id}`);
-      await restore(one);
-      expect([await ids(), await tags()]).toEqual([[one], ["Home"]]);
+      const [first] = [await upload(), await upload({ deviceLanguageLong: "de" })];
+      await call("DELETE", `/v1/api/tag/byId/${(await tagOf(first))._id}`);
+      await restore(first);
+      expect([await ids(), await tags()]).toEqual([[first], ["Home"]]);
     });
 
-    test("gives it to the tag that has its name by now", async () => {
+    test("moves it to the tag that has its name now", async () => {
       const id = await upload();
       const { _id } = await tagOf(id);
       await call("DELETE", `${path}/${id}`);
@@ -526,16 +526,16 @@ describe("tag with screenshots", () => {
   });
 
   test("merges keys and screenshots of a tag into another, and an undo separates them", async () => {
-    const one = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
+    const screenshot = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
     const two = await upload({ screenTag: "B", stringPositions: [boxOf("one"), boxOf("two")] });
-    const [from, into] = [await tagOf(one), await tagOf(two)];
+    const [from, into] = [await tagOf(screenshot), await tagOf(two)];
     const merge = (id: string, other: string) =>
       call("POST", `/v1/api/tag/byId/${id}/merge`, { into: other });
     const { body } = await merge(from._id, into._id);
     expect(body).toMatchObject({ name: "B", entryKeys: ["one", "two"] });
-    expect([await tags(), await ids({ tag: "B" })]).toEqual([["B"], [one, two]]);
+    expect([await tags(), await ids({ tag: "B" })]).toEqual([["B"], [screenshot, two]]);
     expect((await undo()).skipped).toEqual([]);
-    expect([await ids({ tag: "A" }), await ids({ tag: "B" })]).toEqual([[one], [two]]);
+    expect([await ids({ tag: "A" }), await ids({ tag: "B" })]).toEqual([[screenshot], [two]]);
     expect((await call("GET", "/v1/api/tag/byName/A")).body.entryKeys).toEqual(["one"]);
     expect((await merge(from._id, from._id)).status).toBe(400);
     expect((await merge(from._id, "nonsense")).status).toBe(404);

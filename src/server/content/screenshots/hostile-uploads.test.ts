@@ -104,7 +104,7 @@ test("serves an image with an HTML page behind it as an image only", async () =>
   const polyglot = Buffer.concat([await picture(7), Buffer.from("<html><script>alert(1)</script></html>")]);
   const name = 'x"><img src=x onerror=alert(1)>.html';
   const { body } = await upload({ file: polyglot, fileName: name });
-  const { url } = (await list()).find((one: { _id: string }) => one._id === body._id);
+  const { url } = (await list()).find((item: { _id: string }) => item._id === body._id);
   const served = await testApp.server.inject({ url: new URL(url).pathname });
   expect(served.headers).toMatchObject({
     "content-type": "image/png",
@@ -118,7 +118,7 @@ test("stores a file name with a path as a plain name", async () => {
   for (const fileName of ["../../../etc/passwd", "..\\..\\boot.ini", "..", "/etc/shadow", "a/b.png"]) {
     const { status, body } = await upload({ fileName, data: { screenTag: crypto.randomUUID() } });
     expect([fileName, status]).toEqual([fileName, 200]);
-    const shot = (await list()).find((one: { _id: string }) => one._id === body._id);
+    const shot = (await list()).find((item: { _id: string }) => item._id === body._id);
     expect(shot.originalName).not.toMatch(/[/\\]/);
     expect((await testApp.server.inject({ url: new URL(shot.url).pathname })).statusCode).toBe(200);
   }
@@ -216,7 +216,7 @@ test("returns texts with markup as texts", async () => {
   const { body } = await upload({ data: more });
   const answer = await testApp.call("GET", "/v1/api/screenshots", { as: project.as });
   expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-  const shot = answer.body.find((one: { _id: string }) => one._id === body._id);
+  const shot = answer.body.find((candidate: { _id: string }) => candidate._id === body._id);
   expect(shot).toMatchObject({
     tag: { name: evil },
     metadata: { deviceModel: evil, stringPositions: [{ key: evil }] },

@@ -15,8 +15,8 @@ type BoxText = {
 
 /**
  * Links boxes to keys: by the given key name, by the invisible id at the start of their text, by an equal text, and if
- * requested by the closest text (rules.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
- * change set, since comparing texts may take long.
+ * requested by the closest text (rules.md 2, row 4.8). A box without a match stays as sent. Runs before the change set
+ * and only reads, since comparing texts can be slow.
  */
 export async function linkPositions(
   db: Kysely<Database>,
@@ -25,14 +25,14 @@ export async function linkPositions(
 ): Promise<StoredPosition[]> {
   const boxes = positions.map(readPosition);
   const named = await findNamed(db, search, boxes);
-  const open = boxes.filter((one) => named(one) === null);
+  const open = boxes.filter((box) => named(box) === null);
   const equal = await matchEqualTexts(db, search, textsOf(open));
   const rest = textsOf(open).filter((text) => !equal.has(text));
   const similar = fuzzy ? await matchSimilarTexts(db, search, rest) : new Map<string, number>();
-  return boxes.map((one): StoredPosition => {
-    const { x, y, width, height } = one.position;
-    const byText = one.text === null ? null : (equal.get(one.text) ?? similar.get(one.text) ?? null);
-    return { keyId: named(one) ?? byText, name: one.name, text: one.text, x, y, width, height };
+  return boxes.map((box): StoredPosition => {
+    const { x, y, width, height } = box.position;
+    const byText = box.text === null ? null : (equal.get(box.text) ?? similar.get(box.text) ?? null);
+    return { keyId: named(box) ?? byText, name: box.name, text: box.text, x, y, width, height };
   });
 }
 

@@ -50,15 +50,15 @@ async function positionScreens(
   const { projectId, branchId } = change.input.scope;
   const positions = new Map(names.map((name, at) => [name, at + 1]));
   const { rows } = await sql<{ id: number; before: number | null; after: number }>`
-    WITH given AS (
+    WITH moved_screen AS (
       SELECT t.id, t.position AS before, g.ordinal FROM tag t
-      JOIN unnest(${screens.map((one) => one.id)}::bigint[], ${screens.map((one) => positions.get(one.name))}::integer[])
+      JOIN unnest(${screens.map((screen) => screen.id)}::bigint[], ${screens.map((screen) => positions.get(screen.name))}::integer[])
         AS g(id, ordinal) ON g.id = t.id
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.position IS DISTINCT FROM g.ordinal
     )
-    UPDATE tag t SET position = given.ordinal FROM given
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = given.id
-    RETURNING t.id, given.before, given.ordinal AS after`.execute(change.tx);
+    UPDATE tag t SET position = moved_screen.ordinal FROM moved_screen
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = moved_screen.id
+    RETURNING t.id, moved_screen.before, moved_screen.ordinal AS after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
       resource: "tag" as const,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { matchScreenshots, screenshotTables } from "./screenshot-filter.ts";
@@ -25,7 +25,7 @@ export async function readCoverage(
       WHERE ${matchScreenshots(scope, { visibleKeys })}
     ),
     shown AS MATERIALIZED (
-      SELECT x.screenshot_id, x.key_id FROM (${shownKeys(scope)}) AS x JOIN key ON key.id = x.key_id
+      SELECT x.screenshot_id, x.key_id FROM (${keysOnScreenshots(scope)}) AS x JOIN key ON key.id = x.key_id
     ),
     by_language AS (
       SELECT shot.code, count(DISTINCT shot.id)::integer AS screenshots, count(DISTINCT shown.key_id)::integer AS keys

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 
@@ -44,11 +44,11 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
     ...anyOf(filter.versions, (names) => sql`s.bundle_version = ANY(${names}::text[])`),
     ...anyOf(filter.languages, (codes) => isInLanguage(codes)),
     ...anyOf(
-      filter.resolutions?.map((one) => one.replaceAll(/\s/g, "").toLowerCase()),
+      filter.resolutions?.map((resolution) => resolution.replaceAll(/\s/g, "").toLowerCase()),
       (sizes) => sql`s.width || 'x' || s.height = ANY(${sizes}::text[])`,
     ),
     ...anyOf(
-      filter.sha1s?.map((one) => one.toLowerCase()),
+      filter.sha1s?.map((item) => item.toLowerCase()),
       (hashes) => sql`encode(s.sha1, 'hex') = ANY(${hashes}::text[])`,
     ),
     ...anyOf(filter.keys, (keys) => shows(scope, keysNamed(scope, keys))),
@@ -77,7 +77,7 @@ function isInLanguage(codes: readonly string[]) {
 }
 
 function shows(scope: BranchRef, keyIds: RawBuilder<unknown>) {
-  return sql`s.id IN (SELECT shown.screenshot_id FROM (${shownKeys(scope)}) AS shown WHERE shown.key_id IN (${keyIds}))`;
+  return sql`s.id IN (SELECT shown.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown WHERE shown.key_id IN (${keyIds}))`;
 }
 
 function keysNamed({ projectId, branchId }: BranchRef, keys: readonly string[]) {

@@ -71,7 +71,7 @@ function readRoutes(app: Router, deps: Deps): void {
     const [row] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...visible });
     if (!row) throw noSuchScreenshot(id);
     const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [row.tag_id], ...visible });
-    const others = ofScreen.filter((one) => one.id !== id);
+    const others = ofScreen.filter((candidate) => candidate.id !== id);
     const presented = await presenter(deps, caller, [row, ...others], query.includeEntryIds ?? true);
     return { ...presented(row), variants: others.map(presented) };
   });

@@ -12,7 +12,7 @@ import {
   replacePositions,
   writePositions,
 } from "#server/content/write-path/screenshots/screenshot-positions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { type ReadImage, storePreviews } from "#server/platform/storage/images.ts";
@@ -105,7 +105,7 @@ async function assertCategory(db: Kysely<Database>, projectId: number, name = ""
 
 async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
   const id = (await createMissingTags(change, [screenTag])).get(screenTag);
-  if (id === undefined) throw new Error("A tag was not made.");
+  if (id === undefined) throw new Error("The tag was not created.");
   if (category) await setTagCategory(change, id, category);
   return id;
 }
@@ -134,7 +134,7 @@ async function insertScreenshot(
   const { scope, author } = change.input;
   const { projectId, branchId } = scope;
   const ofBranch = sql`screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertRoom(change.tx, "screenshots", ofBranch);
+  await assertWithinLimit(change.tx, "screenshots", ofBranch);
   const { id } = await change.tx
     .insertInto("screenshot")
     .values({

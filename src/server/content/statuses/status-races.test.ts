@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { type Answer, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -31,12 +31,12 @@ const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 async function inTurn(bar: string, ...actions: Array<() => Promise<Answer>>) {
   const answers: Array<Promise<Answer>> = [];
   let open = 0;
-  await whileBarred(testApp.pool, bar, async () => {
+  await withLocksHeld(testApp.pool, bar, async () => {
     for (const action of actions) {
       open++;
       const answer = action().finally(() => open--);
       answers.push(answer);
-      await Promise.race([answer, untilWaiting(testApp.db, open)]);
+      await Promise.race([answer, waitForLockWaits(testApp.db, open)]);
     }
   });
   return (await Promise.all(answers)).map(({ status, body }) => body.code ?? status);

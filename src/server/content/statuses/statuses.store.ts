@@ -7,7 +7,7 @@ import { builtInStatuses } from "#contract/statuses.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag, etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -36,7 +36,9 @@ export async function createStatus(
   const row = await changeStatuses(db, caller, async (change) => {
     assertNotBuiltIn(body.name);
     const { teamId } = caller.scope;
-    await assertRoom(change.tx, "statuses", sql`custom_status WHERE team_id = ${teamId}`, { lock: teamId });
+    await assertWithinLimit(change.tx, "statuses", sql`custom_status WHERE team_id = ${teamId}`, {
+      lock: teamId,
+    });
     const inserted = await change.tx
       .insertInto("custom_status")
       .values({
@@ -193,7 +195,8 @@ async function assertUnused(
 }
 
 function assertNotBuiltIn(name: string): void {
-  if (builtInStatuses.some((one) => one.name === name || one.value === name)) throw nameConflict(name);
+  if (builtInStatuses.some((builtInStatus) => builtInStatus.name === name || builtInStatus.value === name))
+    throw nameConflict(name);
 }
 
 function nameConflict(name: string): ApiError {

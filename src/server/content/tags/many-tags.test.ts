@@ -124,8 +124,8 @@ describe("tag progress", () => {
   });
 
   test("omits deleted tags, tags of another project and invalid ids", async () => {
-    const other = await testApp.seedProject();
-    const theirs = await testApp.person("manager", other);
+    const otherProject = await testApp.seedProject();
+    const theirs = await testApp.person("manager", otherProject);
     const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const tagIds = JSON.stringify([body._id, "nonsense", "f".repeat(24)]);
     expect((await call("GET", "/v1/api/tag/progress", undefined, { tagIds })).body).toEqual({});
@@ -187,8 +187,8 @@ describe("merge of several tags", () => {
       permission: "delete_tags_screenshots",
     });
     expect(await namesOf()).toEqual(["a", "b", "c"]);
-    const other = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
-    expect((await send(other)).body.code).toBe("permission_missing");
+    const tokenProject = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
+    expect((await send(tokenProject)).body.code).toBe("permission_missing");
     const vendor = await testApp.person("tptadmin", project);
     expect((await send(vendor.as)).status).toBe(403);
   });
@@ -196,8 +196,8 @@ describe("merge of several tags", () => {
   test("refuses a tag itself, unknown tags, another project and a read-only branch", async () => {
     expect((await merge(["a", "b"], "a")).body.code).toBe("invalid_input");
     expect((await merge(["a"], "a", { dryRun: "true" })).body.code).toBe("invalid_input");
-    const other = await testApp.seedProject();
-    const theirs = await testApp.person("manager", other);
+    const otherProject = await testApp.seedProject();
+    const theirs = await testApp.person("manager", otherProject);
     const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const foreign = { tagIds: [body._id], into: await idOf("a") };
     expect((await call("POST", "/v1/api/tag/merge", foreign)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { type Answer, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -23,9 +23,9 @@ describe("tag categories", () => {
     const [ios] = await categories();
     const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
     let renamed: Promise<Answer> | undefined;
-    await whileBarred(testApp.pool, taking, async () => {
+    await withLocksHeld(testApp.pool, taking, async () => {
       renamed = send("PUT", `/v1/api/tagCategories/${ios._id}`, { name: "Watch" });
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
     });
     expect((await renamed)?.body.code).toBe("name_taken");
   });
@@ -85,14 +85,14 @@ describe("tag categories", () => {
 
   test("returns 404 for a category of another project, and requires an admin for changes", async () => {
     const { send, categories } = await seed();
-    const other = await seed();
-    const [theirs] = await other.categories();
+    const otherProject = await seed();
+    const [theirs] = await otherProject.categories();
     const path = `/v1/api/tagCategories/${theirs._id}`;
     expect((await send("PUT", path, { name: "x" })).status).toBe(404);
     expect((await send("DELETE", path)).status).toBe(404);
-    const manager = await testApp.person("manager", other.project);
+    const manager = await testApp.person("manager", otherProject.project);
     expect((await testApp.call("DELETE", path, { as: manager.as })).status).toBe(403);
-    expect(await other.categories()).toHaveLength(4);
+    expect(await otherProject.categories()).toHaveLength(4);
     expect(await categories()).toHaveLength(4);
   });
 });

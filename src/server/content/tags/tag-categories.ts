@@ -4,7 +4,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag, etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -33,7 +33,7 @@ export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name
   const { projectId } = caller.scope;
   return changeCategories(db, caller, async (tx) => {
     const ofProject = sql`tag_category WHERE project_id = ${projectId}`;
-    await assertRoom(tx, "tagCategories", ofProject, { lock: projectId });
+    await assertWithinLimit(tx, "tagCategories", ofProject, { lock: projectId });
     const row = await tx
       .insertInto("tag_category")
       .values({ project_id: projectId, name })

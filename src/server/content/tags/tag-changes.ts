@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 
 /** Ids of tags outside the trash by name. */
 export async function findTagIds(
@@ -29,7 +29,7 @@ export async function createMissingTags(
   const missing = names.filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
   const ofBranch = sql`tag WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertRoom(change.tx, "tags", ofBranch, { adding: missing.length });
+  await assertWithinLimit(change.tx, "tags", ofBranch, { adding: missing.length });
   const { rows } = await sql<{ id: number; name: string }>`
     INSERT INTO tag (project_id, branch_id, id, name, created_at, updated_at)
     SELECT ${projectId}, ${branchId}, coalesce(

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { thumbnailUrl } from "#server/platform/storage/preview-urls.ts";
@@ -61,7 +61,7 @@ async function listTags(
     shots AS (
       SELECT s.tag_id, count(*)::integer AS screenshots, min(s.id) AS first FROM screenshot s
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.trashed_by IS NULL
-        AND ${visible ? sql`s.id IN (SELECT shown.screenshot_id FROM (${shownKeys(scope)}) AS shown WHERE shown.key_id IN (${visibleKeys}))` : sql`true`}
+        AND ${visible ? sql`s.id IN (SELECT shown.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown WHERE shown.key_id IN (${visibleKeys}))` : sql`true`}
       GROUP BY s.tag_id
     )
     SELECT t.id, t.name, c.name AS category, coalesce(keys.keys, 0) AS keys,

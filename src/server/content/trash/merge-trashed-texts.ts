@@ -112,8 +112,8 @@ async function readMerged(change: OpenChangeSet, merges: TextMerges, afterKey: n
 }
 
 function given(merges: readonly Merge[]): RawBuilder<unknown> {
-  return sql`unnest(${merges.map((one) => one.from)}::bigint[], ${merges.map((one) => one.into)}::bigint[],
-    ${merges.map((one) => one.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)`;
+  return sql`unnest(${merges.map((merge) => merge.from)}::bigint[], ${merges.map((merge) => merge.into)}::bigint[],
+    ${merges.map((merge) => merge.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)`;
 }
 
 /** Pairs of trashed and living cells. */

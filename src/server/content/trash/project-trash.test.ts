@@ -53,10 +53,10 @@ it("hides a deleted project from everybody except its owner", async () => {
 });
 
 it("deletes a project with all its rows and files, and nothing of others", async () => {
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   const project = await deletedProject("removed");
   const file = await receiveFile(Readable.from([Buffer.from("bytes")]));
-  for (const id of [project.projectId, other.projectId]) {
+  for (const id of [project.projectId, otherProject.projectId]) {
     await storeFile(testApp.jobDeps, id, { file, type: "text/plain" });
   }
   const body = { ids: [project.app] };
@@ -72,8 +72,8 @@ it("deletes a project with all its rows and files, and nothing of others", async
     expect([table, rows[0]?.count]).toEqual([table, 0]);
   }
   expect(await testApp.jobDeps.disk.exists(diskKey(project.projectId, file.sha256))).toBe(false);
-  expect(await testApp.jobDeps.disk.exists(diskKey(other.projectId, file.sha256))).toBe(true);
-  expect((await testApp.call("GET", "/v1/api", { as: other.as })).status).toBe(200);
+  expect(await testApp.jobDeps.disk.exists(diskKey(otherProject.projectId, file.sha256))).toBe(true);
+  expect((await testApp.call("GET", "/v1/api", { as: otherProject.as })).status).toBe(200);
 });
 
 it("keeps a deleted project for thirty days", async () => {

@@ -8,7 +8,7 @@ import { type TrashableKind, trashable } from "#server/content/write-path/trashe
 import { storeLanguageCodes } from "#server/orders/order-language-codes.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import { isMergeBase, storeLastState } from "./keep-last-state.ts";
+import { isMergeBase, storeLastState } from "./store-last-state.ts";
 import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };
@@ -65,7 +65,7 @@ async function removeScreenshots(
 /** Deletes locked resources with all their rows, and clears references to them in other rows. */
 async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
   if (ids.length === 0) return;
-  const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+  const ofBranch = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
   await storeNames(tx, branch, { kind, ids });
   if (kind === "key") await storeLastState(tx, branch, ids);
   if (kind === "language") await storeLanguageCodes(tx, branch, ids);
@@ -73,16 +73,18 @@ async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }
   const { parts, pointers } = resourceKinds[kind];
   for (const part of parts) {
     await sql`
-      DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
+      DELETE FROM ${sql.table(part.table)} WHERE ${ofBranch} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
         AND ${isFree(part, branch)}`.execute(tx);
   }
   for (const { table, column } of pointers) {
     await sql`
       UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
-      WHERE ${own} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
+      WHERE ${ofBranch} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
   }
   await sql`
-    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
+    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${ofBranch} AND id = ANY(${ids}::bigint[])`.execute(
+    tx,
+  );
 }
 
 /** Trashed keys are restored to `main` if their group was deleted. */

@@ -49,7 +49,7 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
       const branches = await planBranches(change, idsOf(refs, "branch"), decisions);
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
-      for (const one of planned) await carryOut(change, one, required);
+      for (const item of planned) await carryOut(change, item, required);
       await joinScreens(change, mergesOf(planned, "tag"), idsOf(refs, "screenshot"));
       await assertScreensThere(change, plannedIds(planned, "screenshot"));
       await mergeTrashedTexts(change, {
@@ -80,7 +80,7 @@ function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflic
       throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
     if (!isKey && !oneLine.test(name)) throw invalidInput([issueOf(path, "not_one_line")]);
   }
-  return new Map(onConflict.map((one) => [one.id, one]));
+  return new Map(onConflict.map((item) => [item.id, item]));
 }
 
 function idsOf(refs: readonly TrashRef[], kind: TrashRef["kind"]): number[] {
@@ -108,11 +108,11 @@ async function planResources(
 }
 
 function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan["merge"] {
-  return planned.flatMap((one) => (one.kind === kind ? one.plan.merge : []));
+  return planned.flatMap((item) => (item.kind === kind ? item.plan.merge : []));
 }
 
 function plannedIds(planned: readonly Planned[], kind: TrashableKind): number[] {
-  return planned.flatMap((one) => (one.kind === kind ? one.plan.restore : []));
+  return planned.flatMap((item) => (item.kind === kind ? item.plan.restore : []));
 }
 
 /** Screens that are `required` by a screenshot alone return without their other screenshots. */

@@ -11,8 +11,8 @@ export async function returnKeys(change: OpenChangeSet, groups: readonly GroupRe
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ keyId: number; groupId: number }>`
     SELECT k.id AS "keyId", g.into_id AS "groupId"
-    FROM unnest(${groups.map((one) => one.from)}::bigint[], ${groups.map((one) => one.into)}::bigint[],
-      ${groups.map((one) => one.trashedBy)}::bigint[]) AS g(from_id, into_id, set_id)
+    FROM unnest(${groups.map((group) => group.from)}::bigint[], ${groups.map((group) => group.into)}::bigint[],
+      ${groups.map((group) => group.trashedBy)}::bigint[]) AS g(from_id, into_id, set_id)
     JOIN resource_change c ON c.project_id = ${projectId} AND c.change_set_id = g.set_id AND c.resource = 'key'
       AND (c.before->>'group')::bigint = g.from_id
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.resource_id
@@ -31,7 +31,7 @@ export async function mergeTagKeys(
     WITH linked AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
       SELECT DISTINCT tk.project_id, tk.branch_id, g.into_id, tk.key_id
-      FROM unnest(${merges.map((one) => one.from)}::bigint[], ${merges.map((one) => one.into)}::bigint[])
+      FROM unnest(${merges.map((merge) => merge.from)}::bigint[], ${merges.map((merge) => merge.into)}::bigint[])
         AS g(from_id, into_id)
       JOIN tag_key tk ON tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = g.from_id
       ON CONFLICT DO NOTHING RETURNING tag_id, key_id

@@ -20,7 +20,7 @@ const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 const filled = isTranslated("x");
 
 /**
- * Rows and references of each kind of resource in the trash; changes/trashed-resources.ts has the tables. Kinds are
+ * Rows and references of each kind of resource in the trash; trashed-resources.ts has the tables. Kinds are
  * restored in this order: keys return to groups.
  */
 export const resourceKinds: Record<TrashableKind, ResourceKind> = {
@@ -61,7 +61,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
     pointers: [],
     count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
   },
-  // Its boxes are deleted by their foreign key, its file when nothing references it (files/sweep-files.ts).
+  // Its boxes are deleted by their foreign key, its file when nothing references it (sweep-files.ts).
   screenshot: {
     parts: [],
     pointers: [],

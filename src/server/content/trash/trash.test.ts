@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -169,7 +169,7 @@ describe("restoring", () => {
     await upload({ en: { c: "Three" } }, "shop");
     await remove(["c"]);
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
-    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((group) => group.name === "shop")?._id}`, {
       as: ada,
     });
     await restore([await idOf("c")]);
@@ -216,7 +216,7 @@ describe("restoring", () => {
       });
     await save({ comment: "soon" });
     const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
-    const [saved, merged] = await oneBehindTheOther(testApp, bar, [
+    const [saved, merged] = await runInLockOrder(testApp, bar, [
       () => save({ value: "Ein neues" }),
       () => restore([a], [{ id: a, do: "merge" }]),
     ]);
@@ -284,7 +284,7 @@ describe("restoring", () => {
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
     const tag = (await testApp.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
-    await testApp.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+    await testApp.call("DELETE", `/v1/api/groups/${groups.find((group) => group.name === "shop")?._id}`, {
       as: ada,
     });
     await testApp.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
@@ -311,8 +311,8 @@ describe("restoring", () => {
   it("returns 404 for resources that are not in the trash or of another project", async () => {
     await remove(["a"]);
     const a = await idOf("a");
-    const other = await testApp.seedProject();
-    const stranger = (await testApp.person("owner", other)).as;
+    const otherProject = await testApp.seedProject();
+    const stranger = (await testApp.person("owner", otherProject)).as;
     expect((await restore([a], undefined, stranger)).status).toBe(404);
     expect((await restore([a, "f".repeat(24)])).status).toBe(404);
     expect((await restore(["nonsense"])).status).toBe(404);
@@ -421,8 +421,8 @@ describe("permanent deletion", () => {
     await remove(["a", "b"]);
     const resources = await trash();
     const [first] = resources;
-    const one = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
-    expect(one.body).toEqual({ removed: 1 });
+    const deletion = await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
+    expect(deletion.body).toEqual({ removed: 1 });
     const again = await testApp.call("POST", "/v1/api/trash/delete", {
       as: ada,
       body: { ids: [first?._id] },

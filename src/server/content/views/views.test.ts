@@ -48,14 +48,14 @@ it("stores search, languages, order and columns, with defaults for absent fields
 });
 
 it("shows personal views only to their owner, and shared ones to all; managers change these", async () => {
-  const own = (await create({ name: "own" }, ben)).body;
+  const ownView = (await create({ name: "own" }, ben)).body;
   const shared = (await create({ name: "shared", shared: true })).body;
   expect([await names(ada), await names(ben)]).toEqual([["shared"], ["own", "shared"]]);
-  expect((await change(own._id, { name: "x" })).status).toBe(404);
+  expect((await change(ownView._id, { name: "x" })).status).toBe(404);
   expect((await change(shared._id, { name: "x" }, ben)).status).toBe(403);
   expect((await testApp.call("DELETE", `/v1/api/views/${shared._id}`, { as: ben })).status).toBe(403);
   expect((await create({ name: "y", shared: true }, ben)).status).toBe(403);
-  expect((await change(own._id, { shared: true }, ben)).status).toBe(403);
+  expect((await change(ownView._id, { shared: true }, ben)).status).toBe(403);
   const stranger = (await testApp.person("owner", await testApp.seedProject())).as;
   expect((await change(shared._id, { name: "x" }, stranger)).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { SavedView, viewEndpoints } from "#contract/views.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
@@ -115,7 +115,7 @@ function assertRoomFor(
 ): Promise<void> {
   const counted = sql`saved_view WHERE project_id = ${scope.projectId} AND shared = ${shared}
     AND (shared OR person_id = ${person?.id ?? null}::integer)`;
-  return assertRoom(tx, "views", counted, { lock: scope.projectId });
+  return assertWithinLimit(tx, "views", counted, { lock: scope.projectId });
 }
 
 /** Throws if the name is in use among the shared views, or among the person's views. */

@@ -42,7 +42,7 @@ export async function writeCreatedSources(
   const { scope, author, kind } = change.input;
   const stamp = { changeSetId: change.id, time: change.time };
   const { rows } = await sql<CountedState>`${prepared}
-    WITH given AS MATERIALIZED (
+    WITH created_source AS MATERIALIZED (
       SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
         ${author.src}::smallint AS src, ${originOfKind(kind)}::smallint AS origin,
         (${sql.lit(asDraft ? fieldBits.draft : fieldBits.value)} | CASE WHEN status_after <> 0 THEN ${sql.lit(fieldBits.status)} ELSE 0 END
@@ -55,10 +55,10 @@ export async function writeCreatedSources(
       CROSS JOIN unnest(${sources.keyIds}::bigint[], ${sources.texts}::bigint[], ${sources.statuses}::integer[],
         ${sources.locked}::boolean[], ${sources.words}::integer[]) AS g(key_id, text_id, status_after, locked_after, words)
     ),
-    written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
-    logged AS (${logEntries(scope, stamp, sql`given`)})
+    written AS (${storeEntries(scope, stamp, sql`created_source`)} RETURNING key_id, language_id),
+    logged AS (${logEntries(scope, stamp, sql`created_source`)})
     SELECT status_after AS status, locked_after AS locked, count(*)::integer AS strings, sum(words)::integer AS words
-    FROM given GROUP BY status_after, locked_after`.execute(change.tx);
+    FROM created_source GROUP BY status_after, locked_after`.execute(change.tx);
   await requireStatuses(
     change.tx,
     rows.map(({ status }) => status),

@@ -7,7 +7,7 @@ import {
   type EntryEdit,
   type EntryState,
   isAsExpected,
-  isBasedOnAnother,
+  isBasedOnReplacedEntry,
   isOutdated,
   isTranslated,
   sourceText,
@@ -81,7 +81,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
     sourceMoved = sourceText(next) !== sourceText(current.state);
   }
   if (!key || written.size === 0) return;
-  const reopened = sourceMoved ? siblings.filter((one) => isReopened(one, written)).map(reopen) : [];
+  const reopened = sourceMoved ? siblings.filter((sibling) => isReopened(sibling, written)).map(reopen) : [];
   decision.writes.push(...written.values(), ...reopened);
   if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
   decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
@@ -98,7 +98,7 @@ function reopen(before: TouchedEntry): EntryWrite {
 
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
   if (!current) return "deleted";
-  if (isBasedOnAnother(edit)) return "changed";
+  if (isBasedOnReplacedEntry(edit)) return "changed";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
   if (!isAsExpected(current.state, edit.expected)) return "changed";
   if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";

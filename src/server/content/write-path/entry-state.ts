@@ -57,7 +57,7 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
 };
 
 /** Whether the edit is based on another key or language that had the same name. */
-export function isBasedOnAnother({ basedOn, keyId, languageId }: EntryEdit): boolean {
+export function isBasedOnReplacedEntry({ basedOn, keyId, languageId }: EntryEdit): boolean {
   if (basedOn === undefined) return false;
   return basedOn.keyId !== keyId || (basedOn.languageId !== 0 && basedOn.languageId !== languageId);
 }

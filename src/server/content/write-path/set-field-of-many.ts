@@ -16,7 +16,7 @@ import { wasWritten } from "./write-entries.ts";
 export type FieldChange = { status: number } | { locked: boolean };
 
 /** Cell to change. With a version, an entry that has changed since is skipped. */
-type Chosen = CellRef & { version?: number };
+type RequestedCell = CellRef & { version?: number };
 
 type StateGroup = Pick<EntryState, "status" | "locked"> & {
   language_id: number;
@@ -42,7 +42,7 @@ type Result = {
  */
 export async function setFieldOfMany(
   change: OpenChangeSet,
-  cells: readonly Chosen[],
+  cells: readonly RequestedCell[],
   fieldChange: FieldChange,
 ): Promise<Result> {
   if ("status" in fieldChange) await requireStatuses(change.tx, [fieldChange.status]);
@@ -55,7 +55,7 @@ export async function setFieldOfMany(
     const { moved, groups, lost } = await writeFields(change, remaining, fieldChange);
     // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;
-    for (const one of groups) recount(change, one, fieldChange);
+    for (const group of groups) recount(change, group, fieldChange);
     result.count += groups.reduce((sum, { strings }) => sum + strings, 0);
     // Entries that another transaction created are read again, unless a version was expected: they now exist, and are
     // locked.
@@ -73,13 +73,13 @@ function accepts(fieldChange: FieldChange): boolean {
   return "status" in fieldChange && fieldChange.status === acceptedStatus;
 }
 
-function without(cells: readonly Chosen[], others: readonly CellRef[]): readonly Chosen[] {
+function without(cells: readonly RequestedCell[], others: readonly CellRef[]): readonly RequestedCell[] {
   if (others.length === 0) return cells;
   const excluded = new Set(others.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
   return cells.filter(({ keyId, languageId }) => !excluded.has(cellOf(keyId, languageId)));
 }
 
-type Written = OrdersMoved & { groups: StateGroup[]; lost: CellRef[] };
+type WriteResult = OrdersMoved & { groups: StateGroup[]; lost: CellRef[] };
 
 /**
  * Writes entries and log, unless orders changed. Returns the previous states, grouped, and the entries that could not
@@ -88,18 +88,18 @@ type Written = OrdersMoved & { groups: StateGroup[]; lost: CellRef[] };
  */
 async function writeFields(
   change: OpenChangeSet,
-  cells: readonly Chosen[],
+  cells: readonly RequestedCell[],
   fieldChange: FieldChange,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { scope, author, kind } = change.input;
   const field = "status" in fieldChange ? "status" : "locked";
   const value =
     "status" in fieldChange ? sql`${fieldChange.status}::integer` : sql`${fieldChange.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
-  const { rows } = await sql<Written>`${prepared}
+  const { rows } = await sql<WriteResult>`${prepared}
     WITH ${lockedCells(scope, cells)},
-    given AS MATERIALIZED (
+    changed_entry AS MATERIALIZED (
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
           coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
@@ -122,14 +122,14 @@ async function writeFields(
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
         ${status}, ${locked}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
         ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
-      FROM given
+      FROM changed_entry
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, status = excluded.status, locked = excluded.locked,
         change_set_id = excluded.change_set_id, updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
     ),
-    done AS (SELECT * FROM given WHERE ${wasWritten}),
+    done AS (SELECT * FROM changed_entry WHERE ${wasWritten}),
     logged AS (
       INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
         ${sql.ref(`${field}_before`)}, ${sql.ref(`${field}_after`)})
@@ -143,7 +143,7 @@ async function writeFields(
       FROM done GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
     ),
     lost AS (
-      SELECT key_id AS "keyId", language_id AS "languageId" FROM given EXCEPT ALL SELECT key_id, language_id FROM written
+      SELECT key_id AS "keyId", language_id AS "languageId" FROM changed_entry EXCEPT ALL SELECT key_id, language_id FROM written
     )
     SELECT moved, (SELECT coalesce(json_agg(state_groups), '[]') FROM state_groups) AS groups,
       (SELECT coalesce(json_agg(lost), '[]') FROM lost) AS lost FROM orders`.execute(change.tx);

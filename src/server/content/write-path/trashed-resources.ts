@@ -86,8 +86,8 @@ export async function renameTrashed(
   const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number; name: string; former: string }>`
     UPDATE ${table} t SET ${sql.ref(trashable[kind].name)} = g.name ${hash}
-    FROM unnest(${renamed.map((one) => one.id)}::bigint[], ${renamed.map((one) => one.name)}::text[],
-        ${renamed.map((one) => keyHash(one.name))}::bytea[]) AS g(id, name, hash)
+    FROM unnest(${renamed.map((item) => item.id)}::bigint[], ${renamed.map((item) => item.name)}::text[],
+        ${renamed.map((item) => keyHash(item.name))}::bytea[]) AS g(id, name, hash)
       JOIN (SELECT id, ${nameOf(kind)} AS former FROM ${table} t
         WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}) o ON o.id = g.id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id

@@ -43,7 +43,7 @@ export async function writeEntries(
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
   const writers = writes.map(({ writer = stamp }) => writer);
   const { rows } = await sql<{ key_id: number; language_id: number }>`${prepared} 
-    WITH given AS MATERIALIZED (
+    WITH entry_write AS MATERIALIZED (
       SELECT * FROM unnest(
         ${writes.map((write) => write.before.key.id)}::bigint[],
         ${writes.map((write) => write.before.languageId)}::integer[],
@@ -65,9 +65,11 @@ export async function writeEntries(
         meaning_before, meaning_after, checks, dismissed_before, dismissed_after,
         person_id, src, origin)
     ),
-    written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
-    logged AS (${logEntries(scope, stamp, sql`given`)})
-    SELECT key_id, language_id FROM given EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);
+    written AS (${storeEntries(scope, stamp, sql`entry_write`)} RETURNING key_id, language_id),
+    logged AS (${logEntries(scope, stamp, sql`entry_write`)})
+    SELECT key_id, language_id FROM entry_write EXCEPT ALL SELECT key_id, language_id FROM written`.execute(
+    tx,
+  );
   if (rows.length === 0) return [];
   const lost = new Set(rows.map((row) => cellOf(row.key_id, row.language_id)));
   return writes.filter(({ before: { key, languageId } }) => lost.has(cellOf(key.id, languageId)));
@@ -79,7 +81,7 @@ type Branch = { projectId: Value; branchId: Value };
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
 /**
- * Part of a statement that writes entries. The rows of `from` have the columns of `given` above: each entry is written
+ * Part of a statement that writes entries. The rows of `from` have the columns of `entry_write` above: each entry is written
  * if its stored version is still `version`, and `person_id`, `src` and `origin` are the writer of its text.
  */
 export function storeEntries(
@@ -108,7 +110,7 @@ export function storeEntries(
  */
 export const wasWritten = sql`((key_id, language_id) IN (SELECT key_id, language_id FROM written)) IS TRUE`;
 
-/** Part of a statement that logs the given cells that were written. */
+/** Part of a statement that logs the rows of `from` that were written. */
 export function logEntries(
   { projectId, branchId }: Branch,
   { changeSetId }: Pick<Stamp, "changeSetId">,
@@ -140,7 +142,7 @@ function changed(field: EntryField) {
 /** Id of a text that the entry already has in some field; undefined for a new text. */
 export function unchangedTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
-  const sameField = [field, ...textFields].find((one) => before.state[one] === body);
+  const sameField = [field, ...textFields].find((item) => before.state[item] === body);
   if (sameField) return before.textIds[sameField];
   return body === "" ? null : undefined;
 }

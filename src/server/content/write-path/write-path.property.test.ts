@@ -288,7 +288,7 @@ describe("write path", () => {
       ),
     );
     expect(results.filter(({ result }) => result.written.length === 1)).toHaveLength(1);
-    expect(results.flatMap(({ result }) => result.refused.map((one) => one.reason))).toEqual([
+    expect(results.flatMap(({ result }) => result.refused.map((item) => item.reason))).toEqual([
       "changed",
       "changed",
     ]);

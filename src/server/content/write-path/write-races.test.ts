@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeResources } from "#server/content/trash/remove-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { waitForLockWaits } from "#server/testing/database/lock-waits.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { untilWaiting } from "#server/testing/database/until-waiting.ts";
 import { applyChangeSet } from "./change-sets/apply-change-set.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
@@ -57,7 +57,7 @@ async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChang
     await lockEntries(open.tx, branch.scope, [{ keyId, languageId: de }]);
     waiting = other();
     waiting.catch(() => {});
-    await untilWaiting(db);
+    await waitForLockWaits(db);
     await work(open);
   });
   if (waiting === undefined) throw new Error("Nothing was started.");
@@ -102,7 +102,7 @@ describe("write that waits for an entry", () => {
     await change(0, async (open) => {
       await lockKeys(open.tx, branch.scope, [keyId]);
       waiting ??= write(1, { value: "Öffnen" });
-      await untilWaiting(db);
+      await waitForLockWaits(db);
       await edit(open, { languageId: en, value: "Open {name}" });
     });
     await waiting;
@@ -118,7 +118,7 @@ describe("write that waits for an entry", () => {
       attempts += 1;
       await lockKeys(open.tx, branch.scope, [keyId]);
       waiting ??= write(1, { value: "Moin" });
-      await untilWaiting(db);
+      await waitForLockWaits(db);
       await edit(open, { value: "Guten Tag" });
     });
     await waiting;
@@ -152,7 +152,7 @@ describe("write that waits for an entry", () => {
         attempts += 1;
         return other(its);
       }).then(({ result }) => result);
-      await untilWaiting(db);
+      await waitForLockWaits(db);
     });
     const result = await waiting;
     expect(attempts).toBe(1);
@@ -187,9 +187,9 @@ describe("language", () => {
     const { sequence } = await change(0, async (open) => {
       await edit(open, { value: "Hallo" });
       trashed = trash([de]);
-      await untilWaiting(db, 1);
+      await waitForLockWaits(db, 1);
       late = write(1, { comment: "too late" });
-      await untilWaiting(db, 2);
+      await waitForLockWaits(db, 2);
     });
     expect((await trashed)?.sequence).toBe((sequence ?? 0) + 1);
     expect((await late)?.result.refused).toMatchObject([{ reason: "deleted" }]);
@@ -205,7 +205,7 @@ describe("language", () => {
     await change(1, async (open) => {
       await edit(open, { languageId: en, value: "Good day to you" });
       restored = restore([ar]);
-      await untilWaiting(db);
+      await waitForLockWaits(db);
     });
     await restored;
     await expectTrueCounters(db, branch.scope.projectId);

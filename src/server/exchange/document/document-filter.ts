@@ -45,7 +45,7 @@ function listed(items: readonly string[] | undefined): string[] | undefined {
 async function resolveStatuses(db: Kysely<Database>, scope: Scope, given: string[] | undefined) {
   if (given === undefined) return undefined;
   const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
-  return given.map((one) => parseStatus(one, customs));
+  return given.map((item) => parseStatus(item, customs));
 }
 
 async function resolveTags(
@@ -54,7 +54,7 @@ async function resolveTags(
   given: string[] | undefined,
 ) {
   if (given === undefined) return undefined;
-  const ids = given.map((one) => parseWireId("tag", one) ?? 0);
+  const ids = given.map((item) => parseWireId("tag", item) ?? 0);
   const { rows } = await sql<{ id: number }>`SELECT id FROM tag WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND trashed_by IS NULL AND id = ANY(${ids}::bigint[])`.execute(db);
   const known = new Set(rows.map(({ id }) => id));

@@ -15,7 +15,7 @@ import { type CachedDocument, DocumentCache } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
 import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
-import { vendorVisibility } from "./visible-to.ts";
+import { vendorVisibility } from "./vendor-visibility.ts";
 
 /** Incremented with every change of the document's format, so that no client keeps a cached one of the old format. */
 const documentForm = 2;

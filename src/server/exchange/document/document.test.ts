@@ -33,7 +33,7 @@ beforeAll(async () => {
   const languages = await testApp.call("GET", "/v1/api/languages", {
     as: (await testApp.person("owner", project)).as,
   });
-  german = languages.body.find((one: { code: string }) => one.code === "de")._id;
+  german = languages.body.find((candidate: { code: string }) => candidate.code === "de")._id;
 });
 afterAll(() => testApp.close());
 
@@ -91,14 +91,17 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   });
 
   it("includes properties of keys in the base language, else in the first requested one", async () => {
-    const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+    const separateProject = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const texts = { main: { entries: { a: { v: "a" }, b: { v: "b" } } } };
     const source = { main: { entries: { a: { v: "a", desc: "d", maxLength: 9 }, b: { v: "b" } } } };
     const data = { en: source, de: texts, fr: { main: { entries: { a: { v: "a" } } } } };
-    await testApp.call("POST", "/v1/api", { as: own.as, body: { data } });
+    await testApp.call("POST", "/v1/api", { as: separateProject.as, body: { data } });
     const carriers = async (query: Record<string, string>) => {
       const flags = { includeDescription: "true", includeStringLength: "true" };
-      const { body } = await testApp.call("GET", "/v1/api", { as: own.as, query: { ...flags, ...query } });
+      const { body } = await testApp.call("GET", "/v1/api", {
+        as: separateProject.as,
+        query: { ...flags, ...query },
+      });
       const languages = Object.entries<typeof source>(body.data);
       return languages.filter(
         ([, { main }]) => main.entries.a?.maxLength === 9 && main.entries.a.desc === "d",
@@ -108,7 +111,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(await codes({})).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","en"]' })).toEqual(["en"]);
     expect(await codes({ requestedLanguages: '["fr","de"]' })).toEqual(["de"]);
-    const manager = await testApp.person("manager", own);
+    const manager = await testApp.person("manager", separateProject);
     const body = { sourceLanguage: "de", languages: ["fr"], stringOption: "all" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body;
     expect(await codes({ requestedOrderId: order.id })).toEqual(["de"]);

@@ -9,7 +9,7 @@ const all = Buffer.concat(parts).toString();
 let give: ((chunk: Buffer | undefined) => void) | undefined;
 afterEach(() => give?.(undefined));
 
-/** Source that yields what the test gives it, when it does. */
+/** Source whose chunks the test controls. */
 function source(): AsyncIterable<Buffer> {
   const { readable, writable } = new TransformStream<Buffer, Buffer>();
   const writer = writable.getWriter();
@@ -34,7 +34,8 @@ it("keeps no other memory alive", async () => {
   const bytes = new SharedBytes(all.length);
   await bytes.fill(
     (async function* slices() {
-      for (const [index, one] of parts.entries()) yield large.subarray(index, index + one.copy(large, index));
+      for (const [index, part] of parts.entries())
+        yield large.subarray(index, index + part.copy(large, index));
     })(),
   );
   expect(bytes.whole().buffer.byteLength).toBe(all.length);

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { openNamelessFile } from "#server/platform/storage/unnamed-file.ts";
+import { openUnlinkedFile } from "#server/platform/storage/unlinked-file.ts";
 
 /** Number of bytes read from a file at a time. */
 const readBytes = 64 * 1_024;
@@ -118,7 +118,7 @@ export class SharedBytes {
   }
 
   async #moveToFile(): Promise<void> {
-    const file = await openNamelessFile();
+    const file = await openUnlinkedFile();
     for (const chunk of this.#chunks) await file.writeFile(chunk);
     this.#file = file;
     this.#chunks = [];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { stateOf } from "#server/platform/db/statements/bounded-pool.ts";
 import { withBounds } from "#server/platform/db/statements/statement-bounds.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { parseFile, withPrinter } from "./threads/format-thread.ts";
 
@@ -38,7 +38,7 @@ const entry = (key: string, text: string): FileEntry => ({
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
 
 test("queues exports without a connection, and stops them when callers disconnect", async () => {
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const before = inUse();
     const callers = Array.from({ length: 6 }, () =>
       request(`${site}/v1/api/files?app=${project.app}&file-format=nested_json&language=en`, {
@@ -47,7 +47,7 @@ test("queues exports without a connection, and stops them when callers disconnec
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     await testApp.call("GET", "/v1/api/branches", { as: project.as });
     // One request may still be authenticating.
     await expect.poll(async () => [await waiting(), inUse() - before]).toEqual([1, 1]);
@@ -70,13 +70,13 @@ test("stops a dry run when its caller disconnects, but not an import", async () 
     sent.end(form);
     return sent;
   };
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const dryRun = send("&dryRun=true", "dry");
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     dryRun.destroy();
     await expect.poll(waiting).toBe(0);
     const importing = send("", "kept");
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     const closed = new Promise((resolve) => importing.once("close", resolve));
     importing.destroy();
     await closed;

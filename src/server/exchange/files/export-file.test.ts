@@ -567,12 +567,12 @@ test("removes a prefix, unless keys become equal", async () => {
       ),
     ),
   ).toEqual([".title"]);
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   await testApp.call("POST", "/v1/api", {
-    as: other.as,
+    as: otherProject.as,
     body: { data: { en: { main: { entries: { web_a: { v: "1" }, a: { v: "2" } } } } } },
   });
-  expect(await ask({ language: "en", removeKeyPrefix: "web_" }, other.as)).toMatchObject({
+  expect(await ask({ language: "en", removeKeyPrefix: "web_" }, otherProject.as)).toMatchObject({
     status: 400,
     body: { code: "not_in_format", keys: ["a"] },
   });

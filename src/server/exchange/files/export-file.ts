@@ -8,7 +8,7 @@ import { hasEmptyPlurals, hasIcuPlurals, neededKeys } from "#formats/formats.ts"
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
-import { inSnapshot } from "#server/platform/db/in-one-state.ts";
+import { inSnapshot } from "#server/platform/db/in-snapshot.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";

@@ -270,7 +270,7 @@ describe("imported file", () => {
       });
   });
 
-  test("that is sent without a form gets an answer that names the type of forms", async () => {
+  test("returns an error that names the type of forms when the file is sent without a form", async () => {
     const query = { "file-format": "nested_json", language: "en" };
     for (const type of ["application/json", "text/plain"]) {
       const options = { as: project.as, query, body: '{"a":"1"}', headers: { "content-type": type } };

@@ -28,12 +28,12 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
+import { clearFuzzy } from "./clear-fuzzy.ts";
+import { fitPlurals } from "./fit-plurals.ts";
 import { countForms, type RowInput, rowOf, toProjectEntry } from "./import-rows.ts";
 import { createMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { readKnownEntries } from "./known-entries.ts";
-import { fitPlurals } from "./known-plurals.ts";
-import { clearFuzzy } from "./known-statuses.ts";
 import {
   assertUnchanged,
   countImport,
@@ -184,7 +184,7 @@ async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
   const staged = nothingStaged();
   const withPrefix = (key: string) => `${input.prefix}${key}`;
   staged.duplicates = file.duplicates.map(withPrefix);
-  staged.dropped = file.dropped.map((one) => ({ ...one, key: withPrefix(one.key) }));
+  staged.dropped = file.dropped.map((item) => ({ ...item, key: withPrefix(item.key) }));
   await forEachOverlapping(rowsOfFile(stage, staging, staged), (rows) => stageUploadRows(stage, rows));
   return staged;
 }

@@ -8,7 +8,7 @@ import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 
-type Written = { key: string; from_id: number | null; to_id: number | null };
+type WrittenEntry = { key: string; from_id: number | null; to_id: number | null };
 
 type SampleInput = {
   /** Entries that the import skips. */
@@ -81,7 +81,7 @@ export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKey
 }
 
 async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<ImportSample["withoutSource"]> {
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<WrittenEntry>`
     SELECT r.key, NULL AS from_id, coalesce(r.value_id, r.draft_id) AS to_id
     FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${most}`.execute(change.tx);
   return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
@@ -137,8 +137,8 @@ async function listWritten(
   change: OpenChangeSet,
   which: ReturnType<typeof sql>,
   most: number,
-): Promise<Written[]> {
-  const { rows } = await sql<Written>`
+): Promise<WrittenEntry[]> {
+  const { rows } = await sql<WrittenEntry>`
     SELECT k.name AS key, CASE WHEN c.fields & 1 <> 0 THEN c.value_before ELSE c.draft_before END AS from_id,
       CASE WHEN c.fields & 1 <> 0 THEN c.value_after ELSE c.draft_after END AS to_id
     FROM entry_change c
@@ -148,7 +148,7 @@ async function listWritten(
 }
 
 /** As many as a response can hold with their texts. */
-async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly Written[]) {
+async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly WrittenEntry[]) {
   const { fitting, texts } = await readFitting(tx, written, {
     projectId: input.scope.projectId,
     textIds: ({ from_id, to_id }) => [from_id, to_id],

@@ -38,7 +38,7 @@ export async function withReceivedImport<T>(
   }
 }
 
-/** Of a file and a field the field is the one too many: a field alone may be the file. */
+/** Error for a second part. If one of the parts is a field, it is the unknown one; a single field may be the file. */
 function refuseSecond(first: FormPart, second: FormPart): ApiError {
   const field = [second, first].find(({ kind }) => kind === "field");
   if (!field) return invalidInput([{ path: "file", message: "must be one file" }]);
@@ -67,9 +67,9 @@ function parsedJson(text: string): unknown {
 }
 
 function bytesOf(part: FormPart): AsyncIterable<Uint8Array> {
-  return part.kind === "file" ? part.bytes : one(Buffer.from(part.value));
+  return part.kind === "file" ? part.bytes : singleChunk(Buffer.from(part.value));
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -1,4 +1,4 @@
-import type { FileRow } from "./read-runs.ts";
+import type { FileRow } from "./read-language-rows.ts";
 
 /** Creates a SQLite file with the entries of one group in one language (files.md 6). */
 export async function openEntriesFile(path: string, { group, version }: { group: string; version: number }) {

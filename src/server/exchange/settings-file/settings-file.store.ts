@@ -46,7 +46,10 @@ export async function readFileGroups(
   );
   return rows
     .map((row) => ({ ...row, wireId: wireId("group", row.id) }))
-    .filter((group) => requested?.some((one) => one === group.wireId || one === group.name) ?? true);
+    .filter(
+      (group) =>
+        requested?.some((candidate) => candidate === group.wireId || candidate === group.name) ?? true,
+    );
 }
 
 /** Finds an existing file and records its use. */

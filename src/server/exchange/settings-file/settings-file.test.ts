@@ -9,7 +9,7 @@ import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { withBounds } from "#server/platform/db/statements/statement-bounds.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -144,11 +144,11 @@ describe("settings file (files.md 6)", () => {
     const { projectId, branchId } = await testApp.seedProject();
     const disconnecting = new AbortController();
     let created: Promise<string> | undefined;
-    await whileBarred(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
+    await withLocksHeld(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
       created = withBounds({ maxMs: 60_000, signal: disconnecting.signal }, () =>
         makeSettingsFile(testApp.jobDeps, { projectId, branchId }),
       );
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       disconnecting.abort();
     });
     expect(await created).toMatch(/^http/);
@@ -192,19 +192,21 @@ describe("settings file (files.md 6)", () => {
 
   test("requires the secret part of the token, or an Authorization", async () => {
     const project = await testApp.seedProject();
-    const other = await testApp.seedProject();
+    const otherProject = await testApp.seedProject();
     const path = `/v1/projects/${project.app}/updateSettings`;
     const secret = project.token.split("!")[1] ?? "";
     const bySecret = (apiSecret: string, query: Query = { app: project.app }) =>
       testApp.call("GET", path, { query: { ...query, apiSecret } });
     expect((await bySecret(secret)).body.update).toBe(true);
     expect((await bySecret(secret, {})).body.update).toBe(true);
-    for (const wrong of ["0".repeat(32), "short", "", other.token.split("!")[1] ?? ""]) {
+    for (const wrong of ["0".repeat(32), "short", "", otherProject.token.split("!")[1] ?? ""]) {
       expect([wrong, (await bySecret(wrong)).status]).toEqual([wrong, 403]);
     }
     expect((await testApp.call("GET", path, { query: { app: project.app } })).status).toBe(401);
-    expect((await testApp.call("GET", path, { as: other.as, query: { app: project.app } })).status).toBe(403);
-    expect((await testApp.call("GET", path, { as: other.as })).status).toBe(404);
+    expect(
+      (await testApp.call("GET", path, { as: otherProject.as, query: { app: project.app } })).status,
+    ).toBe(403);
+    expect((await testApp.call("GET", path, { as: otherProject.as })).status).toBe(404);
     const elsewhere = await testApp.call("GET", "/v1/api/tag", {
       query: { app: project.app, apiSecret: secret },
     });

@@ -7,12 +7,12 @@ import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { pack as openTar, type Pack } from "tar-stream";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
-import { inSnapshot } from "#server/platform/db/in-one-state.ts";
+import { inSnapshot } from "#server/platform/db/in-snapshot.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { openEntriesFile } from "./entries-file.ts";
-import { type FileRow, readRuns } from "./read-runs.ts";
+import { type FileRow, readLanguageRows } from "./read-language-rows.ts";
 import { type FileGroup, readFileGroups, readHead, type SettingsHead } from "./settings-file.store.ts";
 
 type SettingsFileRequest = {
@@ -63,7 +63,7 @@ async function fillTar(
   tar.entry({ name: "app.applanga" }, JSON.stringify(describe(head, { groups, secret })));
   for (const group of groups) {
     const missing = new Map(languages.map(({ id, code }) => [id, code]));
-    for await (const { languageId, rows } of readRuns(tx, requested, group.id)) {
+    for await (const { languageId, rows } of readLanguageRows(tx, requested, group.id)) {
       const code = missing.get(languageId);
       if (code === undefined) continue;
       missing.delete(languageId);

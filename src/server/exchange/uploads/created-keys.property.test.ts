@@ -40,9 +40,9 @@ async function upload(project: SeededProject, data: Record<string, Entries>, req
   const body = { data: bodyOf(data), options: requestedOptions };
   const answer = await testApp.call("POST", "/v1/api", { as: project.as, body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-  return answer.body._additionalData.skippedEntries.map((one: { key: string; language: string }) => [
-    one.key,
-    one.language,
+  return answer.body._additionalData.skippedEntries.map((skippedEntry: { key: string; language: string }) => [
+    skippedEntry.key,
+    skippedEntry.language,
   ]);
 }
 

@@ -22,7 +22,7 @@ test("processes an item while the next one is read, and at most two at once", as
   await expect.poll(last).toBe("read 4");
   for (const { resolve } of works) resolve();
   await all;
-  expect(noted.filter((one) => one.startsWith("begun"))).toEqual([
+  expect(noted.filter((candidate) => candidate.startsWith("begun"))).toEqual([
     "begun 1",
     "begun 2",
     "begun 3",

@@ -10,10 +10,10 @@ export async function forEachOverlapping<Item>(
   try {
     for await (const item of items) {
       if (running.length === atOnce) await running.shift();
-      const one = work(item);
+      const promise = work(item);
       // Awaited later; until then a rejection must not count as unhandled.
-      one.catch(() => {});
-      running.push(one);
+      promise.catch(() => {});
+      running.push(promise);
     }
     await Promise.all(running);
   } finally {

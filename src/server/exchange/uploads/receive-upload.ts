@@ -6,10 +6,10 @@ import type { UploadResult } from "#contract/uploads.ts";
 import { presentUploadedEntries } from "#server/content/entries/read-cells.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { withReceivedBody } from "#server/platform/storage/unnamed-file.ts";
+import { withReceivedBody } from "#server/platform/storage/unlinked-file.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
-import { countDescribedEntries } from "./described-entries.ts";
+import { countDescribedEntries } from "./count-described-entries.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type StoredUpload, storeUpload } from "./store-upload.ts";
 import { stageUploadRows } from "./upload-stage.ts";
@@ -52,7 +52,7 @@ async function answer(
   const { total = 0, regrouped = 0, keys = [] } = rows[0] ?? {};
   return {
     total,
-    added: [...totals.addedByGroup.values()].reduce((sum, one) => sum + one, 0),
+    added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
     updated: totals.updated,
     tagUpdates,
     groupChanged: regrouped,

@@ -5,7 +5,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import type { FailingEdit } from "#server/content/write-path/checks/check-writes.ts";
 import { type CreatedSources, writeCreatedSources } from "#server/content/write-path/created-sources.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/content/write-path/entry-state.ts";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { EntryWrite } from "#server/content/write-path/write-entries.ts";
@@ -138,7 +138,7 @@ type StagedBatch = {
 /** Batches of the cursor `staged` with their texts, separately for new and existing keys. */
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
-  for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
+  for await (const batch of batchByKey<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
     for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.made)) {
       const rows = some.filter((row) => row.differs);
       const skipped = some.filter((row) => row.skipped).map(cellIn);
@@ -153,7 +153,7 @@ async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<Stag
 
 const cellIn = ({ key_id: keyId, language_id: languageId }: StagedRow): Cell => ({ keyId, languageId });
 
-type Failing = Omit<Written, "written"> & {
+type Failing = Omit<WrittenBatch, "written"> & {
   failing: readonly FailingEdit[];
   texts: TextIds;
   asDrafts: boolean;
@@ -181,7 +181,7 @@ async function settleFailing(
 }
 
 /** Refused edits that leave out more than publishing or accepting a text: these are reported. */
-function reportedEdits(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
+function reportedEdits(failing: readonly FailingEdit[], { written, rows }: WrittenBatch): EntryEdit[] {
   const staged = stagedByCell(rows);
   const writtenCells = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
   return failing.flatMap(({ edit }) => {
@@ -202,13 +202,13 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
   };
 }
 
-type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
+type WrittenBatch = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
 
 function stagedByCell(rows: readonly StagedRow[]): ReadonlyMap<string, StagedRow> {
   return new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
 }
 
-function tally(totals: EntryTotals, { written, rows, countsForms }: Written): void {
+function tally(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch): void {
   const staged = stagedByCell(rows);
   for (const { before, after } of written) {
     const { key, languageId } = before;

@@ -4,8 +4,8 @@ import { wholeBranch } from "#server/content/write-path/counters/entry-counters.
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/content/write-path/keys/key-changes.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
-import { assertRoomBeside } from "#server/platform/db/assert-room.ts";
-import { manyRows } from "#server/platform/db/start/whole-tables.ts";
+import { assertRoomBeside } from "#server/platform/db/assert-within-limit.ts";
+import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import { analyzeStage, keyFields } from "./upload-stage.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
-import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder, waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 
 test("keeps a text that was saved while an upload of empty texts waited", async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
@@ -21,7 +21,7 @@ test("keeps a text that was saved while an upload of empty texts waited", async 
   });
   await save({ status: "2" });
   const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
-  const [saved, uploaded] = await oneBehindTheOther(testApp, bar, [
+  const [saved, uploaded] = await runInLockOrder(testApp, bar, [
     () => save({ value: "saved by a person" }),
     () => upload("uploaded"),
   ]);
@@ -40,7 +40,7 @@ test("lists or skips a text that was locked while the upload waited", async ({ t
     await testApp.call("POST", "/v1/api", { as, body: { data } });
     const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
     const entries = [{ key: "a", language: "en", locked: true }];
-    const [, uploaded] = await oneBehindTheOther(testApp, bar, [
+    const [, uploaded] = await runInLockOrder(testApp, bar, [
       () => testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } }),
       () =>
         testApp.call("POST", "/v1/api", {
@@ -74,9 +74,9 @@ test("returns database_unavailable when an upload loses its database connection"
   const { projectId, branchId, as } = await testApp.seedProject();
   const body = { data: { en: { main: { entries: { a: { v: "A" } } } } } };
   const bar = `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`;
-  await whileBarred(testApp.pool, bar, async () => {
+  await withLocksHeld(testApp.pool, bar, async () => {
     const uploaded = testApp.call("POST", "/v1/api", { as, body });
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
     const { status, body: refusal } = await uploaded;

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { forEachYielding } from "#server/content/write-path/checks/for-each-yielding.ts";
 import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-table-joins.ts";
 import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
@@ -148,7 +148,9 @@ function attributesOf({ entry }: UploadRow): string | null {
   const syntax = entry.syntax === undefined ? undefined : numberOfSyntax(entry.syntax);
   const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
   const attributes = { desc, meta, maxLength, tags, syntax, style };
-  return Object.values(attributes).every((one) => one === undefined) ? null : JSON.stringify(attributes);
+  return Object.values(attributes).every((attribute) => attribute === undefined)
+    ? null
+    : JSON.stringify(attributes);
 }
 
 /** Finishes the stage: throws for a key in two groups, keeps the last of duplicates, removes carriage returns. */

@@ -6,8 +6,8 @@ import { recordAccountEvent } from "#server/workspace/audit/record-account-event
 import { findPerson, operator } from "#server/workspace/auth/people.store.ts";
 import { changePassword } from "#server/workspace/auth/sign-in/passwords.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { one, valid, validInput } from "./option-values.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { requireOption, valid, validInput } from "./option-values.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** People who can sign in, by address. */
 export async function listUsers({ db }: AdminContext) {
@@ -41,7 +41,7 @@ export async function setPassword({ db, readPassword }: AdminContext, values: Va
   const email = valid(values, "email", emailSchema);
   const endsTwoFactor = values["end-two-factor"] !== undefined;
   const person = await findPerson(db, { email });
-  if (!person) throw new WrongUse(`Nobody has an account with ${one(values, "email")}.`);
+  if (!person) throw new UsageError(`Nobody has an account with ${requireOption(values, "email")}.`);
   const userId = wireId("person", person.id);
   const password = validInput(await readPassword(), passwordSchema, "The password");
   await db.transaction().execute(async (tx) => {

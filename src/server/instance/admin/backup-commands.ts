@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 import { backupInstance } from "#server/instance/backup/backup-instance.ts";
 import { restoreInstance } from "#server/instance/backup/restore-instance.ts";
 import { openDisk } from "#server/platform/storage/disk.ts";
-import { assertInUse } from "./assert-in-use.ts";
+import { assertNotEmpty } from "./assert-not-empty.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Phrase that the operator types to confirm. */
 const forcePhrase = "throw everything away";
 
 /** Backs up the whole instance into one file, whether or not Parlance is running. */
 export async function runBackup({ db, connection, settings, env: readEnv }: AdminContext, values: Values) {
-  await assertInUse(db, settings);
+  await assertNotEmpty(db, settings);
   const env = await readEnv();
   return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
 }
@@ -20,7 +20,7 @@ export async function runBackup({ db, connection, settings, env: readEnv }: Admi
 export async function runRestore({ connection, settings, close }: AdminContext, values: Values) {
   const [force] = values.force ?? [];
   if (force !== undefined && force !== forcePhrase)
-    throw new WrongUse(`--force must be said as "${forcePhrase}".`);
+    throw new UsageError(`--force must be said as "${forcePhrase}".`);
   // The check for a running Parlance would find our own pool.
   await close();
   const disk = await openDisk(settings);

@@ -2,16 +2,16 @@ import type { Kysely } from "kysely";
 import { checkProject } from "#server/instance/integrity/check-project.ts";
 import type { Fault } from "#server/instance/integrity/find-faults.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { assertInUse } from "./assert-in-use.ts";
+import { assertNotEmpty } from "./assert-not-empty.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Wrong = { app: string; name: string; faults: Fault[] };
 type Project = { id: number; app: string; name: string };
 
 /** Faults in the data of the named projects, or of all. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
-  await assertInUse(db, settings);
+  await assertNotEmpty(db, settings);
   const wrong: Wrong[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
@@ -32,6 +32,6 @@ async function findProjects(db: Kysely<Database>, apps: readonly string[] | unde
     .execute();
   if (apps === undefined) return projects;
   const unknown = apps.find((wanted) => !projects.some(({ app }) => app === wanted));
-  if (unknown !== undefined) throw new WrongUse(`There is no project ${JSON.stringify(unknown)}.`);
+  if (unknown !== undefined) throw new UsageError(`There is no project ${JSON.stringify(unknown)}.`);
   return projects.filter(({ app }) => apps.includes(app));
 }

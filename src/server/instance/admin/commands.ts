@@ -21,8 +21,8 @@ import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { runListJobs } from "./job-commands.ts";
 import { setLimit } from "./limit-command.ts";
-import { one, valid, validInput } from "./option-values.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { requireOption, valid, validInput } from "./option-values.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Validity of a token from this command. */
 const tokenDays = 90;
@@ -113,12 +113,12 @@ export const commands = [
 
 /** Creates a project with its token. */
 async function makeProject({ db, env }: AdminContext, values: Values) {
-  const name = one(values, "name");
-  const baseLanguage = one(values, "base");
+  const name = requireOption(values, "name");
+  const baseLanguage = requireOption(values, "base");
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
-  if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
+  if (wrong !== undefined) throw new UsageError(`--allow ${wrong} is not an address or CIDR range.`);
   const { personId, teamId } = await readOrCreateOperator(db);
   const { secret } = await env();
   const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
@@ -138,21 +138,21 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
 
 /** Creates a person with a role in a project and, if requested, a personal token. */
 async function makeUser({ db, readPassword }: AdminContext, values: Values) {
-  const role = roleOf(one(values, "role"));
-  const permissions = values.token === undefined ? undefined : permissionsOf(one(values, "token"));
+  const role = roleOf(requireOption(values, "role"));
+  const permissions = values.token === undefined ? undefined : permissionsOf(requireOption(values, "token"));
   const project = await db
     .selectFrom("project")
     .select(["id", "team_id"])
-    .where("app", "=", one(values, "app"))
+    .where("app", "=", requireOption(values, "app"))
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!project) throw new WrongUse("There is no project with this --app.");
-  const name = one(values, "name");
+  if (!project) throw new UsageError("There is no project with this --app.");
+  const name = requireOption(values, "name");
   const email = valid(values, "email", emailSchema);
   const password = validInput(await readPassword(), passwordSchema, "The password");
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, { name, email, password });
-    if (personId === undefined) throw new WrongUse(`${email} already has an account.`);
+    if (personId === undefined) throw new UsageError(`${email} already has an account.`);
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
@@ -177,14 +177,14 @@ async function makeUser({ db, readPassword }: AdminContext, values: Values) {
 
 function roleOf(given: string): ProjectRole {
   const role = projectRoles.find((known) => known === given);
-  if (!role) throw new WrongUse(`--role must be one of ${projectRoles.join(", ")}.`);
+  if (!role) throw new UsageError(`--role must be one of ${projectRoles.join(", ")}.`);
   return role;
 }
 
 function permissionsOf(given: string): TokenPermission[] {
   return given.split(",").map((name) => {
     const permission = tokenPermissions.find((known) => known === name);
-    if (!permission) throw new WrongUse(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
+    if (!permission) throw new UsageError(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
     return permission;
   });
 }

@@ -1,16 +1,16 @@
 import { limits } from "#contract/limits.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { one } from "./option-values.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { requireOption } from "./option-values.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Sets a limit for this instance instead of the default. What exists beyond it stays. */
 export async function setLimit({ db }: AdminContext, values: Values) {
-  const name = one(values, "name");
+  const name = requireOption(values, "name");
   if (!Object.hasOwn(limits, name))
-    throw new WrongUse(`--name must be one of ${Object.keys(limits).join(", ")}.`);
-  const max = Number(one(values, "max"));
+    throw new UsageError(`--name must be one of ${Object.keys(limits).join(", ")}.`);
+  const max = Number(requireOption(values, "max"));
   if (!Number.isInteger(max) || max < 0 || max > 2 ** 31 - 1)
-    throw new WrongUse("--max must be a whole number, 0 or more.");
+    throw new UsageError("--max must be a whole number, 0 or more.");
   await db
     .insertInto("instance_limit")
     .values({ name, max })

@@ -7,7 +7,7 @@ import { reachDatabase } from "#server/platform/db/start/start-database.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { withSecret } from "#server/platform/start/with-secret.ts";
 import { readCommand, readHelp } from "./read-command.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /**
  * The operator's command, usable beside a running Parlance or without one. Prints one line of JSON, or one line on
@@ -60,7 +60,8 @@ async function readPassword(): Promise<string> {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const isExpected = error instanceof WrongUse || error instanceof StartRefused || error instanceof ApiError;
+  const isExpected =
+    error instanceof UsageError || error instanceof StartRefused || error instanceof ApiError;
   // For a file that cannot be read or written, or a full disk, the system's message suffices.
   const isOfSystem = error instanceof Error && "syscall" in error;
   console.error(isExpected || isOfSystem ? error.message : error);

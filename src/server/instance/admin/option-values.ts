@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { describeIssue } from "#server/platform/http/input/describe-issue.ts";
 import type { Values } from "./command.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Value of an option that must occur once. */
-export function one(values: Values, option: string): string {
+export function requireOption(values: Values, option: string): string {
   const [value, ...more] = values[option] ?? [];
-  if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
-  if (more.length > 0) throw new WrongUse(`--${option} can be given only once.`);
+  if (value === undefined || value === "") throw new UsageError(`--${option} is missing.`);
+  if (more.length > 0) throw new UsageError(`--${option} can be given only once.`);
   return value;
 }
 
 /** Value of an option, validated like the field of the API. */
 export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
-  return validInput(one(values, option), schema, `--${option}`);
+  return validInput(requireOption(values, option), schema, `--${option}`);
 }
 
 /** Validates a value like the field of the API; `name` is used in messages. */
@@ -21,5 +21,5 @@ export function validInput(given: string, schema: z.ZodMiniType<string>, name: s
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => describeIssue(issue, given).message);
-  throw new WrongUse(`${name} ${issues.join(", ")}.`);
+  throw new UsageError(`${name} ${issues.join(", ")}.`);
 }

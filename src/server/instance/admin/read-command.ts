@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Values } from "./command.ts";
 import { commands } from "./commands.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Command = (typeof commands)[number];
 
 /** Parses the command and the values of its options. */
 export function readCommand([name, ...args]: readonly string[]): { command: Command; values: Values } {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new WrongUse(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) throw new UsageError(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
   return { command, values: readOptions(command, args) };
 }
 
@@ -37,6 +37,6 @@ function readOptions(command: Command, args: string[]): Values {
     const given = Object.entries(values).map(([option, all = []]) => [option, [all].flat().map(String)]);
     return { ...Object.fromEntries(given), file: positionals };
   } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : error} The command is: ${use}`);
+    throw new UsageError(`${error instanceof Error ? error.message : error} The command is: ${use}`);
   }
 }

@@ -67,9 +67,9 @@ it("a backup has no rows that refer to missing rows, nor rows that depend on tho
   for (const table of ["screenshot", "screenshot_position"])
     expect(content).not.toContain(`rows/${table}.ndjson`);
   expect(content).toContain("rows/discussion_comment.ndjson");
-  const made = await restore(rawPayload);
-  await expectConsistent(made.body._id);
-  expect(await readData(made.body._id)).toEqual(before);
+  const restored = await restore(rawPayload);
+  await expectConsistent(restored.body._id);
+  expect(await readData(restored.body._id)).toEqual(before);
 });
 
 it("refuses to save what could not be restored, and says why", async () => {
@@ -96,15 +96,17 @@ it("refuses a backup with rows that refer to missing rows", async () => {
   expect([status, body.message]).toEqual([400, expect.stringContaining("names no row of language")]);
 });
 
-it("a project's own patterns come back with the words that they left out, and none that could take long", async () => {
+it("restores placeholder patterns with the word counts they cause, but no slow pattern", async () => {
   const as = { ...owner, app: project.app };
   const placeholderPatterns = ["H\\w+o"];
   const { status } = await testApp.call("PUT", "/v1/api/settings", { as, body: { placeholderPatterns } });
   expect(status).toBe(200);
   const { rawPayload } = await save();
-  const made = await restore(rawPayload);
-  await expectConsistent(made.body._id);
-  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: made.body._id } });
+  const restored = await restore(rawPayload);
+  await expectConsistent(restored.body._id);
+  const settings = await testApp.call("GET", "/v1/api/settings", {
+    as: { ...owner, app: restored.body._id },
+  });
   expect(settings.body.placeholderPatterns).toEqual(placeholderPatterns);
   const forged = await forge(rawPayload, (name, content) =>
     name === "manifest.json" ? content.replace(JSON.stringify("H\\w+o"), '"(a{1000}){1000}"') : content,

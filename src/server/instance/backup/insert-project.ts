@@ -17,13 +17,13 @@ export async function insertTable(
   { projectId, table, columns }: Target,
 ): Promise<void> {
   const joins: RawBuilder<unknown>[] = [];
-  const values = columns.map((column) => freshValue(table, column, joins));
+  const values = columns.map((column) => newValue(table, column, joins));
   const names = sql.join(["project_id", ...columns].map((column) => sql.ref(column)));
   try {
     await sql`
       INSERT INTO ${sql.table(table.name)} (${names})
       SELECT ${sql.join([sql`${projectId}::integer`, ...values])} FROM ${stageOf(table.name)} s ${sql.join(joins, sql` `)}
-      WHERE ${onlyWhom(table)} ${orderOf(table, columns)}`.execute(tx);
+      WHERE ${restoredRows(table)} ${orderOf(table, columns)}`.execute(tx);
   } catch (error) {
     throw refusedRow(error, table.name);
   }
@@ -33,7 +33,7 @@ export async function insertTable(
  * Members and translators of orders must have an account; other people occur in the history only. Only shared views
  * are restored.
  */
-function onlyWhom({ name }: ProjectTable) {
+function restoredRows({ name }: ProjectTable) {
   if (name === "saved_view") return sql`s.shared`;
   return name === "project_member" || name === "order_assignee"
     ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
@@ -50,7 +50,7 @@ function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
     : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`s.${column}`)))}`;
 }
 
-function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
+function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const computed = table.computed?.[column];
   if (computed !== undefined) return sql.raw(computed);
   const fileId = sql.ref(`s.${column}`);
@@ -69,15 +69,15 @@ function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unkno
   return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
 }
 
-/** Zero means none, and built-in statuses are the same everywhere. */
+/** New id of a reference; zero means none, and built-in statuses have the same ids everywhere. */
 function mapped(
   space: IdSpace,
   fileId: RawBuilder<unknown>,
-  fresh: RawBuilder<unknown>,
+  newId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (space === "status")
-    return sql`CASE WHEN ${fileId} <= 4 THEN ${fileId} ELSE coalesce(${fresh}, CASE WHEN ${fileId} IS NOT NULL THEN 0 END) END`;
-  return sql`CASE WHEN ${fileId} = 0 THEN 0 ELSE ${fresh} END`;
+    return sql`CASE WHEN ${fileId} <= 4 THEN ${fileId} ELSE coalesce(${newId}, CASE WHEN ${fileId} IS NOT NULL THEN 0 END) END`;
+  return sql`CASE WHEN ${fileId} = 0 THEN 0 ELSE ${newId} END`;
 }
 
 function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
@@ -92,12 +92,12 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
 function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${fileId}->${sql.lit(field)}`;
-    const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
+    const newId = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
     const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.ordinal), '[]')
       FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, ordinal)
       JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
     return sql`CASE jsonb_typeof(${value})
-      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
+      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${newId})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
   });
   const lists = Object.entries(jsonLists).map(([name, list]) => listOf(fileId, name, list));

@@ -214,10 +214,10 @@ describe("rejected restore, which changes nothing", () => {
     const instance = await otherInstance();
     await instance.pool.end();
     const whole = await readFile(path);
-    const other = join(folder, "other");
+    const otherFolder = join(folder, "other");
     const refused = async (bytes: Buffer, message: RegExp | string) => {
-      await writeFile(other, bytes);
-      await expect(instance.restore(other)).rejects.toThrow(message);
+      await writeFile(otherFolder, bytes);
+      await expect(instance.restore(otherFolder)).rejects.toThrow(message);
     };
     await refused(whole.subarray(0, whole.length - 2_000), "cut off");
     await refused(Buffer.from("nothing"), "not a backup");

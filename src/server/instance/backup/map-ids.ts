@@ -63,8 +63,8 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
   await openMap(tx, "person");
   await sql`
     INSERT INTO ${mapOf("person")} (old, new)
-    SELECT g.old, p.id FROM unnest(${manifest.people.map((one) => one.id)}::bigint[],
-      ${manifest.people.map((one) => one.email)}::text[]) AS g(old, email)
+    SELECT g.old, p.id FROM unnest(${manifest.people.map((person) => person.id)}::bigint[],
+      ${manifest.people.map((person) => person.email)}::text[]) AS g(old, email)
     JOIN person p ON lower(p.email) = lower(g.email)
     JOIN team_member m ON m.person_id = p.id AND m.team_id = ${teamId}
     ON CONFLICT DO NOTHING`.execute(tx);
@@ -87,8 +87,8 @@ async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Pr
     ON CONFLICT ON CONSTRAINT custom_status_name DO NOTHING`.execute(tx);
   await sql`
     INSERT INTO ${mapOf("status")} (old, new)
-    SELECT g.old, c.id FROM unnest(${statuses.map((one) => one.id)}::bigint[],
-      ${statuses.map((one) => one.name)}::text[]) AS g(old, name)
+    SELECT g.old, c.id FROM unnest(${statuses.map((item) => item.id)}::bigint[],
+      ${statuses.map((item) => item.name)}::text[]) AS g(old, name)
     JOIN custom_status c ON c.team_id = ${teamId} AND c.name = g.name FOR SHARE OF c
     ON CONFLICT DO NOTHING`.execute(tx);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { tablesWith } from "#server/content/trash/empty-tables.ts";
 import { countEntries } from "#server/content/write-path/counters/recount.ts";
-import { jsonIds, leftOut, projectTables } from "#server/instance/integrity/project-tables.ts";
+import { excludedTables, jsonIds, projectTables } from "#server/instance/integrity/project-tables.ts";
 import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
 import { spooled } from "#server/platform/storage/spool.ts";
@@ -54,8 +54,8 @@ type Shape = {
 };
 const text = fc
   .string({ unit: "grapheme", maxLength: 30 })
-  .filter((one) => one.isWellFormed() && !one.includes("\0"));
-const name = text.filter((one) => one !== "");
+  .filter((item) => item.isWellFormed() && !item.includes("\0"));
+const name = text.filter((candidate) => candidate !== "");
 const shape: fc.Arbitrary<Shape> = fc
   .dictionary(
     name,
@@ -184,10 +184,10 @@ describe("restored project", () => {
       fc.asyncProperty(shape, async (given) => {
         const project = await grow(given);
         const before = await readAll(project.app);
-        const made = await restore(await save(project));
-        expect(made.body).toMatchObject({ name: "Grown", role: "owner" });
-        expect(await readAll(made.body._id)).toEqual(before);
-        await expectCounted(made.body._id);
+        const restored = await restore(await save(project));
+        expect(restored.body).toMatchObject({ name: "Grown", role: "owner" });
+        expect(await readAll(restored.body._id)).toEqual(before);
+        await expectCounted(restored.body._id);
         expect(await readAll(project.app)).toEqual(before);
       }),
       // Unicode line separators do not end a row.
@@ -196,16 +196,16 @@ describe("restored project", () => {
   }, 600_000);
 
   it("can be written, undone and restored from its trash; the original project is not changed", async () => {
-    const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
-    const project = await grow({ keys: { a: one, b: one }, deleted: ["b"], edits: [["a", "Zwei"]] });
+    const string = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
+    const project = await grow({ keys: { a: string, b: string }, deleted: ["b"], edits: [["a", "Zwei"]] });
     const before = await readAll(project.app);
-    const made = await restore(await save(project), owner, { name: "Copy" });
-    expect(made.body.name).toBe("Copy");
+    const restored = await restore(await save(project), owner, { name: "Copy" });
+    expect(restored.body.name).toBe("Copy");
     const { body: last } = await testApp.call("GET", "/v1/api/changes", {
-      as: { ...owner, app: made.body._id },
+      as: { ...owner, app: restored.body._id },
     });
     expect(last.changes[0]).toMatchObject({ kind: "restore", count: 0 });
-    const as = { ...owner, app: made.body._id };
+    const as = { ...owner, app: restored.body._id };
     const { body: trash } = await testApp.call("GET", "/v1/api/trash", { as, query: { kind: "key" } });
     const back = await testApp.call("POST", "/v1/api/trash/restore", {
       as,
@@ -220,7 +220,7 @@ describe("restored project", () => {
     expect(undone.body.reverted).toBe(1);
     const { body: document } = await testApp.call("GET", "/v1/api", { as });
     expect(document.data.de.shop.entries).toMatchObject({ a: { v: "Eins" }, b: { v: "Eins" } });
-    await expectCounted(made.body._id);
+    await expectCounted(restored.body._id);
     expect(await readAll(project.app)).toEqual(before);
   });
 
@@ -235,13 +235,13 @@ describe("restored project", () => {
     const file = await receiveFile(Readable.from([Buffer.from("bytes of a file")]));
     await storeFile(testApp.jobDeps, project.projectId, { file, type: "image/png" });
     const bytes = await save(project);
-    const made = await restore(bytes);
-    const scope = await expectCounted(made.body._id);
+    const restored = await restore(bytes);
+    const scope = await expectCounted(restored.body._id);
     expect(await testApp.jobDeps.disk.get(diskKey(scope.projectId, file.sha256))).toBe("bytes of a file");
     const { body: members } = await testApp.call("GET", "/v1/api/members", {
-      as: { ...owner, app: made.body._id },
+      as: { ...owner, app: restored.body._id },
     });
-    expect(members.find((one: { email: string }) => one.email === ben.email)).toMatchObject({
+    expect(members.find((member: { email: string }) => member.email === ben.email)).toMatchObject({
       role: "translator",
     });
 
@@ -252,7 +252,7 @@ describe("restored project", () => {
     const elsewhere = await restore(bytes, stranger.as);
     const as = { ...stranger.as, app: elsewhere.body._id };
     const emails = (await testApp.call("GET", "/v1/api/members", { as })).body.map(
-      (one: { email: string }) => one.email,
+      (item: { email: string }) => item.email,
     );
     expect(emails).not.toContain(ben.email);
     const { body: history } = await testApp.call("GET", "/v1/api/changes", { as });
@@ -284,8 +284,8 @@ describe("restored project", () => {
     }
     const bytes = await save(project);
     expect(gunzipSync(bytes).toString("latin1")).not.toContain("Mine");
-    const made = await restore(bytes);
-    const there = { ...owner, app: made.body._id };
+    const restored = await restore(bytes);
+    const there = { ...owner, app: restored.body._id };
     const read = async (path: string, whose: As = there) =>
       (await testApp.call("GET", path, { as: whose })).body;
     const strip = (body: unknown) => JSON.stringify(body).replaceAll(/"_id":"(c|0)[0-9a-f]{23}"/g, "");
@@ -339,12 +339,12 @@ describe("restored project", () => {
     const bytes = await save(project);
     const content = gunzipSync(bytes).toString("latin1");
     for (const never of [secret, "never to be seen"]) expect(content).not.toContain(never);
-    const made = await restore(bytes);
-    const there = { ...owner, app: made.body._id };
-    const [restored] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
+    const restored = await restore(bytes);
+    const there = { ...owner, app: restored.body._id };
+    const [webhookCopy] = (await testApp.call("GET", "/v1/api/webhooks", { as: there })).body;
     const { branches } = (await testApp.call("GET", "/v1/api/branches", { as: there })).body;
     const sideBranch = branches.find(({ name }: { name: string }) => name === "side");
-    expect(restored).toMatchObject({
+    expect(webhookCopy).toMatchObject({
       ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
       headers: [{ key: "X-Open", value: "open value" }, { key: "Authorization" }],
       branches: [sideBranch._id],
@@ -383,8 +383,8 @@ it("a backup is a snapshot, however slowly it is read", async () => {
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
   await once(reader, "readable");
   await exported;
-  const made = await restore(await buffer(reader));
-  expect(made.status).toBe(200);
+  const restored = await restore(await buffer(reader));
+  expect(restored.status).toBe(200);
 });
 
 it("a client that disconnects during a backup ends it, and its transaction", async () => {
@@ -439,8 +439,8 @@ describe("rejected project file, of which nothing is stored", () => {
   };
 
   it("a broken, forged or different file is rejected", async () => {
-    const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
-    const project = await grow({ keys: { a: one }, deleted: [], edits: [["a", "Zwei"]] });
+    const string = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
+    const project = await grow({ keys: { a: string }, deleted: [], edits: [["a", "Zwei"]] });
     const bytes = await save(project);
     const before = await projects();
     const refused = async (given: Buffer, words: RegExp | string) => {
@@ -510,7 +510,7 @@ describe("rejected project file, of which nothing is stored", () => {
 
 describe("list of tables", () => {
   it("names every table of a project as included or left out", async () => {
-    const named = [...projectTables.map((table) => table.name), ...leftOut].sort();
+    const named = [...projectTables.map((table) => table.name), ...excludedTables].sort();
     expect(named).toEqual(await tablesWith(testApp.db, ["project_id"]));
   });
 

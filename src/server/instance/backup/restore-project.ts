@@ -29,7 +29,7 @@ import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
-/** Maximum size of an unpacked file, in bytes, in entries, which may be empty, and in rows. */
+/** Maximum size of an unpacked file, in bytes. */
 const maxUnpacked = 16 * 1_024 ** 3;
 /**
  * Maximum growth of a file of some size. Texts grew 1.4 times in backups of the demo and of generated projects; with
@@ -40,6 +40,7 @@ const freeGrowth = 64 * 1_024 ** 2;
 const rowsOfNumbers: ReadonlySet<string> = new Set(
   ["entry", "entry_change", "tag_key", "order_entry"].map(rowsEntry),
 );
+/** Entries may be empty, so their number has a limit of its own. */
 const maxEntries = 1_000_000;
 const maxRows = 50_000_000;
 
@@ -49,9 +50,9 @@ type Restore = {
   secret: string;
   caller: AccountCaller;
   path: string;
-  /** Replaces the name that the project had. */
+  /** New name; undefined keeps the name in the backup. */
   name: string | undefined;
-  /** Rejects what the team has no room for; the bytes count until the returned function is called. */
+  /** Throws if the bytes exceed the team's storage limit; they count until the returned function is called. */
   reserve: (bytes: number) => Promise<() => void>;
 };
 
@@ -89,13 +90,13 @@ async function restoreVerified(restore: Restore & Verified): Promise<{ app: stri
   }
 }
 
-/** Files of a project that was created are kept, whatever failed afterwards. */
+/** Deletes the files after an error, unless the project was created before the error. */
 async function removeUnusedFiles({ db, disk }: Restore, projectId: number): Promise<void> {
   const created = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
   if (!created) await deleteFolder(disk, projectFolder(projectId));
 }
 
-/** First pass: reads the whole file, checks sum and limits, and returns its unpacked bytes. */
+/** First pass: reads the whole file, verifies checksum and limits, and returns its unpacked bytes. */
 async function verify(path: string, db: Kysely<Database>): Promise<Verified> {
   const currentColumns = await readCurrentColumns(db);
   const { size } = await stat(path);
@@ -148,7 +149,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
     .execute();
   await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
-  await noteRestore(tx, projectId, caller);
+  await recordRestore(tx, projectId, caller);
   await recordAuditEvent(tx, {
     projectId,
     personId: caller.person.id,
@@ -159,7 +160,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   return created;
 }
 
-/** The second reading: rows. */
+/** Second pass: stages the rows. */
 async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectManifest): Promise<void> {
   let rows = 0;
   for await (const entry of readArchive(path)) {
@@ -200,24 +201,26 @@ async function insertProject(tx: Kysely<Database>, building: Building) {
 }
 
 /** The restore is the last change set of the default branch, without entries (rules.md 3.7). */
-async function noteRestore(
+async function recordRestore(
   tx: Kysely<Database>,
   projectId: number,
   { person, kind }: AccountCaller,
 ): Promise<void> {
   const src = srcNumber(kind === "session" ? "dashboard" : "api");
   await sql`
-    WITH bumped AS (
+    WITH updated_branch AS (
       UPDATE branch b SET version = version + 1 FROM project p
       WHERE p.id = ${projectId} AND b.project_id = p.id AND b.id = p.default_branch_id RETURNING b.id, b.version
     ),
-    noted AS (
+    inserted_change_set AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, step_id)
       SELECT ${projectId}::integer, n.id, b.id, b.version, ${person.id}::integer, 'restore', ${src}::smallint, 0, n.id
-      FROM bumped b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
+      FROM updated_branch b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
     )
     INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, before, after)
-    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
+    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM inserted_change_set`.execute(
+    tx,
+  );
 }
 
 /** Counters are recomputed instead of restored. */

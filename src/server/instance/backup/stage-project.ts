@@ -84,7 +84,7 @@ async function insertRows(
   }
 }
 
-/** What PostgreSQL does not take as a row of a table (data exceptions, broken constraints) is the fault of the file. */
+/** A row that PostgreSQL rejects (data exception, broken constraint) means that the archive is invalid. */
 export function refusedRow(error: unknown, table: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^2[23]/.test(code) ? brokenArchive(`a row of ${table} is not valid`) : error;

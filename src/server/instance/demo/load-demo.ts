@@ -45,13 +45,13 @@ async function loadCountries(api: DemoApi, countries: DemoProject): Promise<void
   await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });
 }
 
-type Wanted = { owner: DemoOwner; name: string; languages: readonly string[]; allowList: string[] };
+type WantedProject = { owner: DemoOwner; name: string; languages: readonly string[]; allowList: string[] };
 
 /** Finds or creates a project of the demo; it may exist after an interrupted start. */
 async function demoProject(
   db: Kysely<Database>,
   { secret }: Env,
-  { owner, name, languages, allowList }: Wanted,
+  { owner, name, languages, allowList }: WantedProject,
 ): Promise<DemoProject> {
   const { team_id: teamId } = await db
     .selectFrom("team_member")

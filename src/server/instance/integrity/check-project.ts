@@ -74,14 +74,14 @@ async function findMiscountedBranches(db: Kysely<Database>, project: ProjectStat
   const found: unknown[] = [];
   for (const { id: branchId, name: branch } of project.branches) {
     const wrong = await findWrongCounters(db, { ...project, branchId });
-    found.push(...wrong.map((one) => ({ branch, ...one })));
+    found.push(...wrong.map((item) => ({ branch, ...item })));
   }
   const examples = found.slice(0, maxExamples);
   return faultOf("counter", "a counter is not what is stored", { count: found.length, examples });
 }
 
-type Found = { count: number; examples: unknown[] };
+type FoundFaults = { count: number; examples: unknown[] };
 
-function faultOf(invariant: string, says: string, { count, examples }: Found): Fault[] {
+function faultOf(invariant: string, says: string, { count, examples }: FoundFaults): Fault[] {
   return count === 0 ? [] : [{ invariant, says, rows: count, examples }];
 }

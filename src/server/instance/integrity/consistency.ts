@@ -18,12 +18,12 @@ export function completenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
   }
 
   function named(reference: Reference, row: string): RawBuilder<boolean> | undefined {
-    const other = `${row}_${columnOf(reference)}`;
-    const isComplete = completeRow(reference.of, other);
+    const referencedRow = `${row}_${columnOf(reference)}`;
+    const isComplete = completeRow(reference.of, referencedRow);
     if (isComplete === undefined && !broken.has(invariantOf(reference))) return undefined;
     const isNone = sql`${sql.ref(`${row}.${columnOf(reference)}`)} IS NULL`;
     const isFree = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
-    return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(other)}
-      WHERE ${namedBy(reference, row, other)} AND ${isComplete ?? sql`true`}))`;
+    return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(referencedRow)}
+      WHERE ${namedBy(reference, row, referencedRow)} AND ${isComplete ?? sql`true`}))`;
   }
 }

@@ -122,7 +122,7 @@ export function firmInvariants({ rows, baseLanguageId, defaultBranchId }: Invari
       "description",
       sql<boolean>`s.description IS NULL OR octet_length(s.description) <= ${sql.lit(maxTextBytes)}`,
     ),
-    // Printed by PostgreSQL metadata is longer than as it was sent: it has spaces between its parts.
+    // PostgreSQL prints JSON with spaces between its parts, so metadata is longer than when it was sent.
     sized(
       "entry_key",
       "meta",

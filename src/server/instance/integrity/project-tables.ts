@@ -52,7 +52,7 @@ const mentioning = (column: string) => `(
 
 /**
  * Tables of a project's backup, in the order in which they are restored. A numeric column that is neither in `ids`
- * nor in `numbers` fails the tests, and so does a table that is neither here nor in `leftOut`.
+ * nor in `numbers` fails the tests, and so does a table that is neither here nor in `excludedTables`.
  */
 export const projectTables: readonly ProjectTable[] = [
   {
@@ -278,7 +278,7 @@ export const jsonLists: Readonly<Record<string, { field: string; space: IdSpace 
  * Tables that are not in a project's backup: secrets, computed data, and data of this instance. Webhooks are in the
  * manifest, without secrets.
  */
-export const leftOut = [
+export const excludedTables = [
   "active_user",
   "audit",
   "awaited_check",

@@ -28,20 +28,27 @@ export async function findWrongCounters(
   const counted = byName(await countAll(db, branch));
   const names = new Set([...stored.keys(), ...counted.keys()]);
   return [...names].flatMap((name) => {
-    const one = stored.get(name);
-    const other = counted.get(name);
-    if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
-    const { language_id, name: counter } = (one ?? other) as Counted;
-    return [{ language_id, counter, kept: one ? amountOf(one) : null, counted: amountOf(other ?? nothing) }];
+    const storedCounter = stored.get(name);
+    const actualCounter = counted.get(name);
+    if (isSame(storedCounter ?? nothing, actualCounter ?? nothing) && !storedCounter?.is_stray) return [];
+    const { language_id, name: counter } = (storedCounter ?? actualCounter) as Counted;
+    return [
+      {
+        language_id,
+        counter,
+        kept: storedCounter ? amountOf(storedCounter) : null,
+        counted: amountOf(actualCounter ?? nothing),
+      },
+    ];
   });
 }
 
 function byName<T extends Counted>(counters: readonly T[]): Map<string, T> {
-  return new Map(counters.map((one) => [`${one.language_id} ${one.name}`, one]));
+  return new Map(counters.map((counter) => [`${counter.language_id} ${counter.name}`, counter]));
 }
 
-function isSame(one: Amount, other: Amount): boolean {
-  return one.strings === other.strings && one.words === other.words;
+function isSame(a: Amount, b: Amount): boolean {
+  return a.strings === b.strings && a.words === b.words;
 }
 
 function amountOf({ strings, words }: Amount): Amount {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { Env } from "#server/env.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -55,7 +55,8 @@ export async function insertOrderFiles(
   const { projectId, branchId } = scope;
   const ofOrder = sql`order_file WHERE project_id = ${projectId} AND branch_id = ${branchId}
     AND order_id = ${orderId}`;
-  if (files.length > 0) await assertRoom(tx, "orderFiles", ofOrder, { lock: orderId, adding: files.length });
+  if (files.length > 0)
+    await assertWithinLimit(tx, "orderFiles", ofOrder, { lock: orderId, adding: files.length });
   await sql`
     INSERT INTO order_file (project_id, branch_id, order_id, file_id, name, size, type, person_id)
     SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, g.*, ${person?.id ?? null}::integer FROM unnest(

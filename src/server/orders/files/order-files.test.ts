@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import {
   type As,
   openTestApp,
@@ -191,7 +191,7 @@ describe("files of an order", () => {
     });
     const bar = "SELECT FROM translation_order FOR UPDATE";
     const remove = () => testApp.call("DELETE", `/v1/api/orders/${draft.id}`, { as: manager.as });
-    const [removed, added] = await oneBehindTheOther(testApp, bar, [
+    const [removed, added] = await runInLockOrder(testApp, bar, [
       remove,
       () => send(`/v1/api/orders/${draft.id}/files`, [file]),
     ]);

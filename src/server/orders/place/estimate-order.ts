@@ -3,7 +3,7 @@ import type { LeftOutReason, OrderEstimate, OrderRequest } from "#contract/order
 import { makeWorkingSet } from "#server/content/entries/search/working-set.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import { withWholeTableJoins } from "#server/platform/db/start/whole-table-joins.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import type { Scope } from "#server/workspace/auth/caller.ts";
 import { languageByCode } from "#text/languages/languages.ts";

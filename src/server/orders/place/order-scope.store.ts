@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-tables.ts";
+import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-table-joins.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { isOutdated, isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { needsTranslationStatus } from "#server/platform/db/values/statuses.ts";

@@ -44,7 +44,8 @@ export async function resolveRequest(
   const copied = await findCopied(db, branch, { requested, languages });
   const requestedCodes = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
   const targets = languages.filter(
-    ({ id, code }) => id !== source.id && requestedCodes.some((one) => sameLanguage(one, code)),
+    ({ id, code }) =>
+      id !== source.id && requestedCodes.some((requestedCode) => sameLanguage(requestedCode, code)),
   );
   if (targets.length === 0) {
     const message = "The project has none of these target languages.";

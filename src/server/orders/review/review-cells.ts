@@ -3,7 +3,7 @@ import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/content/write-path/entry-state.ts";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { setFieldOfMany } from "#server/content/write-path/set-field-of-many.ts";
 import { readTexts } from "#server/content/write-path/texts/stored-texts.ts";
@@ -22,7 +22,7 @@ export type ChosenLanguage = {
   /** Versions that the reviewer read, by key. */
   versions: ReadonlyMap<string, number>;
 };
-type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
+type ReviewRequest = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
 
 type CellRow = {
   key_id: number;
@@ -41,7 +41,7 @@ type Done = SkippedStrings & {
 };
 
 /** Writes the decisions of a review. */
-export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Done> {
+export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest): Promise<Done> {
   const { body, order } = chosen;
   const { scope } = change.input;
   const returned = new Map<number, number>();
@@ -57,7 +57,7 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
     ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
     ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
   const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
-  for await (const found of wholeKeys<CellRow>(change.tx, "reviewed", {
+  for await (const found of batchByKey<CellRow>(change.tx, "reviewed", {
     projectId: scope.projectId,
     textIds,
   })) {
@@ -85,7 +85,7 @@ async function withoutChanged(
   const versioned = rows.filter((row) => readVersion(row) !== undefined);
   if (versioned.length === 0) return { rows, changed: [] };
   const stored = await lockVersions(change.tx, change.input.scope, versioned.map(cellOf));
-  const versions = new Map(stored.map((one) => [nameOfCell(one.keyId, one.languageId), one.version]));
+  const versions = new Map(stored.map((item) => [nameOfCell(item.keyId, item.languageId), item.version]));
   const isChanged = (row: CellRow) => {
     const version = readVersion(row);
     return version !== undefined && version !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
@@ -93,7 +93,7 @@ async function withoutChanged(
   return { rows: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
 }
 
-function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {
+function isChosen(change: OpenChangeSet, { order, body, languages }: ReviewRequest): RawBuilder<unknown> {
   const named = languages.flatMap(({ id, keys }) => (keys ?? []).map((key) => ({ id, hash: keyHash(key) })));
   const conditions = [
     sql`oe.language_id = ANY(${languages.map(({ id }) => id)}::integer[]) AND oe.delivered`,

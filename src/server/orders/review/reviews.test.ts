@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
-import { drawNumbersBefore } from "#server/testing/database/drawn-before.ts";
+import { drawIdsBefore } from "#server/testing/database/draw-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
@@ -191,7 +191,7 @@ describe("review of an order", () => {
   });
 
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
-    await drawNumbersBefore(
+    await drawIdsBefore(
       testApp.db,
       () => review({ action: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
       () =>
@@ -229,8 +229,8 @@ describe("review of an order", () => {
   it("reports what remains when done; strings can then be published but not sent back", async () => {
     await move("testing");
     const { order } = (await put({ status: "done" }, manager.as)).body;
-    const left = { notDelivered: 2, toReview: 4, unpublished: 4 };
-    expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left });
+    const unfinished = { notDelivered: 2, toReview: 4, unpublished: 4 };
+    expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left: unfinished });
     expect((await read(vendor.as)).timeline.at(-1).left).toBeUndefined();
     expect((await review({ action: "sendBack", comment: "Late" })).body.code).toBe("order_state");
     // Strings that are ordered again are reviewed in the new order.
@@ -265,7 +265,7 @@ describe("review of an order", () => {
     const { timeline } = await read();
     const events = timeline.map(({ event }: { event: string }) => event);
     for (const event of ["accepted", "published", "returned"])
-      expect(events.filter((one: string) => one === event)).toHaveLength(1);
+      expect(events.filter((candidate: string) => candidate === event)).toHaveLength(1);
     expect(await notices(vendor)).toHaveLength(1);
   });
 
@@ -317,7 +317,9 @@ describe("review of an order", () => {
     expect((await review({ action: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
       ...{ accepted: 1, published: 1 },
     });
-    expect((await review({ action: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
+    expect((await review({ action: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(
+      1,
+    );
   });
 
   it("counts and lists delivered texts in which checks find errors", async () => {
@@ -448,8 +450,8 @@ describe("permission to review", () => {
   });
 
   it("refuses reviews by people of other projects, and in read-only branches", async () => {
-    const other = await testApp.seedProject();
-    const stranger = await testApp.person("owner", other);
+    const otherProject = await testApp.seedProject();
+    const stranger = await testApp.person("owner", otherProject);
     for (const body of actions) expect((await review(body, stranger.as)).status).toBe(404);
     expect((await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: stranger.as })).status).toBe(404);
     await testApp.db

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { buildApp } from "#server/app.ts";
-import { type LiveReader, readLive, until } from "#server/testing/live-reader.ts";
+import { type LiveReader, readLive, waitUntil } from "#server/testing/live-reader.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -58,7 +58,7 @@ describe("GET /v1/live", () => {
     await patch(translator, { key: "pay.now", language: "de", draft: "Jetzt" });
     await patch(manager, { key: "pay.now", language: "de", value: "Jetzt zahlen", draft: "" });
     for (const stream of streams) {
-      await until(() => stream.entries().some(({ value }) => value === "Jetzt zahlen"));
+      await waitUntil(() => stream.entries().some(({ value }) => value === "Jetzt zahlen"));
       const versions = stream.entries().map(({ version }) => version);
       expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     }
@@ -72,21 +72,21 @@ describe("GET /v1/live", () => {
     await upload({ "twin.a": "Sichern", "twin.b": "Sichern" }, "de");
     const stream = await listen(translator);
     await patch(manager, { key: "twin.a", language: "de", value: "Speichern" });
-    await until(() => stream.received.some(({ event }) => event.type === "checks"));
+    await waitUntil(() => stream.received.some(({ event }) => event.type === "checks"));
   });
 
   it("starts after the given sequence without missing changes", async () => {
     const first = await listen(manager);
     await patch(manager, { key: "pay.later", language: "de", comment: "one" });
-    await until(() => first.changes().length === 1);
+    await waitUntil(() => first.changes().length === 1);
     const last = first.changes()[0]?.id;
     await patch(manager, { key: "pay.later", language: "de", comment: "two" });
     await patch(manager, { key: "pay.later", language: "fr", comment: "three" });
     const back = await listen(manager, {}, last);
-    await until(() => back.entries().length === 2);
+    await waitUntil(() => back.entries().length === 2);
     expect(back.entries().map(({ comment }) => comment)).toEqual(["two", "three"]);
     const since = await listen(manager, { since: String(last) });
-    await until(() => since.entries().length === 2);
+    await waitUntil(() => since.entries().length === 2);
   });
 
   it("announces that the project changed, without details, when members or branches change", async () => {
@@ -94,15 +94,15 @@ describe("GET /v1/live", () => {
     const streams = [await listen(manager), await listen(translator)];
     const heard = () =>
       streams.map(({ received }) => received.filter(({ event }) => event.type === "project"));
-    const other = await testApp.person("translator", project);
-    const path = `/v1/api/members/${wireId("person", other.personId)}`;
+    const otherPerson = await testApp.person("translator", project);
+    const path = `/v1/api/members/${wireId("person", otherPerson.personId)}`;
     await testApp.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
-    await until(() => heard().every((events) => events.length === 1));
+    await waitUntil(() => heard().every((events) => events.length === 1));
     expect(heard()[1]?.[0]?.event).toEqual({ type: "project" });
     const { body } = await testApp.call("GET", "/v1/api/branches", { as: admin.as });
     const rename = { as: admin.as, body: { name: "trunk" } };
     await testApp.call("PUT", `/v1/api/branches/${body.defaultBranch}`, rename);
-    await until(() => heard().every((events) => events.length === 2));
+    await waitUntil(() => heard().every((events) => events.length === 2));
   });
 
   it("ends when the project is moved to the trash, without further events", async () => {
@@ -110,7 +110,7 @@ describe("GET /v1/live", () => {
     const owner = await testApp.person("owner", doomed);
     const stream = await listen(owner, { app: doomed.app });
     await testApp.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
-    await until(() => stream.hasEnded());
+    await waitUntil(() => stream.hasEnded());
     const types = stream.received.map(({ event }) => event.type).filter((type) => type !== "presence");
     expect(types).toEqual(["ended"]);
   });
@@ -118,10 +118,10 @@ describe("GET /v1/live", () => {
   it("sends refetch when more changed than fits into an event", async () => {
     const stream = await listen(manager);
     await upload(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`many.${n}`, `text ${n}`])));
-    await until(() => stream.changes().some(({ event }) => event.type === "refetch"));
+    await waitUntil(() => stream.changes().some(({ event }) => event.type === "refetch"));
     const before = stream.changes().length;
     await patch(manager, { key: "pay.now", language: "fr", comment: "after" });
-    await until(() => stream.changes().length === before + 1);
+    await waitUntil(() => stream.changes().length === before + 1);
   });
 
   it("reports outdated translations after a new source, and that they are not after its revert", async () => {
@@ -131,10 +131,10 @@ describe("GET /v1/live", () => {
     const outdated = () =>
       stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.outdated : []));
     const { body } = await patch(manager, { key: "old.text", language: "en", value: "New" });
-    await until(() => outdated().length === 1);
+    await waitUntil(() => outdated().length === 1);
     expect(outdated()).toEqual([{ key: "old.text", languages: ["de"] }]);
     await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
-    await until(() => outdated().length === 2);
+    await waitUntil(() => outdated().length === 2);
     expect(outdated()[1]).toEqual({ key: "old.text", languages: [] });
   });
 
@@ -143,7 +143,7 @@ describe("GET /v1/live", () => {
     const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
     await upload({ "to.go": "Go" });
     await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["to.go"] } });
-    await until(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
+    await waitUntil(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
   });
 
   it("sends a vendor only the strings of its orders", async () => {
@@ -158,7 +158,7 @@ describe("GET /v1/live", () => {
     await patch(manager, { key: "pay.later", language: "de", comment: "not for them" });
     await patch(manager, { key: "pay.now", language: "fr", comment: "not for them" });
     await patch(manager, { key: "pay.now", language: "de", comment: "for them" });
-    await until(() => stream.entries().some(({ comment }) => comment === "for them"));
+    await waitUntil(() => stream.entries().some(({ comment }) => comment === "for them"));
     expect(stream.entries().map(({ comment }) => comment)).toEqual(["for them"]);
   });
 
@@ -176,14 +176,14 @@ describe("GET /v1/live", () => {
       headers: { origin: "http://localhost:4400" },
     });
     await sql`DELETE FROM session WHERE person_id = ${removedPerson.personId}`.execute(testApp.db);
-    await until(() => stream.hasEnded());
+    await waitUntil(() => stream.hasEnded());
     expect(stream.received.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
 
     const removed = await testApp.person("translator", project);
-    const other = await listen(removed);
+    const otherReader = await listen(removed);
     await testApp.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
-    await until(() => other.hasEnded());
-    expect(other.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
+    await waitUntil(() => otherReader.hasEnded());
+    expect(otherReader.received.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
   });
 
   it("listens again after its database connection broke, and sends the changes of that time", async () => {
@@ -191,7 +191,7 @@ describe("GET /v1/live", () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(testApp.db);
     await patch(manager, { key: "pay.now", language: "fr", comment: "while deaf" });
-    await until(() => stream.entries().some(({ comment }) => comment === "while deaf"));
+    await waitUntil(() => stream.entries().some(({ comment }) => comment === "while deaf"));
   });
 });
 
@@ -207,26 +207,26 @@ it("a person with a hundred streams cannot open more, while others can", async (
 
 describe("two processes on one database", () => {
   it("send changes and presence to each other's readers", async () => {
-    const { app: other } = await buildApp({
+    const { app: otherApp } = await buildApp({
       env: testApp.env,
       db: testApp.db,
       pool: testApp.pool,
       reserve: testApp.reserve,
     });
-    const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
+    const otherAddress = await otherApp.listen({ host: "127.0.0.1", port: 0 });
     try {
       const url = `${otherAddress}/v1/live?app=${project.app}`;
       const reader = await readLive(url, { cookie: manager.cookie });
       open.push(reader);
       await patch(manager, { key: "pay.now", language: "fr", comment: "from the first process" });
-      await until(() => reader.entries().some(({ comment }) => comment === "from the first process"));
+      await waitUntil(() => reader.entries().some(({ comment }) => comment === "from the first process"));
       const body = { tab: "elsewhere", key: "pay.now", language: "fr" };
       await testApp.call("POST", "/v1/live/presence", { as: translator.as, body });
-      await until(() => reader.people().some(({ tab }) => tab === "elsewhere"));
+      await waitUntil(() => reader.people().some(({ tab }) => tab === "elsewhere"));
       await testApp.call("POST", "/v1/live/presence", { as: translator.as, body: { ...body, left: true } });
-      await until(() => reader.people().length === 0);
+      await waitUntil(() => reader.people().length === 0);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 });
@@ -238,12 +238,12 @@ describe("POST /v1/live/presence", () => {
   it("presence shows who is in which cell until they leave", async () => {
     const stream = await listen(manager);
     await announce(translator, { tab: "a", key: "pay.now", language: "de", editing: true });
-    await until(() => stream.people().length === 1);
+    await waitUntil(() => stream.people().length === 1);
     expect(stream.people()[0]).toMatchObject({ tab: "a", key: "pay.now", language: "de", editing: true });
     const later = await listen(manager);
-    await until(() => later.people().length === 1);
+    await waitUntil(() => later.people().length === 1);
     await announce(translator, { tab: "a", left: true });
-    await until(() => stream.people().length === 0);
+    await waitUntil(() => stream.people().length === 0);
   });
 
   it("a reloaded tab is not shown in its former cell, even if an old request arrives late", async () => {
@@ -252,11 +252,11 @@ describe("POST /v1/live/presence", () => {
     await announce(manager, { tab: "m", key: "pay.now", language: "de" });
     await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
     const tabs = () => stream.people().map(({ tab }) => tab);
-    await until(() => tabs().join() === "m,b" || tabs().join() === "b,m");
+    await waitUntil(() => tabs().join() === "m,b" || tabs().join() === "b,m");
     await announce(translator, { tab: "a", key: "pay.now", language: "de" });
     await announce(translator, { tab: "b", previousTab: "a", key: "pay.later", language: "de" });
     await announce(manager, { tab: "m", previousTab: "b", left: true });
-    await until(() => tabs().join() === "b");
+    await waitUntil(() => tabs().join() === "b");
   });
 
   it("a person cannot announce presence for another person's tab", async () => {
@@ -264,7 +264,7 @@ describe("POST /v1/live/presence", () => {
     await announce(translator, { tab: "b", key: "pay.now", language: "de" });
     await announce(manager, { tab: "b", left: true });
     await announce(manager, { tab: "c", key: "pay.later", language: "de" });
-    await until(() => stream.people().length === 2);
+    await waitUntil(() => stream.people().length === 2);
     expect(stream.people().map(({ tab }) => tab)).toEqual(["c", "b"]);
   });
 });

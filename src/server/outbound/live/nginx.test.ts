@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readLive, until } from "#server/testing/live-reader.ts";
+import { readLive, waitUntil } from "#server/testing/live-reader.ts";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
 import {
   openTestApp,
@@ -22,7 +22,7 @@ let folder: string;
 let nginx: ChildProcess;
 let proxy: string;
 
-/** A common proxy configuration, with buffering and compression. `/deaf` buffers although the answer forbids it. */
+/** A common proxy configuration, with buffering and compression. `/buffered` buffers although the response forbids it. */
 function configuration(port: number, upstream: string): string {
   const pass = `proxy_pass ${upstream}; proxy_set_header Host $http_host;`;
   return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
@@ -35,7 +35,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     location / { ${pass} }
-    location /deaf/ { rewrite ^/deaf(/.*)$ $1 break; proxy_ignore_headers X-Accel-Buffering; ${pass} }
+    location /buffered/ { rewrite ^/buffered(/.*)$ $1 break; proxy_ignore_headers X-Accel-Buffering; ${pass} }
   }
 }`;
 }
@@ -57,9 +57,9 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
   });
   afterAll(async () => {
-    const missing = new Promise((resolve) => nginx.once("exit", resolve));
+    const exited = new Promise((resolve) => nginx.once("exit", resolve));
     nginx.kill("SIGTERM");
-    await missing;
+    await exited;
     await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -81,15 +81,15 @@ describe.skipIf(hasNginx === undefined)("live stream through nginx", () => {
     });
 
   it("a change is sent immediately, unlike through a proxy that buffers", async () => {
-    const [reader, deaf] = [await listen(""), listen("/deaf")];
+    const [reader, buffered] = [await listen(""), listen("/buffered")];
     await save("through nginx");
-    await until(() => reader.entries().some(({ comment }) => comment === "through nginx"));
-    const heard = await Promise.race([deaf.then(() => "heard"), sleep(300, "nothing")]);
-    expect(heard).toBe("nothing");
+    await waitUntil(() => reader.entries().some(({ comment }) => comment === "through nginx"));
+    const received = await Promise.race([buffered.then(() => "received"), sleep(300, "nothing")]);
+    expect(received).toBe("nothing");
     reader.close();
     testApp.server.server.closeAllConnections();
-    await deaf.then(
-      (one) => one.close(),
+    await buffered.then(
+      (bufferedReader) => bufferedReader.close(),
       () => undefined,
     );
   });

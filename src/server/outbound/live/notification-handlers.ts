@@ -3,7 +3,6 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { coalesce } from "#server/platform/db/statements/coalesce.ts";
 import { encodeEvent } from "./event-stream.ts";
 import type { Feeds } from "./feeds.ts";
-import { isInTrash } from "./live.store.ts";
 import { type Access, isConcerned, type LiveReader, sendDiscussion, sendOrder } from "./live-readers.ts";
 
 /** Moving through cells by the arrow keys is announced a few times a second. */
@@ -94,4 +93,10 @@ function targetOf({ project, branch, key, language }: Announced) {
     keyId: key ?? 0,
     languageId: language ?? null,
   };
+}
+
+/** Whether a project is in the trash or purged. */
+async function isInTrash(db: Kysely<Database>, projectId: number): Promise<boolean> {
+  const found = db.selectFrom("project").select("id").where("id", "=", projectId);
+  return (await found.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
 }

@@ -8,7 +8,7 @@ import { keyHash } from "#server/platform/db/values/key-hash.ts";
 /** Seconds without a report after which a tab counts as closed. */
 const expirySeconds = (2 * presenceMs) / 1_000;
 
-export type Whereabouts = {
+export type TabLocation = {
   personId: number;
   tab: string;
   /** Former id of a reloaded tab, whose presence ends. */
@@ -22,14 +22,14 @@ export type Whereabouts = {
 export async function writePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { personId, tab, previousTab, key, language, editing }: Whereabouts,
+  { personId, tab, previousTab, key, language, editing }: TabLocation,
 ): Promise<void> {
   await sql`
-    WITH before AS (
+    WITH removed_tab AS (
       DELETE FROM presence
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND person_id = ${personId}
         AND tab = ${previousTab}::text AND tab <> ${tab}
-    ), here AS (
+    ), current_tab AS (
       INSERT INTO presence (project_id, branch_id, person_id, tab, key_id, language_id, editing, seen_at)
       SELECT ${projectId}, ${branchId}, ${personId}, ${tab}, (
           SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
@@ -48,10 +48,10 @@ export async function writePresence(
 export async function removePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { personId, tab }: Pick<Whereabouts, "personId" | "tab">,
+  { personId, tab }: Pick<TabLocation, "personId" | "tab">,
 ): Promise<void> {
   await sql`
-    WITH gone AS (
+    WITH removed_tab AS (
       DELETE FROM presence
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND person_id = ${personId} AND tab = ${tab}
     )

@@ -165,12 +165,12 @@ async function waiting(): Promise<number> {
 function expectAllArrived(versions: readonly number[]): void {
   const ids = new Map<number, Set<string>>();
   const bodies = new Map<string, Set<string>>();
-  for (const one of receiver.received) {
-    assertSigned(secret, one);
-    expect(one.event.id).toBe(one.id);
-    bodies.set(one.id, (bodies.get(one.id) ?? new Set()).add(one.body));
-    for (const { version } of one.event.data.entries)
-      ids.set(version, (ids.get(version) ?? new Set()).add(one.id));
+  for (const item of receiver.received) {
+    assertSigned(secret, item);
+    expect(item.event.id).toBe(item.id);
+    bodies.set(item.id, (bodies.get(item.id) ?? new Set()).add(item.body));
+    for (const { version } of item.event.data.entries)
+      ids.set(version, (ids.get(version) ?? new Set()).add(item.id));
   }
   expect(versions.filter((version) => !ids.has(version))).toEqual([]);
   expect([...ids].filter(([, set]) => set.size > 1)).toEqual([]);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookMask } from "#contract/webhooks/webhooks.ts";
-import { whileBarred } from "#server/testing/database/until-waiting.ts";
-import { until } from "#server/testing/live-reader.ts";
+import { withLocksHeld } from "#server/testing/database/lock-waits.ts";
+import { waitUntil } from "#server/testing/live-reader.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import {
   openTestApp,
@@ -86,17 +86,17 @@ describe("delivery", () => {
     });
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(webhook.secret, one);
-    expect(one.headers).toMatchObject({
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(webhook.secret, delivery);
+    expect(delivery.headers).toMatchObject({
       "content-type": "application/json",
       "x-team": "blue",
       "user-agent": "mine",
-      "content-length": String(Buffer.byteLength(one.body)),
+      "content-length": String(Buffer.byteLength(delivery.body)),
     });
-    expect(one.headers["webhook-timestamp"]).toMatch(/^\d{10}$/);
-    expect(Object.keys(one.event)).toEqual([
+    expect(delivery.headers["webhook-timestamp"]).toMatch(/^\d{10}$/);
+    expect(Object.keys(delivery.event)).toEqual([
       "id",
       "type",
       "timestamp",
@@ -108,11 +108,11 @@ describe("delivery", () => {
     ]);
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({
-      eventId: one.id,
+      eventId: delivery.id,
       type: "entry.updated",
       status: "delivered",
       test: false,
-      request: { method: "POST", url: receiver.url, body: one.body },
+      request: { method: "POST", url: receiver.url, body: delivery.body },
       response: { status: 200, body: "thank you", truncated: false },
       error: null,
       nextAttempt: null,
@@ -125,10 +125,14 @@ describe("delivery", () => {
     const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    expect([one.method, one.body, one.headers["content-length"]]).toEqual(["GET", "", undefined]);
-    assertSigned(webhook.secret, one);
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    expect([delivery.method, delivery.body, delivery.headers["content-length"]]).toEqual([
+      "GET",
+      "",
+      undefined,
+    ]);
+    assertSigned(webhook.secret, delivery);
   });
 
   test("sends the text of its body with each variable filled once", async () => {
@@ -171,7 +175,7 @@ describe("delivery", () => {
     }
     await dispatch();
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-    for (const one of receiver.received) assertSigned(webhook.secret, one);
+    for (const item of receiver.received) assertSigned(webhook.secret, item);
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({
       status: "failed",
@@ -279,8 +283,8 @@ describe("endpoint", () => {
 
   test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
     const webhook = await make();
-    const other = await startReceiver();
-    await make({ url: other.url, events: ["webhook.disabled"] });
+    const otherReceiver = await startReceiver();
+    await make({ url: otherReceiver.url, events: ["webhook.disabled"] });
     receiver.answerStatus(410);
     await change();
     await change("two");
@@ -289,7 +293,7 @@ describe("endpoint", () => {
     expect(receiver.received).toHaveLength(1);
     expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "gone", state: "disabled" });
     expect(await log(webhook)).toMatchObject([{ status: "failed" }, { status: "failed" }]);
-    expect(other.received).toMatchObject([
+    expect(otherReceiver.received).toMatchObject([
       { event: { type: "webhook.disabled", data: { reason: "gone", webhook: { _id: webhook._id } } } },
     ]);
     const { rows } = await testApp.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
@@ -302,7 +306,7 @@ describe("endpoint", () => {
     expect(testApp.mails.filter(({ to }) => to === admin.email)).toMatchObject([
       { subject: "A webhook of Test project was disabled" },
     ]);
-    await other.close();
+    await otherReceiver.close();
   });
 
   test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
@@ -443,10 +447,10 @@ describe("endpoint", () => {
     await testApp.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
     await change();
     await dispatch();
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(rotated.body.secret, one);
-    expect(() => assertSigned(webhook.secret, one)).toThrow("No matching signature");
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(rotated.body.secret, delivery);
+    expect(() => assertSigned(webhook.secret, delivery)).toThrow("No matching signature");
   });
 });
 
@@ -456,13 +460,13 @@ test("sends a change from a process that waited for the planning lock as soon as
   try {
     // All branches are checked at the start, and then not for a while.
     await change();
-    await until(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
-    await whileBarred(testApp.pool, turn, async () => {
+    await withLocksHeld(testApp.pool, turn, async () => {
       await change();
       await sleep(500);
     });
-    await until(() => receiver.received.length === 2);
+    await waitUntil(() => receiver.received.length === 2);
   } finally {
     await running.stop();
   }
@@ -481,10 +485,10 @@ test("does not delay a project until the events of another one are sent", async 
   await make({ url: `${receiver.url}/quick` });
   await change();
   const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
-  await whileBarred(testApp.pool, cursor, async () => {
+  await withLocksHeld(testApp.pool, cursor, async () => {
     const running = await startWebhooks(testApp.jobDeps, settings);
     try {
-      await until(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
+      await waitUntil(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
     } finally {
       await running.stop();
     }
@@ -534,10 +538,10 @@ describe("delivery log", () => {
     receiver.answerStatus(418);
     const tested = await send(webhook, { type: "order.delivered" });
     expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    assertSigned(webhook.secret, one);
-    expect(one.event).toMatchObject({
+    const [delivery] = receiver.received;
+    if (!delivery) throw new Error("nothing came");
+    assertSigned(webhook.secret, delivery);
+    expect(delivery.event).toMatchObject({
       type: "order.delivered",
       project: { _id: project.app },
       branch: { name: "main" },
@@ -579,22 +583,22 @@ test("leaves room for deliveries of other projects", async () => {
   for (let count = 0; count < 20; count++) await make();
   await change();
   await planEverything(testApp.db);
-  const other = await testApp.seedProject();
+  const otherProject = await testApp.seedProject();
   await testApp.pool.query(
     `INSERT INTO webhook SELECT (jsonb_populate_record(w, jsonb_build_object('project_id', $1::integer, 'id', w.id + 1000))).*
      FROM webhook w ORDER BY id LIMIT 1`,
-    [other.projectId],
+    [otherProject.projectId],
   );
   await testApp.pool.query(
     `INSERT INTO webhook_delivery
      SELECT (jsonb_populate_record(d, jsonb_build_object('project_id', $1::integer, 'webhook_id', d.webhook_id + 1000))).*
      FROM webhook_delivery d ORDER BY webhook_id LIMIT 1`,
-    [other.projectId],
+    [otherProject.projectId],
   );
   const claim = async (limit: number) => {
     const claimed = await claimDeliveries(testApp.db, { limit, leaseMs: 60_000, except: [] });
-    return [project, other].map(
-      ({ projectId }) => claimed.filter((one) => one.project_id === projectId).length,
+    return [project, otherProject].map(
+      ({ projectId }) => claimed.filter((candidate) => candidate.project_id === projectId).length,
     );
   };
   expect(await claim(2)).toEqual([1, 1]);

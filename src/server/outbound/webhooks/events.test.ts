@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { maxEventBytes, webhookEventSchema } from "#contract/webhooks/webhook-events.ts";
-import { whileBarred } from "#server/testing/database/until-waiting.ts";
+import { withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import {
@@ -55,11 +55,11 @@ const patch = (entry: Record<string, unknown>, more: Record<string, unknown> = {
 /** Sends due events, and checks every event against its schema and its signature. */
 async function receivedEvents() {
   await testApp.dispatchWebhooks();
-  for (const one of receiver.received) {
-    assertSigned(secret, one);
-    z.parse(webhookEventSchema(one.event.type), one.event);
-    expect(one.event.id).toBe(one.id);
-    expect(Buffer.byteLength(one.body)).toBeLessThanOrEqual(maxEventBytes);
+  for (const item of receiver.received) {
+    assertSigned(secret, item);
+    z.parse(webhookEventSchema(item.event.type), item.event);
+    expect(item.event.id).toBe(item.id);
+    expect(Buffer.byteLength(item.body)).toBeLessThanOrEqual(maxEventBytes);
   }
   return receiver.received.splice(0).map(({ event }) => event);
 }
@@ -517,7 +517,7 @@ describe("subscription of an endpoint", () => {
 
   test("sends everything if its query takes too long", async () => {
     await update({ query: "has:discussion" });
-    await whileBarred(testApp.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
+    await withLocksHeld(testApp.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
       await patch({ key: "old", language: "de", value: "Alt" });
       expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
     });

@@ -80,13 +80,13 @@ async function notifyAdmins(
 ): Promise<void> {
   const { project_id: projectId, id, url } = webhook;
   const { rows } = await sql<{ id: number; branch: number }>`
-    WITH own AS (
+    WITH project_admin AS (
       SELECT person_id FROM project_member WHERE project_id = ${projectId} AND role IN ('admin', 'owner')
     )
     SELECT u.id, p.default_branch_id AS branch FROM project p JOIN person u ON u.id IN (
-      SELECT person_id FROM own UNION
+      SELECT person_id FROM project_admin UNION
       SELECT person_id FROM team_member WHERE team_id = p.team_id AND role IN ('owner', 'admin')
-        AND NOT EXISTS (SELECT FROM own))
+        AND NOT EXISTS (SELECT FROM project_admin))
     WHERE p.id = ${projectId} ORDER BY u.id`.execute(tx);
   const branch = rows[0] && wireId("branch", rows[0].branch);
   const data = { webhook: wireId("webhook", id), url, branch, ...(reason === undefined ? {} : { reason }) };

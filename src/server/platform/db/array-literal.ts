@@ -4,7 +4,7 @@
  */
 export function arrayLiteral(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isPlain)) return value;
-  return `{${value.map((one) => one ?? "NULL").join()}}`;
+  return `{${value.map((item) => item ?? "NULL").join()}}`;
 }
 
 function isPlain(one: unknown): boolean {

@@ -95,12 +95,12 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     },
     lowPriority,
   );
-  for (const one of [pool, reserve]) {
+  for (const item of [pool, reserve]) {
     const open = new Set<pg.PoolClient>();
-    openConnections.set(one, open);
-    one.on("error", onError);
+    openConnections.set(item, open);
+    item.on("error", onError);
     // The query fails when its connection breaks. Without a listener the error event would also end the process.
-    one.on("connect", (client) => {
+    item.on("connect", (client) => {
       client.on("error", onError);
       open.add(client);
       client.once("end", () => open.delete(client));
@@ -140,7 +140,7 @@ const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
  * Waits until PostgreSQL has released every connection; stopping it earlier sends an error to each of them.
  */
 export async function closeDatabase({ pool, reserve }: Pick<OpenDatabase, "pool" | "reserve">) {
-  const open = [pool, reserve].filter((one) => !one.ending && !one.ended);
+  const open = [pool, reserve].filter((item) => !item.ending && !item.ended);
   const closed = Promise.all(open.map(endPool));
   await Promise.race([closed, sleep(closeTimeoutMs, undefined, { ref: false })]);
 }

@@ -61,7 +61,7 @@ const webhook = async () => (await read("/v1/api/webhooks"))[0];
 const cases: Case[] = [
   {
     name: "a member",
-    read: async () => (await read("/v1/api/members")).find((one: Resource) => one.userId === userId()),
+    read: async () => (await read("/v1/api/members")).find((item: Resource) => item.userId === userId()),
     write: (value, etag) =>
       send("PUT", `/v1/api/members/${userId()}`, { languages: [["de"], ["fr"]][value], etag }),
     shows: ({ languages }) => languages,
@@ -105,7 +105,7 @@ const cases: Case[] = [
   },
   {
     name: "a language",
-    read: async () => (await read("/v1/api/languages")).find((one: Resource) => one.code === "de"),
+    read: async () => (await read("/v1/api/languages")).find((item: Resource) => item.code === "de"),
     write: (value, etag) => send("PUT", "/v1/api/languages/de", { name: ["Deutsch", null][value], etag }),
     shows: ({ name }) => name,
   },
@@ -158,7 +158,9 @@ const cases: Case[] = [
   {
     name: "somebody of a team",
     read: async () =>
-      (await byTeam("GET", "/v1/api/team")).body.people.find((one: Resource) => one.userId === userId()),
+      (await byTeam("GET", "/v1/api/team")).body.people.find(
+        (person: Resource) => person.userId === userId(),
+      ),
     write: (value, etag) =>
       byTeam("PUT", `/v1/api/team/members/${userId()}`, { role: ["member", "admin"][value], etag }),
     shows: ({ role }) => role,
@@ -230,7 +232,7 @@ it("removing a member with an outdated ETag is rejected with the current role", 
   const removed = await testApp.person("translator", project);
   const id = wireId("person", removed.personId);
   const members = await read("/v1/api/members");
-  const { etag } = members.find((one: Resource) => one.userId === id);
+  const { etag } = members.find((member: Resource) => member.userId === id);
   await send("PUT", `/v1/api/members/${id}`, { role: "manager" });
   const remove = (query: Record<string, string>) =>
     testApp.call("DELETE", `/v1/api/members/${id}`, { as: owner.as, query });

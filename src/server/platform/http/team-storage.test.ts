@@ -56,15 +56,15 @@ const readProject = () =>
     .where("id", "=", project.projectId)
     .executeTakeFirstOrThrow();
 
-it("refuses uploads, imports, pictures, branches, bulk actions and backups of a team without room", async () => {
+it("rejects uploads, imports, pictures, branches, bulk actions and backups of a full team", async () => {
   expect((await upload("a", 600_000)).status).toBe(200);
   expect(await upload("b", 600_000)).toMatchObject(full);
   expect((await upload("b", 400_000)).status).toBe(200);
   expect(await uploadPicture(testApp, { as: project.as, file: randomBytes(60_000) })).toMatchObject(full);
   const file = { entries: [{ key: "a", language: "de", value: noise(80_000) }] };
   expect(await send("PATCH", "/v1/api/entries", file)).toMatchObject(full);
-  const other = await testApp.seedProject({ team: await testApp.createTeam("Other") });
-  expect((await upload("a", 600_000, other)).status).toBe(200);
+  const otherProject = await testApp.seedProject({ team: await testApp.createTeam("Other") });
+  expect((await upload("a", 600_000, otherProject)).status).toBe(200);
 });
 
 it("lets people save texts a little longer, and delete at any time", async () => {

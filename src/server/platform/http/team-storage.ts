@@ -15,22 +15,27 @@ const flushMs = 10_000;
 const shareOfSmallSaves = 1.1;
 
 type ProjectOfTeam = { projectId: number; teamId: number };
-type Sent = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
+type AuthenticatedRequest = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  endpoint: Endpoint;
+  caller: Caller;
+};
 
-/** Limits what the projects of a team store. It knows what was measured last, and counts bodies since. */
+/** Limits the storage of a team's projects: the last measured size, plus the bodies received since. */
 export type TeamStorage = {
-  /** Rejects a request whose body the team has no room for, and counts the body once it was stored. */
-  begin: (sent: Sent) => Promise<void>;
-  /** The same for work whose size nobody knows before: it counts as a byte, and lets the project be measured again. */
-  assertRoom: (project: ProjectOfTeam) => Promise<void>;
-  /** Rejects with 507 what the team has no room for; the bytes count until the returned function is called. */
+  /** Rejects a request whose body exceeds the team's limit; counts the body once it is stored. */
+  begin: (sent: AuthenticatedRequest) => Promise<void>;
+  /** The same for work of unknown size: it counts as one byte, and causes the project to be measured again. */
+  assertSpace: (project: ProjectOfTeam) => Promise<void>;
+  /** Throws 507 if the bytes exceed the team's limit; they count until the returned function is called. */
   reserve: (teamId: number, bytes: number) => Promise<() => void>;
   stop: () => Promise<void>;
 };
 
 const unlimited: TeamStorage = {
   begin: async () => {},
-  assertRoom: async () => {},
+  assertSpace: async () => {},
   reserve: async () => () => {},
   stop: async () => {},
 };
@@ -52,7 +57,7 @@ class LimitedStorage implements TeamStorage {
     this.#max = max;
   }
 
-  async begin({ request, reply, endpoint, caller }: Sent): Promise<void> {
+  async begin({ request, reply, endpoint, caller }: AuthenticatedRequest): Promise<void> {
     if (!storesContent(endpoint) || endpoint.storesContent === "decided by route") return;
     if (!("scope" in caller)) return;
     const { scope } = caller;
@@ -67,7 +72,7 @@ class LimitedStorage implements TeamStorage {
     });
   }
 
-  async assertRoom(project: ProjectOfTeam): Promise<void> {
+  async assertSpace(project: ProjectOfTeam): Promise<void> {
     const release = await this.#reserve(project.teamId, 1, this.#max);
     release();
     this.#count(project, 1);
@@ -77,7 +82,7 @@ class LimitedStorage implements TeamStorage {
     const release = await this.#reserve(teamId, bytes, this.#max);
     return () => {
       release();
-      // What was stored is in the database by now.
+      // The stored bytes are in the database now.
       this.#known.delete(teamId);
     };
   }
@@ -103,8 +108,8 @@ class LimitedStorage implements TeamStorage {
       throw new ApiError("storage_limit", { details: { used, max: this.#max } });
     this.#reserved.set(teamId, reserved() + bytes);
     return () => {
-      const left = reserved() - bytes;
-      if (left > 0) this.#reserved.set(teamId, left);
+      const remaining = reserved() - bytes;
+      if (remaining > 0) this.#reserved.set(teamId, remaining);
       else this.#reserved.delete(teamId);
     };
   }
@@ -115,8 +120,8 @@ class LimitedStorage implements TeamStorage {
   }
 
   #waitingOf(teamId: number): number {
-    const own = [...this.#added.values()].filter((project) => project.teamId === teamId);
-    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+    const ofTeam = [...this.#added.values()].filter((project) => project.teamId === teamId);
+    return ofTeam.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async #readKnown(teamId: number): Promise<number> {

@@ -133,7 +133,7 @@ function hangingJob(name: string) {
     return running;
   };
   const message = async () =>
-    (await listParked(testApp.db)).filter(({ task }) => task === name).map((one) => one.message);
+    (await listParked(testApp.db)).filter(({ task }) => task === name).map((item) => item.message);
   return { job, runs, parked, begin, message, stopping };
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { JobProgress, JobState } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { findFull } from "#server/platform/db/assert-room.ts";
+import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";

@@ -103,7 +103,7 @@ export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
       preset: { worker: batchedEnds },
       taskList: taskList(jobs, { ...deps, stopping }),
     });
-    // A queue gives no next job before the end of its last one was written.
+    // A queue returns its next job only after the end of the previous one was written.
   } while (await isAnyDue(deps.db, jobs));
 }
 

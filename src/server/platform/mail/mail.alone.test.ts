@@ -35,10 +35,10 @@ afterEach(async () => {
   await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-type Way = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
+type MailServer = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
 
 /** Sends due mails with this configuration; returns the operator's log lines. */
-async function sendDue({ scheme = "smtp", password, port = server.port }: Way = {}): Promise<string> {
+async function sendDue({ scheme = "smtp", password, port = server.port }: MailServer = {}): Promise<string> {
   const credentials = password === undefined ? "" : `${login.user}:${encodeURIComponent(password)}@`;
   const smtpUrl = `${scheme}://${credentials}127.0.0.1:${port}`;
   const env = { ...testApp.env, smtpUrl, mailFrom: "Parlance <parlance@example.org>" };
@@ -91,7 +91,7 @@ it("neither password nor mail is sent to a server with an untrusted certificate"
   expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
 });
 
-it.each<[string, Way, RegExp]>([
+it.each<[string, MailServer, RegExp]>([
   ["refuses the login", { password: "wrong" }, /535.*those credentials are not known/],
   ["wants a login and was given none", {}, /530 sign in first/],
 ])(

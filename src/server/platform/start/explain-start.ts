@@ -1,7 +1,7 @@
 import type { Settings } from "#server/env.ts";
 import { isCode } from "#server/platform/db/start/data-folder.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
-import { isDiskFull } from "#server/platform/http/answers/outside-errors.ts";
+import { isDiskFull } from "#server/platform/http/answers/outage-errors.ts";
 
 /** Returns a message for a start failure that the operator can fix; otherwise the error with its stack. */
 export function explained(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {

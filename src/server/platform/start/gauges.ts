@@ -54,8 +54,8 @@ function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   const oldest = gauge("webhook_oldest_pending_seconds", "Age of the oldest delivery that waits");
   const failing = gauge("webhooks_failing", "Webhooks whose last attempt failed and that are sent to");
   return (found) => {
-    for (const one of [waiting, retrying, failed, oldestJob]) one.reset();
-    for (const one of [pending, oldest, failing]) one.set(Number.NaN);
+    for (const item of [waiting, retrying, failed, oldestJob]) item.reset();
+    for (const item of [pending, oldest, failing]) item.set(Number.NaN);
     if (!found) return;
     for (const { task, ...counts } of found.jobs) {
       waiting.set({ task }, counts.waiting);

@@ -51,15 +51,15 @@ it.each(["start.mjs", "admin.mjs", "dev.mjs"])(
 );
 
 /** A Node installed on this machine, other than the one from npm. */
-const other = ["/usr/bin/node", "/usr/local/bin/node"].find((node) => {
+const otherNode = ["/usr/bin/node", "/usr/local/bin/node"].find((node) => {
   const { status, stdout } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return status === 0 && Number(stdout.slice(1).split(".")[0]) >= 20 && !stdout.startsWith("v24.");
 });
 
-it.skipIf(other === undefined)(
+it.skipIf(otherNode === undefined)(
   "another Node of this machine prints the message instead of a stack",
   async () => {
-    const { code, stderr } = await run(other ?? "", join(scripts, "start.mjs"));
+    const { code, stderr } = await run(otherNode ?? "", join(scripts, "start.mjs"));
     expect([code, stderr.trim().split("\n").length]).toEqual([1, 1]);
     expect(stderr).toMatch(refusal);
   },

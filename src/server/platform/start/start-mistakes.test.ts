@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readSettings } from "#server/env.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
+import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-environment.ts";
 import { explained } from "./explain-start.ts";
 
 let folder: string;
@@ -70,8 +70,8 @@ it("a full disk is explained, wherever it is reported", () => {
     expect(explained(error, instance)).toMatchObject({
       message: expect.stringContaining("The disk is full"),
     });
-  const other = new Error("other");
-  expect(explained(other, instance)).toBe(other);
+  const otherError = new Error("other");
+  expect(explained(otherError, instance)).toBe(otherError);
 });
 
 it("a server on the network without PARLANCE_URL warns about where sign-in works", () => {

@@ -7,7 +7,7 @@ import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { withSecret } from "./with-secret.ts";
 
 const given = "a secret of at least 32 characters";
-const other = "another secret of at least 32 characters";
+const otherSecret = "another secret of at least 32 characters";
 
 let testApp: TestApp;
 let folder: string;
@@ -40,7 +40,7 @@ it("a database is started again with the secret that it began with", async () =>
 
 it("another secret prevents the start, with a message about which one is wrong", async () => {
   await start(given);
-  await expect(start(other)).rejects.toThrow(
+  await expect(start(otherSecret)).rejects.toThrow(
     "PARLANCE_SECRET is not the one that this database was made under",
   );
   await expect(start(given)).resolves.toMatchObject({ secret: given });
@@ -54,7 +54,14 @@ it("a lost secret prevents the start and is not replaced", async () => {
 });
 
 it("one of several processes that start on a new database decides the secret", async () => {
-  const started = await Promise.allSettled([start(given), start(other), start(given), start(other)]);
-  const secrets = new Set(started.flatMap((one) => (one.status === "fulfilled" ? [one.value.secret] : [])));
+  const started = await Promise.allSettled([
+    start(given),
+    start(otherSecret),
+    start(given),
+    start(otherSecret),
+  ]);
+  const secrets = new Set(
+    started.flatMap((item) => (item.status === "fulfilled" ? [item.value.secret] : [])),
+  );
   expect([secrets.size, started.filter(({ status }) => status === "fulfilled").length]).toEqual([1, 2]);
 });

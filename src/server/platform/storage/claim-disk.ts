@@ -29,7 +29,7 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       .forUpdate()
       .executeTakeFirstOrThrow();
     const mark = await reached(readMark(disk), location);
-    if (mark === id) return await noteMark(tx);
+    if (mark === id) return await recordMark(tx);
     if (mark !== undefined)
       throw new StartRefused(
         `The files in ${location} belong to another database: name the place of this one's files, or an empty one.`,
@@ -39,11 +39,11 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
         `The files of this database are not in ${location}. All processes need the same PARLANCE_DATA folder or S3_BUCKET. Where the files were moved, move ${markKey} with them.`,
       );
     await reached(disk.put(markKey, id ?? ""), location);
-    await noteMark(tx);
+    await recordMark(tx);
   });
 }
 
-async function noteMark(tx: Kysely<Database>): Promise<void> {
+async function recordMark(tx: Kysely<Database>): Promise<void> {
   await tx.updateTable("instance").set({ files_marked: true }).execute();
 }
 

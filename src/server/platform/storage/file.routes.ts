@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { findMetadata } from "./file-metadata.ts";
-import { isOrderOpen } from "./is-order-open.ts";
-import { isScreenshotThere } from "./is-screenshot-there.ts";
+import { isOrderOpen, isScreenshotAvailable } from "./linked-files.store.ts";
 import { readSignedUrl } from "./signed-urls.ts";
 
 /** Types that a browser may display; all others are downloaded. */
@@ -15,7 +14,7 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void 
     const file = readSignedUrl(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
     const isShown =
-      (file.shot === undefined || (await isScreenshotThere(db, file.shot))) &&
+      (file.shot === undefined || (await isScreenshotAvailable(db, file.shot))) &&
       (file.order === undefined || (await isOrderOpen(db, file.order)));
     const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
     if (!metadata) throw new ApiError("not_found", { message: "The file was deleted." });

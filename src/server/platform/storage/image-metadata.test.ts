@@ -50,9 +50,9 @@ async function strip(bytes: Buffer): Promise<{ stored: Buffer; isSame: boolean }
       yield bytes;
     })(),
   );
-  const kept = await withoutMetadata(file, await readImage(file.path));
-  opened.push(file, kept);
-  return { stored: await readFile(kept.path), isSame: kept === file };
+  const stripped = await withoutMetadata(file, await readImage(file.path));
+  opened.push(file, stripped);
+  return { stored: await readFile(stripped.path), isSame: stripped === file };
 }
 
 it.each([

@@ -68,7 +68,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Segments of applications that say how pixels are read, by their markers and what they begin with. */
+/** Application segments that are needed to decode pixels: marker and prefix. */
 const neededApplications = new Map([
   [0xe0, "JFIF\0"],
   [0xe2, "ICC_PROFILE\0"],
@@ -96,7 +96,7 @@ function jpegOrientation(orientation: number): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Chunks beside the critical ones that say how pixels are read, animated ones included. */
+/** Ancillary chunks that are needed to decode pixels, including those of animations. */
 const neededChunks = new Set(
   "tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT".split(" "),
 );

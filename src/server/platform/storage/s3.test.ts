@@ -21,7 +21,7 @@ import { projectFolder } from "./stored-files.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const ours = "parlance-files";
-const other = "another-bucket";
+const otherBucket = "another-bucket";
 /** A foreign file in the bucket. */
 const foreign = "invoices/2026.pdf";
 
@@ -32,7 +32,7 @@ let disk: Disk;
 let owner: As;
 
 beforeAll(async () => {
-  s3 = await startS3([ours, other]);
+  s3 = await startS3([ours, otherBucket]);
   folder = await mkdtemp(join(tmpdir(), "parlance-s3-test-"));
   testApp = await openTestApp({ env: { s3: s3.configOf(ours) } });
   disk = testApp.jobDeps.disk;
@@ -208,7 +208,7 @@ const backup = (name: string) =>
 
 test.each<[string, () => Pick<Env, "s3">]>([
   ["a folder", () => ({ s3: undefined })],
-  ["another bucket", () => ({ s3: s3.configOf(other) })],
+  ["another bucket", () => ({ s3: s3.configOf(otherBucket) })],
 ])(
   "the instance is restored from the bucket into %s byte for byte, and nothing else",
   async (name, where) => {

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { openNamelessFile } from "./unnamed-file.ts";
+import { openUnlinkedFile } from "./unlinked-file.ts";
 
 const chunkBytes = 256 * 1_024;
 
@@ -13,7 +13,7 @@ export function spooled(source: Readable, count: (bytes: number) => void = () =>
   const progress = makeProgress();
   const reader = Readable.from(
     (async function* () {
-      const file = await openNamelessFile();
+      const file = await openUnlinkedFile();
       const writing = writeAll(file, source, { progress, count });
       try {
         yield* readBehind(file, progress);

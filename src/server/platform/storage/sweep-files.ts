@@ -57,7 +57,7 @@ async function sweepBatch(
     RETURNING f.project_id, f.sha256, f.type`.execute(db);
   for (const { project_id, sha256, type } of rows) {
     const key = diskKey(project_id, sha256);
-    for (const one of [key, ...previewKeys(key, type)]) await disk.delete(one);
+    for (const item of [key, ...previewKeys(key, type)]) await disk.delete(item);
   }
   return rows.length;
 }

@@ -6,7 +6,7 @@ import type { MatrixCaller } from "./matrix-callers.ts";
 import { isOfProject } from "./matrix-expectations.ts";
 
 /** Signing out is excluded: it is public, and would end the sessions of the other requests. */
-export const matrixEndpoints = allEndpoints().filter((one) => one.name !== "session.signOut");
+export const matrixEndpoints = allEndpoints().filter((item) => item.name !== "session.signOut");
 
 /**
  * Sends a request with an unknown branch and an empty body: an endpoint that admits the caller answers 400 or 404 and

@@ -3,7 +3,7 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
-import { contentPrinter } from "#server/testing/database/content-print.ts";
+import { contentHasher } from "#server/testing/database/content-hashes.ts";
 import { readKnownTexts, textsFor } from "#server/testing/fuzz/known-texts.ts";
 import { samplesOf } from "#server/testing/fuzz/schema-values.ts";
 import {
@@ -180,7 +180,7 @@ test("no endpoint accepts an id of another project", async () => {
   const ours = await testApp.person("owner", project);
   await fillProject(foreign, theirs.as);
   const known = await readKnownTexts(testApp, theirs.as);
-  const print = await contentPrinter(testApp.pool);
+  const print = await contentHasher(testApp.pool);
   const before = await print();
   const wrong: string[] = [];
   for (const { name, endpoint } of allEndpoints()) {
@@ -189,10 +189,10 @@ test("no endpoint accepts an id of another project", async () => {
     if (parameter === "" || endpoint.credentials === "public") continue;
     const bodies = body ? samplesOf(body, known, 5) : [undefined];
     for (const id of textsFor(known, parameter).slice(0, 5)) {
-      for (const one of method === "GET" ? [undefined] : bodies) {
+      for (const item of method === "GET" ? [undefined] : bodies) {
         const { status } = await testApp.call(method, path.replaceAll(/:\w+/g, id), {
           as: ours.as,
-          body: one,
+          body: item,
         });
         if (![400, 403, 404].includes(status)) wrong.push(`${name} ${id}: ${status}`);
       }

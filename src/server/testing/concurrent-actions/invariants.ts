@@ -1,4 +1,4 @@
-import { errorMessage } from "./complaints.ts";
+import { errorMessage } from "./assertions.ts";
 import {
   checksAreTrue,
   countersAreTrue,

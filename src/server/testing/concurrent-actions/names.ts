@@ -10,12 +10,12 @@ export const branchNames = ["main", "feature", "fix"] as const;
 export const statusNames = ["Legal", "Style"] as const;
 export const categoryNames = ["Web", "Paper"] as const;
 
-type Few = [string, ...string[]];
+type NonEmpty = [string, ...string[]];
 export type Names = {
-  keys: Few;
-  languages: Few;
+  keys: NonEmpty;
+  languages: NonEmpty;
   /** Texts that all clients write, and the probability of writing one of them instead of a new text. */
-  texts: { known: Few; share: number };
+  texts: { known: NonEmpty; share: number };
 };
 
 const texts: Names["texts"] = { known: ["", "Pay", "Pay now"], share: 0.2 };
@@ -29,8 +29,8 @@ export const textsToCheck: Names["texts"] = {
 export function chooseNames(random: Random): Names {
   if (random.chance(0.5)) return { keys: [...keyNames], languages: [...languageCodes], texts };
   return {
-    keys: random.pick<Few>([["k1"], ["k1", "k4"]]),
-    languages: random.pick<Few>([["de"], ["en", "de"], ["en", "de", "it"]]),
+    keys: random.pick<NonEmpty>([["k1"], ["k1", "k4"]]),
+    languages: random.pick<NonEmpty>([["de"], ["en", "de"], ["en", "de", "it"]]),
     texts,
   };
 }

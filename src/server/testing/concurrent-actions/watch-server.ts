@@ -7,21 +7,21 @@ const channel = "tracing:fastify.request.handler:error";
 export function watchServer() {
   const causes = new Map<string, string>();
   const uncaught: string[] = [];
-  const noteCause = (message: unknown) => {
+  const recordCause = (message: unknown) => {
     const { request, error } = message as { request: { id: string }; error: unknown };
     causes.set(request.id, errorMessage(error));
   };
-  const noteUncaught = (error: Error) => void uncaught.push(error.stack ?? String(error));
-  subscribe(channel, noteCause);
-  process.on("uncaughtExceptionMonitor", noteUncaught);
+  const recordUncaught = (error: Error) => void uncaught.push(error.stack ?? String(error));
+  subscribe(channel, recordCause);
+  process.on("uncaughtExceptionMonitor", recordUncaught);
   return {
     uncaught,
     causeOf({ status, body }: Answer): string | undefined {
       return status < 500 ? undefined : causes.get(body?.requestId);
     },
     close() {
-      unsubscribe(channel, noteCause);
-      process.off("uncaughtExceptionMonitor", noteUncaught);
+      unsubscribe(channel, recordCause);
+      process.off("uncaughtExceptionMonitor", recordUncaught);
     },
   };
 }

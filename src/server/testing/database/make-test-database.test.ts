@@ -12,10 +12,10 @@ test("a test database is migrated, and migrating it again applies nothing", asyn
 });
 
 test("two test databases are independent", async () => {
-  const other = await makeTestDatabase();
+  const otherDatabase = await makeTestDatabase();
   await database.db.insertInto("team").values({ name: "ours", brief_template: "[]" }).execute();
-  expect(await other.db.selectFrom("team").selectAll().execute()).toEqual([]);
-  await other.drop();
+  expect(await otherDatabase.db.selectFrom("team").selectAll().execute()).toEqual([]);
+  await otherDatabase.drop();
 });
 
 test("big integers are read as numbers and dates as text", async () => {

@@ -60,12 +60,12 @@ async function expectTrueInconsistencies(db: Kysely<Database>, scope: CheckedSco
     WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
       AND e.language_id <> ${scope.baseLanguageId}`.execute(db);
   const differs = rows.filter(
-    (one) =>
-      one.text &&
-      one.source &&
+    (row) =>
+      row.text &&
+      row.source &&
       rows.some(
         ({ language, source, text }) =>
-          language === one.language && source === one.source && text && text !== one.text,
+          language === row.language && source === row.source && text && text !== row.text,
       ),
   );
   const name = ({ key, language }: { key: string; language: number }) => `${language} ${key}`;

@@ -25,7 +25,7 @@ function collectTexts(answers: readonly unknown[]): KnownTexts {
   const add = (name: string, text: string) => found.set(name, (found.get(name) ?? new Set()).add(text));
   const collect = (name: string, value: unknown): void => {
     if (typeof value === "string") add(name, value);
-    else if (Array.isArray(value)) for (const one of value) collect(singular(name), one);
+    else if (Array.isArray(value)) for (const item of value) collect(singular(name), item);
     else if (typeof value === "object" && value !== null) collectObject(name, value);
   };
   const collectObject = (name: string, value: object): void => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { contentPrinter } from "#server/testing/database/content-print.ts";
+import { contentHasher } from "#server/testing/database/content-hashes.ts";
 import {
   type As,
   byPersonalToken,
@@ -29,7 +29,7 @@ let unchanged: Record<string, string> | undefined;
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  print = await contentPrinter(testApp.pool);
+  print = await contentHasher(testApp.pool);
   scene = await newScene();
 });
 afterAll(() => testApp.close());

@@ -46,9 +46,9 @@ function arbitraryOf(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (choices) return fc.oneof(...choices.map((one) => arbitraryOf(one, path)));
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, path)));
   if (schema.allOf) {
-    const all = schema.allOf.map((one) => arbitraryOf(one, path) as Arbitrary<object>);
+    const all = schema.allOf.map((item) => arbitraryOf(item, path) as Arbitrary<object>);
     return fc.tuple(...all).map((parts) => Object.assign({}, ...parts));
   }
   return ofType(schema, path);
@@ -67,7 +67,8 @@ function ofType(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
     case "null":
       return fc.constant(null);
     case "array":
-      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((one) => arbitraryOf(one, path)));
+      if (schema.prefixItems)
+        return fc.tuple(...schema.prefixItems.map((prefixItem) => arbitraryOf(prefixItem, path)));
       return fc.array(arbitraryOf(schema.items || {}, path), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
@@ -123,8 +124,10 @@ function textOf(
       .map((date) => date.toISOString());
   const expression = pattern === undefined ? undefined : new RegExp(pattern, "u");
   const fits = textsFor(path.known, path.name).filter(
-    (one) =>
-      (expression?.test(one) ?? true) && one.length >= minLength && one.length <= (maxLength ?? one.length),
+    (item) =>
+      (expression?.test(item) ?? true) &&
+      item.length >= minLength &&
+      item.length <= (maxLength ?? item.length),
   );
   const free = expression ? fc.stringMatching(expression, { maxLength: 40 }) : freeText(minLength, maxLength);
   return fits.length === 0

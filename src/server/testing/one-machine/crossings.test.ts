@@ -94,7 +94,9 @@ it("every statement runs on the machine of its project, except for known ones", 
     return ofFile.map(({ what, table }) => `${path.replace("src/server/", "")}: ${table}: ${what}`);
   });
   const counted = Object.fromEntries(
-    [...Map.groupBy(crossings, (one) => one)].map(([one, all]) => [one, all.length] as const).sort(),
+    [...Map.groupBy(crossings, (crossing) => crossing)]
+      .map(([one, all]) => [one, all.length] as const)
+      .sort(),
   );
   expect(counted).toEqual(knownCrossings);
 });

@@ -39,13 +39,13 @@ function answerOf(question: Buffer, names: Exclude<Names, "silent">): Buffer {
   const type = question.readUInt16BE(at + 1);
   const questionName = question.subarray(12, at + 5);
   const known = names[labels.join(".").toLowerCase()];
-  const found = (known ?? []).map((one) => ipaddr.parse(one)).filter((one) => one.kind() === types[type]);
+  const found = (known ?? []).map((item) => ipaddr.parse(item)).filter((item) => item.kind() === types[type]);
   const header = Buffer.alloc(12);
   question.copy(header, 0, 0, 2);
   header.writeUInt16BE(answered | (known ? 0 : noSuchName), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(found.length, 6);
-  return Buffer.concat([header, questionName, ...found.map((one) => recordOf(type, one.toByteArray()))]);
+  return Buffer.concat([header, questionName, ...found.map((item) => recordOf(type, item.toByteArray()))]);
 }
 
 /** Resource record of the requested name, with a TTL of a minute. */

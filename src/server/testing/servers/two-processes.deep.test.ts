@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startExternalPostgres } from "#server/testing/database/own-postgres.ts";
+import { startExternalPostgres } from "#server/testing/database/external-postgres.ts";
 import { type LiveReader, readLive } from "#server/testing/live-reader.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { catchMails } from "./mail-catcher.ts";
@@ -90,7 +90,7 @@ describe.each([
     });
     cookie = signedIn.headers
       .getSetCookie()
-      .map((one) => one.split(";", 1)[0])
+      .map((item) => item.split(";", 1)[0])
       .join("; ");
     const body = { name: "Two", baseLanguage: "en", languages: ["de"], allowList: ["0.0.0.0/0", "::/0"] };
     app = (await send(first, "POST", "/v1/api/projects", { headers: { cookie }, body })).body._id;

@@ -29,9 +29,17 @@ export async function startReceiver(certificate?: Certificate) {
     const { method = "", url = "", headers } = request;
     const event = body.startsWith("{") ? JSON.parse(body) : undefined;
     const serverName = request.socket instanceof TLSSocket ? request.socket.servername || "" : "";
-    const one = { id: String(headers["webhook-id"]), method, path: url, headers, serverName, body, event };
-    received.push(one);
-    answer(one, response);
+    const delivery = {
+      id: String(headers["webhook-id"]),
+      method,
+      path: url,
+      headers,
+      serverName,
+      body,
+      event,
+    };
+    received.push(delivery);
+    answer(delivery, response);
   };
   const server = certificate ? createSecureServer(certificate, listen) : createServer(listen);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { recordOwnAccountEvent } from "#server/workspace/audit/record-account-event.ts";
+import { recordCallerAccountEvent } from "#server/workspace/audit/record-account-event.ts";
 import { readCredentials } from "#server/workspace/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/workspace/auth/people.store.ts";
 import { FailedAttempts } from "#server/workspace/auth/sign-in/failed-attempts.ts";
@@ -49,7 +49,7 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
     await assertPassword(caller, body.password);
     await db.transaction().execute(async (tx) => {
       await changePassword(tx, caller, body.newPassword);
-      await recordOwnAccountEvent(tx, caller, "account.password_changed");
+      await recordCallerAccountEvent(tx, caller, "account.password_changed");
     });
     return {};
   });
@@ -64,13 +64,13 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
   serve(router, accountEndpoints.endOtherSessions, async ({ caller }) => {
     await db.transaction().execute(async (tx) => {
       await endOtherSessions(tx, caller);
-      await recordOwnAccountEvent(tx, caller, "account.sessions_ended");
+      await recordCallerAccountEvent(tx, caller, "account.sessions_ended");
     });
     return {};
   });
   serve(router, accountEndpoints.endSession, async ({ caller, params }) => {
     if (!(await endSession(db, caller, params.sessionId))) throw notFound("session", params.sessionId);
-    await recordOwnAccountEvent(db, caller, "account.session_ended");
+    await recordCallerAccountEvent(db, caller, "account.session_ended");
     return {};
   });
 }

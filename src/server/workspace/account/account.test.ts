@@ -46,7 +46,7 @@ describe("account", () => {
 
   test("an account lists its open sessions and ends one of them, never another account's", async () => {
     const { headers } = await seedAccount("sessions@example.org");
-    const other = { cookie: cookieOf(await signIn("sessions@example.org")) };
+    const otherSession = { cookie: cookieOf(await signIn("sessions@example.org")) };
     const stranger = await seedAccount("stranger@example.org");
     const list = async (as: Record<string, string>) =>
       (await testApp.call("GET", "/v1/auth/sessions", { as: { headers: as } })).body;
@@ -57,7 +57,9 @@ describe("account", () => {
       testApp.call("DELETE", `/v1/auth/sessions/${id}`, { as: { headers: as } });
     expect((await end(stranger.headers, sessions[0]._id)).status).toBe(404);
     expect((await end(headers, sessions[0]._id)).status).toBe(200);
-    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
+    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: otherSession } })).status).toBe(
+      401,
+    );
     expect(await list(headers)).toHaveLength(1);
   });
 
@@ -81,13 +83,15 @@ describe("account", () => {
 
   test("a new password needs the old one and ends the other sessions", async () => {
     const { headers } = await seedAccount("password@example.org");
-    const other = { cookie: cookieOf(await signIn("password@example.org")) };
+    const otherSession = { cookie: cookieOf(await signIn("password@example.org")) };
     const change = (old: string, newPassword: string) =>
       testApp.call("PUT", "/v1/auth/password", { as: { headers }, body: { password: old, newPassword } });
     expect((await change("wrong", "another password")).body.code).toBe("wrong_credentials");
     expect((await change(password, "short")).status).toBe(400);
     expect((await change(password, "another password")).status).toBe(200);
-    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: other } })).status).toBe(401);
+    expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers: otherSession } })).status).toBe(
+      401,
+    );
     expect((await testApp.call("GET", "/v1/auth/sessions", { as: { headers } })).status).toBe(200);
     expect((await signIn("password@example.org")).status).toBe(401);
     expect((await signIn("password@example.org", "another password")).status).toBe(200);

@@ -54,7 +54,7 @@ async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<numbe
       .select(["person_id as personId", "role"])
       .where("team_id", "=", id)
       .execute();
-    const member = people.find((one) => one.personId === personId);
+    const member = people.find((person) => person.personId === personId);
     if (member) assertTeamOwnerStays(people, member);
   }
   return teams.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { recordOwnAccountEvent } from "#server/workspace/audit/record-account-event.ts";
+import { recordCallerAccountEvent } from "#server/workspace/audit/record-account-event.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { FailedAttempts } from "#server/workspace/auth/sign-in/failed-attempts.ts";
 import { makePasswordCheck } from "#server/workspace/auth/sign-in/passwords.ts";
@@ -22,7 +22,7 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
   const assertPassword = makePasswordCheck({ db, pool });
   const codes = new FailedAttempts({ pool }, "two_factor");
   const note = (caller: AccountCaller, action: string) =>
-    recordOwnAccountEvent(db, caller, `account.${action}`);
+    recordCallerAccountEvent(db, caller, `account.${action}`);
 
   serve(router, twoFactorEndpoints.start, async ({ body, caller, request }) => {
     await assertPassword(caller, body.password);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { type Answer, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { appCode } from "#server/testing/totp.ts";
@@ -166,7 +166,7 @@ describe("sign-in with a second step", () => {
         ({ code }) => code,
       );
     const bar = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
-    expect(await oneBehindTheOther(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
+    expect(await runInLockOrder(testApp, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
   test("a backup code works once, and the account shows how many are left", async () => {

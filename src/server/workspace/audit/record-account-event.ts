@@ -4,9 +4,9 @@ import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { recordAuditEvent } from "./record-audit-event.ts";
 
 type AccountEvent = {
-  /** Whose account it is. */
+  /** Person whose account was changed. */
   accountId: number;
-  /** Null: somebody who is not known to be its owner, or the operator's command. */
+  /** Person who acted; null if unauthenticated, or for the operator's command. */
   personId: number | null;
   action: string;
   details?: Record<string, unknown>;
@@ -23,8 +23,8 @@ export async function recordAccountEvent(
     await recordAuditEvent(db, { ...event, projectId: null, teamId });
 }
 
-/** Records what somebody did with their own account. */
-export function recordOwnAccountEvent(
+/** Records an action of the caller on their own account. */
+export function recordCallerAccountEvent(
   db: Kysely<Database>,
   { person: { id }, address }: AccountCaller,
   action: string,

@@ -32,11 +32,13 @@ export async function recordAuditEvent(
 ): Promise<void> {
   const isPublished = projectId !== null;
   await sql`
-    WITH noted AS (
+    WITH inserted_event AS (
       INSERT INTO audit (project_id, team_id, person_id, action, details, ip_address, dispatched_at)
       VALUES (${projectId}, ${teamId ?? null}::integer, ${personId}, ${action}, ${JSON.stringify(details)}::jsonb,
         ${address ?? null}::text, CASE WHEN NOT ${isPublished} THEN now() END)
       RETURNING id
     )
-    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM noted WHERE ${isPublished}`.execute(tx);
+    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM inserted_event WHERE ${isPublished}`.execute(
+    tx,
+  );
 }

@@ -4,17 +4,17 @@ import { attemptLimiter } from "./sign-in/failed-attempts.ts";
 
 const hourSeconds = 60 * 60;
 
-type Repeated = {
+type RepeatableAction = {
   action: string;
-  /** Who or what the action is counted for. */
+  /** Person or resource for which the action is counted. */
   subject: string;
   perHour: number;
 };
 
-/** Whether an action that is easily repeated may be recorded: nobody can flood an audit log with it. */
+/** Whether a repeatable action may be recorded; limited per hour, so that it cannot flood the audit log. */
 export async function mayRecord(
   pool: Deps["pool"],
-  { action, subject, perHour }: Repeated,
+  { action, subject, perHour }: RepeatableAction,
 ): Promise<boolean> {
   const limiter = attemptLimiter(pool, {
     keyPrefix: `audit:${action}`,

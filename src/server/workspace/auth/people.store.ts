@@ -25,12 +25,12 @@ export async function createPerson(db: Kysely<Database>, person: NewPerson): Pro
 export async function insertPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
   const { rows } = await sql<{ person_id: number }>`
-    WITH made AS (
+    WITH created_person AS (
       INSERT INTO person (name, email) VALUES (${person.name}, ${person.email.toLowerCase()})
       ON CONFLICT (email) DO NOTHING RETURNING id
     )
     INSERT INTO account (person_id, account_id, provider_id, password)
-    SELECT id, id::text, 'credential', ${password} FROM made RETURNING person_id`.execute(db);
+    SELECT id, id::text, 'credential', ${password} FROM created_person RETURNING person_id`.execute(db);
   return rows[0]?.person_id;
 }
 
@@ -44,7 +44,7 @@ export function findPerson(
     : found.where("email", "=", idOrEmail.email.toLowerCase()).executeTakeFirst();
 }
 
-/** Returns who is signed in, and what pages show to anybody about this server. */
+/** Returns the signed-in person and the public properties of this server. */
 export async function presentSession(
   { db, env }: { db: Kysely<Database>; env: Pick<Env, "smtpUrl"> },
   person: Person | undefined,

@@ -4,7 +4,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
@@ -20,7 +20,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
     return db.transaction().execute(async (tx) => {
       const personId = caller.person.id;
       const counted = sql`personal_token WHERE person_id = ${personId} AND revoked_at IS NULL`;
-      await assertRoom(tx, "tokens", counted, { lock: personId });
+      await assertWithinLimit(tx, "tokens", counted, { lock: personId });
       const { id, token } = await createPersonalToken(tx, caller.person.id, body);
       const _id = wireId("token", id);
       const { name, permissions, expiresAt = null } = body;

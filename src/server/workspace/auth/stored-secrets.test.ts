@@ -10,11 +10,11 @@ const secureUrl = "https://texts.example.org";
 
 /** Name and value of each cookie that an answer sets. */
 function cookiesOf(answer: { headers: Record<string, unknown> }): Map<string, string> {
-  const set = [answer.headers["set-cookie"] ?? []].flat().map((one) => String(one).split(";", 1)[0] ?? "");
-  return new Map(set.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]));
+  const set = [answer.headers["set-cookie"] ?? []].flat().map((item) => String(item).split(";", 1)[0] ?? "");
+  return new Map(set.map((item) => [item.slice(0, item.indexOf("=")), item.slice(item.indexOf("=") + 1)]));
 }
 
-describe("what opens something", () => {
+describe("stored secrets", () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
@@ -121,12 +121,14 @@ describe("session cookie on https", () => {
     expect(String([answer.headers["set-cookie"]].flat()[0])).toMatch(
       /^__Host-parlance\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    const own = cookiesOf(answer).get("__Host-parlance.session_token") ?? "";
-    const other = await testApp.person("none");
-    const planted = other.cookie.slice(other.cookie.indexOf("=") + 1);
+    const sessionToken = cookiesOf(answer).get("__Host-parlance.session_token") ?? "";
+    const otherPerson = await testApp.person("none");
+    const planted = otherPerson.cookie.slice(otherPerson.cookie.indexOf("=") + 1);
     for (const name of ["parlance.session_token", "__Secure-parlance.session_token"]) {
       expect(await signedInUser(`${name}=${planted}`)).toBeNull();
-      expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${own}`)).toBe(person);
+      expect(await signedInUser(`${name}=${planted}; __Host-parlance.session_token=${sessionToken}`)).toBe(
+        person,
+      );
     }
   });
 });

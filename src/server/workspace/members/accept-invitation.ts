@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashToken } from "#server/platform/secrets/secrets.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
@@ -63,7 +63,9 @@ export async function joinProject(
   if (found.only_mailed) await verifyAddress(tx, personId);
   const { project_id: projectId } = found;
   const { role, language_ids } = used;
-  await assertRoom(tx, "members", sql`project_member WHERE project_id = ${projectId}`, { lock: projectId });
+  await assertWithinLimit(tx, "members", sql`project_member WHERE project_id = ${projectId}`, {
+    lock: projectId,
+  });
   const added = await tx
     .insertInto("project_member")
     .values({ project_id: projectId, person_id: personId, role, language_ids })

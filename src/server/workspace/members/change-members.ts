@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Member, memberEndpoints } from "#contract/members/members.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -46,7 +46,8 @@ export function changeMember(
       .execute();
     if (role !== undefined && !isVendor(role))
       await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
-    const changed = (await listMembers(tx, caller.scope)).find((one) => one.userId === userId) ?? member;
+    const changed =
+      (await listMembers(tx, caller.scope)).find((candidate) => candidate.userId === userId) ?? member;
     const details = { userId, before: rightsOf(member), after: rightsOf(changed) };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "member.changed", details });
     return changed;
@@ -70,14 +71,16 @@ export function addMember(
       throw new ApiError("already_member", { message: `${person.email} is already a member.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
     assertMayGiveLanguages(caller, language_ids);
-    await assertRoom(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
+    await assertWithinLimit(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
       lock: scope.projectId,
     });
     await tx
       .insertInto("project_member")
       .values({ project_id: scope.projectId, person_id: personId, role, language_ids })
       .execute();
-    const added = (await listMembers(tx, scope)).find((one) => one.userId === wireId("person", personId));
+    const added = (await listMembers(tx, scope)).find(
+      (candidate) => candidate.userId === wireId("person", personId),
+    );
     if (!added) throw new Error("A member was not added.");
     const details = { userId: added.userId, name: added.name, ...rightsOf(added) };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "member.added", details });
@@ -124,12 +127,12 @@ export async function leaveProject(db: Kysely<Database>, caller: ProjectCaller):
     .execute(async (tx) => endMembership(tx, caller, await lockMember(tx, caller, userId)));
 }
 
-type Found = { members: Member[]; member: Member; personId: number };
+type FoundMember = { members: Member[]; member: Member; personId: number };
 
 async function endMembership(
   tx: Kysely<Database>,
   caller: ProjectCaller,
-  { members, member, personId }: Found,
+  { members, member, personId }: FoundMember,
 ): Promise<void> {
   assertOwnerStays(members, member);
   await tx
@@ -152,10 +155,10 @@ async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Prom
 }
 
 /** Reads the member and locks all members until the commit. */
-async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<Found> {
+async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<FoundMember> {
   await lockMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
-  const member = members.find((one) => one.userId === userId);
+  const member = members.find((candidate) => candidate.userId === userId);
   const personId = parseWireId("person", userId);
   if (!member || personId === undefined) throw notFound("member", userId);
   if (member.fromTeam) throw new ApiError("not_allowed", { message: "This role comes from the team." });

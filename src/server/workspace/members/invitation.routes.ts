@@ -35,11 +35,11 @@ export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { s
     }
     const person = newAccount(found.email, body);
     const personId = await db.transaction().execute(async (tx) => {
-      const made = await createPerson(tx, person);
+      const created = await createPerson(tx, person);
       // An account with this address was just created.
-      if (made === undefined) throw new ApiError("conflict");
-      await joinProject(tx, found, { personId: made, address: caller.address });
-      return made;
+      if (created === undefined) throw new ApiError("conflict");
+      await joinProject(tx, found, { personId: created, address: caller.address });
+      return created;
     });
     await openSession(signIn, { personId, request, reply });
     rememberDevice({ request, reply }, env, found.email);

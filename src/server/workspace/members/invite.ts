@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Invitation, memberEndpoints } from "#contract/members/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { enqueue } from "#server/platform/jobs/define-job.ts";
@@ -55,7 +55,7 @@ export async function invite(
     };
     const id = await writeInvitation(tx, caller, { invitation, languages: languages ?? null, etag });
     const [invitationRow] = await listInvitations(tx, scope, id);
-    if (!invitationRow) throw new Error("An invitation was not made.");
+    if (!invitationRow) throw new Error("The invitation was not created.");
     await enqueue(tx, sendMail, await invitationMail(tx, { email, project: scope.name, link, by: person }));
     await notifyInvited(tx, caller, { email, role });
     await recordAuditEvent(tx, {
@@ -94,7 +94,7 @@ async function writeInvitation(
     .where("revoked_at", "is", null)
     .orderBy("id", "desc")
     .execute();
-  for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
+  for (const item of open) assertMayGiveRole(role, item.role as ProjectRole);
   const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
   const isAgain = valid !== undefined && repeatsOwn(caller, valid, { role: invitation.role, ...given });
   if (valid !== undefined && !isAgain && given.etag !== valid.etag)
@@ -103,7 +103,7 @@ async function writeInvitation(
   if (existingId === undefined) {
     const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
       AND revoked_at IS NULL AND expires_at > now()`;
-    await assertRoom(tx, "invitations", counted);
+    await assertWithinLimit(tx, "invitations", counted);
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }

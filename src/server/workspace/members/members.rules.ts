@@ -24,8 +24,8 @@ export function assertMayGiveLanguages(
  * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
  */
 export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
-  const own = projectRoleOf(inviter);
-  return own !== undefined && mayGiveRole(own, role);
+  const inviterRole = projectRoleOf(inviter);
+  return inviterRole !== undefined && mayGiveRole(inviterRole, role);
 }
 
 /**
@@ -52,6 +52,6 @@ function shareLanguage(one: readonly string[] | null, other: readonly string[] |
 /** The last owner can neither leave nor be demoted (rules.md 4). */
 export function assertOwnerStays(members: readonly Member[], leaving: Member): void {
   if (leaving.role !== "owner") return;
-  if (!members.some((one) => one.role === "owner" && one.userId !== leaving.userId))
+  if (!members.some((member) => member.role === "owner" && member.userId !== leaving.userId))
     throw new ApiError("last_owner");
 }

@@ -79,9 +79,9 @@ describe("members", () => {
     for (const own of ["manager", "admin", "owner"] as const) {
       const person = await testApp.person(own, project);
       for (const role of projectRoles) {
-        const other = await testApp.person("translator", project);
+        const otherPerson = await testApp.person("translator", project);
         const allowed = may[own].includes(role);
-        expect([own, role, (await change(person, other, { role })).status]).toEqual([
+        expect([own, role, (await change(person, otherPerson, { role })).status]).toEqual([
           own,
           role,
           allowed ? 200 : 403,
@@ -225,9 +225,9 @@ describe("invitations", () => {
     expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(200);
     expect((await testApp.call("DELETE", path, { as: owner.as })).status).toBe(404);
     await testApp.pool.query("UPDATE invitation SET expires_at = now() WHERE email = 'later@example.org'");
-    for (const one of [token, tokenOf(second), "invented"]) {
-      expect((await read(one)).body.code).toBe("invalid_link");
-      expect((await accept({ token: one, name: "X", password: "a good password" })).body.code).toBe(
+    for (const item of [token, tokenOf(second), "invented"]) {
+      expect((await read(item)).body.code).toBe("invalid_link");
+      expect((await accept({ token: item, name: "X", password: "a good password" })).body.code).toBe(
         "invalid_link",
       );
     }
@@ -241,16 +241,16 @@ describe("invitations", () => {
     );
     expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
     const listed = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });
-    const own = listed.body.filter(({ email }: { email: string }) => email === "twice@example.org");
-    expect(own).toMatchObject([{ role: "manager" }]);
+    const matching = listed.body.filter(({ email }: { email: string }) => email === "twice@example.org");
+    expect(matching).toMatchObject([{ role: "manager" }]);
     expect((await read(token)).body.code).toBe("invalid_link");
   });
 
   test("an open invitation is replaced only with its ETag, and one's own is sent again", async () => {
     const { project, owner, answer, token } = await seedInvitation("seen@example.org");
     const admin = await testApp.person("admin", project);
-    const other = { email: "seen@example.org", role: "admin" };
-    const refused = await invite(admin, other);
+    const invitation = { email: "seen@example.org", role: "admin" };
+    const refused = await invite(admin, invitation);
     expect(refused.status).toBe(409);
     const current = {
       email: "seen@example.org",
@@ -259,14 +259,20 @@ describe("invitations", () => {
       etag: answer.body.etag,
     };
     expect(refused.body.current).toMatchObject({ ...current, invitedBy: { name: "owner" } });
-    expect((await invite(owner, other)).status).toBe(409);
-    expect((await invite(admin, { ...other, role: "translator", languages: ["de"] })).status).toBe(409);
+    expect((await invite(owner, invitation)).status).toBe(409);
+    expect((await invite(admin, { ...invitation, role: "translator", languages: ["de"] })).status).toBe(409);
     expect((await read(token)).status).toBe(200);
-    const own = await invite(owner, { email: "Seen@example.org", role: "translator", languages: ["DE"] });
-    expect(own.body).toMatchObject({ _id: answer.body._id, created: answer.body.created });
-    const replaced = await invite(admin, { ...other, etag: answer.body.etag });
+    const reinvited = await invite(owner, {
+      email: "Seen@example.org",
+      role: "translator",
+      languages: ["DE"],
+    });
+    expect(reinvited.body).toMatchObject({ _id: answer.body._id, created: answer.body.created });
+    const replaced = await invite(admin, { ...invitation, etag: answer.body.etag });
     expect(replaced.body).toMatchObject({ role: "admin", languages: null, invitedBy: { name: "admin" } });
-    expect((await invite(owner, { ...other, role: "manager", etag: answer.body.etag })).status).toBe(409);
+    expect((await invite(owner, { ...invitation, role: "manager", etag: answer.body.etag })).status).toBe(
+      409,
+    );
   });
 
   test("expired invitations, and those whose author left, do not block a new one", async () => {

@@ -124,8 +124,8 @@ describe("GET /v1/api/notifications", () => {
     await notifyAda("mention");
     const token = byPersonalToken(await ada.token([]));
     expect([await unread(token), (await list(token)).length]).toEqual([1, 1]);
-    const other = (await testApp.person("owner", project)).as;
-    expect([await unread(other), await list(other)]).toEqual([0, []]);
+    const otherPerson = (await testApp.person("owner", project)).as;
+    expect([await unread(otherPerson), await list(otherPerson)]).toEqual([0, []]);
   });
 
   it("a personal token cannot disable mails, which would hide its actions", async () => {
@@ -139,12 +139,12 @@ describe("GET /v1/api/notifications", () => {
 it("some or all of the caller's own notifications are marked as read", async () => {
   for (const key of ["a", "b", "c"]) await notifyAda("mention", { key });
   const notifications = await list();
-  const other = await testApp.person("owner", project);
-  expect((await mark({ all: true }, other.as)).body).toEqual({ unread: 0 });
-  expect((await mark({ ids: [notifications[0]._id] }, other.as)).body).toEqual({ unread: 0 });
+  const otherPerson = await testApp.person("owner", project);
+  expect((await mark({ all: true }, otherPerson.as)).body).toEqual({ unread: 0 });
+  expect((await mark({ ids: [notifications[0]._id] }, otherPerson.as)).body).toEqual({ unread: 0 });
   expect((await mark({ ids: [notifications[0]._id] })).body).toEqual({ unread: 2 });
   expect((await mark({ all: true })).body).toEqual({ unread: 0 });
-  expect((await list()).every((one: { read: string | null }) => one.read !== null)).toBe(true);
+  expect((await list()).every((item: { read: string | null }) => item.read !== null)).toBe(true);
   for (const body of [{}, { all: true, ids: [] }, { ids: ["nonsense"] }])
     expect((await mark(body)).status).toBe(400);
 });

@@ -24,7 +24,7 @@ export async function notify(
     WITH notified AS (
       INSERT INTO notification (project_id, person_id, type, data)
       SELECT ${projectId}, g.id, ${type}, g.data FROM unnest(${[...people.keys()]}::integer[],
-        ${[...people.values()].map((one) => JSON.stringify(one))}::jsonb[]) AS g(id, data) RETURNING id, person_id
+        ${[...people.values()].map((person) => JSON.stringify(person))}::jsonb[]) AS g(id, data) RETURNING id, person_id
     )
     SELECT t.id, coalesce((s.mail->>${type})::boolean, ${mailedByDefault[type]}) AS by_mail
     FROM notified t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);

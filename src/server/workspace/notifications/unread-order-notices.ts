@@ -38,5 +38,5 @@ function together(former: Data, data: Data): Data {
 }
 
 function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return Array.isArray(value) ? value.filter((candidate) => typeof candidate === "string") : [];
 }

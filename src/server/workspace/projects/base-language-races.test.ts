@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { runInLockOrder } from "#server/testing/database/lock-waits.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -33,7 +33,7 @@ const makeGermanTheBase = () =>
   testApp.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: "de" } });
 
 async function race(bar: string, first: typeof makeBranch, second: typeof makeBranch) {
-  const answers = await oneBehindTheOther(testApp, bar, [first, second]);
+  const answers = await runInLockOrder(testApp, bar, [first, second]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 }
 

@@ -95,9 +95,9 @@ async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
   const namesakes = found.filter(({ id, trashed_by }) => id !== base.id && trashed_by === null);
   const ids = namesakes.map(({ id }) => id);
   if (ids.length > 0) await setTrashed(change, "language", { ids, trashed: true });
-  const own = found.find(({ id }) => id === base.id);
-  if (own?.trashed_by != null) await restoreFromTrash(change, "language", [base.id]);
-  if (own) return;
+  const oldBase = found.find(({ id }) => id === base.id);
+  if (oldBase?.trashed_by != null) await restoreFromTrash(change, "language", [base.id]);
+  if (oldBase) return;
   await change.tx
     .insertInto("language")
     .values({ project_id: projectId, branch_id: branchId, id: base.id, code: base.code })

@@ -30,7 +30,7 @@ import {
   settingColumns,
 } from "./settings.store.ts";
 
-type Wanted = BodyOf<typeof settingsEndpoints.write>;
+type SettingsBody = BodyOf<typeof settingsEndpoints.write>;
 type Value = string | boolean | readonly string[] | null;
 type Changed = Partial<Record<Setting, Value>>;
 
@@ -38,14 +38,14 @@ type Changed = Partial<Record<Setting, Value>>;
 export async function changeSettings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: Wanted,
+  wanted: SettingsBody,
 ): Promise<ProjectSettings> {
   const { projectId } = caller.scope;
   await retryOnRace(() => db.transaction().execute((tx) => attempt(tx, caller, wanted)));
   return presentSettings(await findSettings(db, projectId));
 }
 
-async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<void> {
+async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: SettingsBody): Promise<void> {
   const { projectId } = caller.scope;
   const stored = await findSettings(tx, projectId, { lock: true });
   assertEtag(wanted.etag, presentSettings(stored));
@@ -73,7 +73,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
 /** Patterns that replace the stored ones; undefined if they do not change. */
 function otherPatterns(
   { placeholderPatterns: stored }: StoredSettings,
-  { placeholderPatterns: wanted }: Wanted,
+  { placeholderPatterns: wanted }: SettingsBody,
 ): readonly string[] | undefined {
   return wanted && JSON.stringify(wanted) !== JSON.stringify(stored) ? wanted : undefined;
 }

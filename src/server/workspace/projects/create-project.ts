@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
 import { canonicalLanguage } from "#text/languages/languages.ts";
@@ -34,7 +34,9 @@ async function makeProject(
   wanted: NewProject,
 ): Promise<CreatedProject> {
   const codes = [...new Set([wanted.baseLanguage, ...wanted.languages].map(validLanguage))];
-  await assertRoom(tx, "projects", sql`project WHERE team_id = ${wanted.teamId}`, { lock: wanted.teamId });
+  await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${wanted.teamId}`, {
+    lock: wanted.teamId,
+  });
   const app = makeAppId();
   const token = makeProjectToken(app);
   const { rows } = await sql<{ project_id: number; branch_id: number }>`
@@ -43,15 +45,15 @@ async function makeProject(
         nextval(pg_get_serial_sequence('branch', 'id'))::integer AS branch_id,
         nextval('language_id')::integer AS language_id
     ),
-    made AS (
+    created_project AS (
       INSERT INTO project (id, app, team_id, name, base_language_id, default_branch_id, allow_list, token_hash, token_cipher)
       SELECT project_id, ${app}, ${wanted.teamId}, ${wanted.name}, language_id, branch_id,
         ${[...(wanted.allowList ?? [])]}::text[], ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea
       FROM ids RETURNING id, default_branch_id, base_language_id
     )
-    SELECT project_id, branch_id FROM ids, made`.execute(tx);
+    SELECT project_id, branch_id FROM ids, created_project`.execute(tx);
   const ids = rows[0];
-  if (!ids) throw new Error("A project was not made.");
+  if (!ids) throw new Error("The project was not created.");
   await fillProject(tx, ids, { ...wanted, codes });
   return { projectId: ids.project_id, branchId: ids.branch_id, app, token };
 }

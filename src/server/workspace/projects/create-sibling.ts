@@ -6,7 +6,7 @@ import { writeChangeSets } from "#server/content/write-path/change-sets/write-ch
 import { retryOnRace } from "#server/content/write-path/races.ts";
 import { makeSettingsFile } from "#server/exchange/settings-file/make-settings-file.ts";
 import { copyWebhooks } from "#server/outbound/webhooks/manage/copy-webhooks.ts";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/platform/secrets/secrets.ts";
@@ -15,7 +15,7 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { defaultErrors } from "#text/checks/check-bits.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
-type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
+type SiblingBody = BodyOf<typeof projectEndpoints.createSibling>;
 
 type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
@@ -23,7 +23,7 @@ type Sibling = { projectId: number; branchId: number; baseLanguageId: number; ap
 export async function createSibling(
   deps: Deps,
   caller: ProjectCaller,
-  wanted: Wanted,
+  wanted: SiblingBody,
 ): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
   const { db, env } = deps;
   const created = await retryOnRace(() =>
@@ -33,7 +33,7 @@ export async function createSibling(
   return { accessToken: created.token, result: { settingsFileUrl: await makeSettingsFile(deps, created) } };
 }
 
-type Making = { caller: ProjectCaller; wanted: Wanted; secret: string };
+type Making = { caller: ProjectCaller; wanted: SiblingBody; secret: string };
 
 async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
   const { scope, person } = caller;
@@ -57,7 +57,7 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
       .values({ project_id: projectId, person_id: person.id, role: "owner" })
       .execute();
   }
-  await noteSibling(tx, caller, { created, name: wanted.projectName });
+  await recordSibling(tx, caller, { created, name: wanted.projectName });
   if (wanted.identicalProjectSettings)
     await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
   return created;
@@ -65,7 +65,7 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
 
 async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
   const { teamId } = caller.scope;
-  await assertRoom(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
+  await assertWithinLimit(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
   const app = makeAppId();
   const token = makeProjectToken(app);
   const likeSettings = wanted.identicalProjectSettings ?? false;
@@ -91,12 +91,12 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
     tx,
   );
   const [ids] = rows;
-  if (!ids) throw new Error("A sibling was not made.");
+  if (!ids) throw new Error("The sibling project was not created.");
   return { ...ids, app, token };
 }
 
 /** The creation is one change set of the new project, without entries (rules.md 3.7). */
-async function noteSibling(
+async function recordSibling(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   { created, name }: { created: Sibling; name: string },

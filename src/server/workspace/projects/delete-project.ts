@@ -3,7 +3,7 @@ import { authorOf } from "#server/content/write-path/change-sets/change-set-inpu
 import { writeChangeSets } from "#server/content/write-path/change-sets/write-change-sets.ts";
 import { retryOnRace } from "#server/content/write-path/races.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { assertTypedName } from "#server/platform/http/input/typed-name.ts";
+import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { findSettings } from "./settings.store.ts";

@@ -8,19 +8,19 @@ const everyMs = 600_000;
 const rowBytes = 28;
 /** Teams that use more than this share of their limit are measured each time, since what they delete makes room. */
 const nearShare = 0.8;
-/** Results of searches, which are limited by themselves and deleted within a day. */
+/** Results of searches, which have a separate limit and are deleted within a day. */
 const notCounted = ["working_set"];
 
 /** Measures the projects whose size may have changed: those written to, and all of teams near the limit. */
 export async function measureStorage(db: Kysely<Database>, max: number): Promise<void> {
-  const begun = new Date();
+  const started = new Date();
   for (;;) {
-    const due = await claimDue(db, { max, begun });
+    const due = await claimDue(db, { max, started });
     if (!due) return;
     const bytes = await measureProject(db, due.id);
     await db
       .updateTable("project")
-      // What was added meanwhile may be in the measure or not: it counts until the next one.
+      // Bytes added during the measurement may or may not be included: they count until the next one.
       .set({
         measured_bytes: bytes,
         added_bytes: sql<number>`greatest(added_bytes - ${due.added}::bigint, 0)`,
@@ -33,12 +33,12 @@ export async function measureStorage(db: Kysely<Database>, max: number): Promise
 /** Several processes measure at the same time, each another project. */
 async function claimDue(
   db: Kysely<Database>,
-  { max, begun }: { max: number; begun: Date },
+  { max, started }: { max: number; started: Date },
 ): Promise<{ id: number; added: number } | undefined> {
   const { rows } = await sql<{ id: number; added: number }>`
     UPDATE project SET measured_at = now() WHERE id = (
       SELECT p.id FROM project p
-      WHERE NOT p.removing AND (p.measured_at IS NULL OR (p.measured_at < ${begun}::timestamptz AND (p.added_bytes > 0
+      WHERE NOT p.removing AND (p.measured_at IS NULL OR (p.measured_at < ${started}::timestamptz AND (p.added_bytes > 0
         OR (SELECT sum(o.measured_bytes + o.added_bytes) FROM project o WHERE o.team_id = p.team_id AND NOT o.removing)
           > ${max * nearShare}::double precision)))
       ORDER BY p.measured_at NULLS FIRST LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)

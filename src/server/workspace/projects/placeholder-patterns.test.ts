@@ -98,8 +98,8 @@ describe("placeholder patterns of a project (rules.md 9.17)", () => {
     expect((await call("GET", "/settings", undefined, {}, caller)).body.placeholderPatterns).toEqual([]);
     expect((await call("GET", "/entries", undefined, { q: "is:failing" }, caller)).body.total).toBe(0);
     const projects = await send("GET", "/projects");
-    const own = projects.find(({ _id }: { _id: string }) => _id === project.app);
-    expect(own.placeholderPatterns).toEqual([squares]);
+    const listedProject = projects.find(({ _id }: { _id: string }) => _id === project.app);
+    expect(listedProject.placeholderPatterns).toEqual([squares]);
     expect(projects.some(({ _id }: { _id: string }) => _id === other.app)).toBe(false);
   });
 

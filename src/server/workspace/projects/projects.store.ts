@@ -39,7 +39,7 @@ export async function listProjects(
   { roles, progress, app, archived }: WantedProjects,
 ): Promise<Project[]> {
   const { rows } = await sql<ProjectListRow>`
-    WITH mine AS (
+    WITH accessible_project AS (
       SELECT p.*, CASE
           WHEN tm.role = 'owner' OR pm.role = 'owner' THEN 'owner'
           WHEN tm.role = 'admin' THEN 'admin'
@@ -53,7 +53,7 @@ export async function listProjects(
     )
     SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.syntax, m.style, m.placeholder_patterns, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
-    FROM mine m
+    FROM accessible_project m
     JOIN team t ON t.id = m.team_id
     JOIN language bl ON bl.project_id = m.id AND bl.branch_id = m.default_branch_id AND bl.id = m.base_language_id
     LEFT JOIN counter k ON ${progress} AND k.project_id = m.id AND k.branch_id = m.default_branch_id

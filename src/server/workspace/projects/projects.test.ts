@@ -73,13 +73,13 @@ describe("project creation", () => {
     expect(created).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
     const as = { ...person.as, app: created.body._id };
     const languages = await testApp.call("GET", "/v1/api/languages", { as });
-    const codes = languages.body.map((one: { code: string }) => one.code);
+    const codes = languages.body.map((item: { code: string }) => item.code);
     expect([codes[0], codes.toSorted()]).toEqual(["en", ["en", "pt-BR", "zh-Hant-HK"]]);
     expect((await testApp.call("GET", "/v1/api/groups", { as })).body).toMatchObject([
       { name: "main", keys: 0 },
     ]);
     const categories = await testApp.call("GET", "/v1/api/tagCategories", { as });
-    expect(categories.body.map((one: { name: string }) => one.name)).toEqual([
+    expect(categories.body.map((item: { name: string }) => item.name)).toEqual([
       "iOS",
       "Android",
       "Web",

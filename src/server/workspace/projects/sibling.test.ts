@@ -183,7 +183,7 @@ describe("sibling project (rest-api.md 4.14)", () => {
       .select(["secret_cipher", "headers_cipher", "app"])
       .execute();
     const secrets = rows.map((row) => decrypt(testApp.env.secret, row.secret_cipher));
-    expect(secrets.filter((one) => one === secret)).toHaveLength(3);
+    expect(secrets.filter((candidate) => candidate === secret)).toHaveLength(3);
     expect(new Set(secrets).size).toBe(rows.length - 2);
   });
 

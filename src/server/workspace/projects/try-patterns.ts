@@ -48,7 +48,7 @@ export async function tryPatterns(
       isLate ||= performance.now() > until;
       if (isLate || !row.isLive) return;
       examined += 1;
-      for (const one of tried) examine(row, one);
+      for (const item of tried) examine(row, item);
     });
     if (isLate) return answer(examined, false);
     last = rows.at(-1);

@@ -236,15 +236,15 @@ describe("audit log", () => {
     await post("request-password-reset", { email });
     const [token] = await mailedTokens(testApp, email);
     await post("reset-password", { token, password: "another password" });
-    const own = (action: string) => [`account.${action}`, accountId, {}, "127.0.0.1"];
+    const accountRow = (action: string) => [`account.${action}`, accountId, {}, "127.0.0.1"];
     for (const { id } of teams)
       expect(await actionsIn(id)).toEqual([
         failed,
-        ...["signed_in", "signed_in", "session_ended", "sessions_ended", "password_reset"].map(own),
+        ...["signed_in", "signed_in", "session_ended", "sessions_ended", "password_reset"].map(accountRow),
       ]);
   });
 
-  test("shows downloaded backups, the shown token once an hour, and what was removed from the trash", async () => {
+  test("shows backup downloads, token reads once an hour, and removals from the trash", async () => {
     const project = await testApp.seedProject();
     const owner = await testApp.person("owner", project);
     const send = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>

@@ -6,7 +6,7 @@ import type { teamEndpoints } from "#contract/teams.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import { assertTypedName } from "#server/platform/http/input/typed-name.ts";
+import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { endInvitations } from "#server/workspace/members/end-invitations.ts";
@@ -14,15 +14,15 @@ import { removeAssignments } from "#server/workspace/members/remove-assignments.
 import { assertMayChangeInTeam, assertTeamOwnerStays, type TeamRole } from "./teams.rules.ts";
 import { type CallerTeam, readTeam } from "./teams.store.ts";
 
-type Given = { caller: AccountCaller; own: CallerTeam };
+type TeamCaller = { caller: AccountCaller; membership: CallerTeam };
 
 /** Renames a team. Only the owner may open or close registration (rules.md 6). */
 export async function updateTeam(
   db: Kysely<Database>,
-  { caller, own }: Given,
+  { caller, membership }: TeamCaller,
   { name, openRegistration, etag }: BodyOf<typeof teamEndpoints.update>,
 ): Promise<void> {
-  if (openRegistration !== undefined && own.role !== "owner")
+  if (openRegistration !== undefined && membership.role !== "owner")
     throw new ApiError("not_allowed", { message: "Only an owner of the team may do this." });
   const set = {
     ...(name === undefined ? {} : { name }),
@@ -31,12 +31,12 @@ export async function updateTeam(
   if (Object.keys(set).length === 0) return;
   await db.transaction().execute(async (tx) => {
     if (etag !== undefined) {
-      await lockRow(tx, own.teamId);
-      assertEtag(etag, await readTeam(tx, own, caller.person.id));
+      await lockRow(tx, membership.teamId);
+      assertEtag(etag, await readTeam(tx, membership, caller.person.id));
     }
-    await tx.updateTable("team").set(set).where("id", "=", own.teamId).execute();
+    await tx.updateTable("team").set(set).where("id", "=", membership.teamId).execute();
     await recordAuditEvent(tx, {
-      ...actorIn(caller, own),
+      ...actorIn(caller, membership),
       action: "team.updated",
       details: { name, openRegistration },
     });
@@ -49,7 +49,7 @@ export async function updateTeam(
  */
 export async function deleteTeam(
   db: Kysely<Database>,
-  { caller, own }: Given,
+  { caller, membership }: TeamCaller,
   typedName: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -61,13 +61,17 @@ export async function deleteTeam(
       .orderBy("id")
       .forUpdate()
       .execute();
-    assertTypedName(typedName, teams.find(({ id }) => id === own.teamId)?.name ?? "");
-    await assertNoProjects(tx, own.teamId);
+    assertTypedName(typedName, teams.find(({ id }) => id === membership.teamId)?.name ?? "");
+    await assertNoProjects(tx, membership.teamId);
     if (teams.length < 2) throw new ApiError("last_team");
-    await tx.updateTable("team").set({ deleted_at: new Date() }).where("id", "=", own.teamId).execute();
-    await tx.deleteFrom("team_member").where("team_id", "=", own.teamId).execute();
+    await tx
+      .updateTable("team")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", membership.teamId)
+      .execute();
+    await tx.deleteFrom("team_member").where("team_id", "=", membership.teamId).execute();
     await recordAuditEvent(tx, {
-      ...actorIn(caller, own),
+      ...actorIn(caller, membership),
       action: "team.deleted",
       details: { name: typedName },
     });
@@ -90,14 +94,16 @@ async function assertNoProjects(tx: Kysely<Database>, teamId: number): Promise<v
 
 export async function changeTeamMember(
   db: Kysely<Database>,
-  { caller, own }: Given,
+  { caller, membership }: TeamCaller,
   { userId, role, etag }: { userId: string; role: TeamRole; etag?: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await lockTeam(tx, own.teamId, userId);
-    assertMayChangeInTeam(own.role, person.role, role);
+    const { people, person } = await lockTeam(tx, membership.teamId, userId);
+    assertMayChangeInTeam(membership.role, person.role, role);
     if (etag !== undefined) {
-      const current = (await readTeam(tx, own, caller.person.id)).people.find((one) => one.userId === userId);
+      const current = (await readTeam(tx, membership, caller.person.id)).people.find(
+        (candidate) => candidate.userId === userId,
+      );
       if (current) assertEtag(etag, current);
     }
     if (person.role === role) return;
@@ -105,32 +111,32 @@ export async function changeTeamMember(
     await tx
       .updateTable("team_member")
       .set({ role })
-      .where("team_id", "=", own.teamId)
+      .where("team_id", "=", membership.teamId)
       .where("person_id", "=", person.personId)
       .execute();
     const details = { userId, name: await nameOf(tx, person.personId), before: person.role, after: role };
-    await recordAuditEvent(tx, { ...actorIn(caller, own), action: "team_member.changed", details });
+    await recordAuditEvent(tx, { ...actorIn(caller, membership), action: "team_member.changed", details });
   });
 }
 
 /** Removes a person from the team and all its projects. Leaving needs no particular role. */
 export async function removeTeamMember(
   db: Kysely<Database>,
-  { caller, own }: Given,
+  { caller, membership }: TeamCaller,
   userId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { people, person } = await lockTeam(tx, own.teamId, userId);
-    if (person.personId !== caller.person.id) assertMayChangeInTeam(own.role, person.role);
+    const { people, person } = await lockTeam(tx, membership.teamId, userId);
+    if (person.personId !== caller.person.id) assertMayChangeInTeam(membership.role, person.role);
     assertTeamOwnerStays(people, person);
-    await leaveProjects(tx, { ...actorIn(caller, own), leaving: person.personId });
+    await leaveProjects(tx, { ...actorIn(caller, membership), leaving: person.personId });
     await tx
       .deleteFrom("team_member")
-      .where("team_id", "=", own.teamId)
+      .where("team_id", "=", membership.teamId)
       .where("person_id", "=", person.personId)
       .execute();
     const details = { userId, name: await nameOf(tx, person.personId) };
-    await recordAuditEvent(tx, { ...actorIn(caller, own), action: "team_member.removed", details });
+    await recordAuditEvent(tx, { ...actorIn(caller, membership), action: "team_member.removed", details });
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { assertRoom } from "#server/platform/db/assert-room.ts";
+import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
@@ -9,7 +9,7 @@ export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: st
   const personId = caller.person.id;
   return db.transaction().execute(async (tx) => {
     const counted = sql`team_member WHERE person_id = ${personId} AND role = 'owner'`;
-    await assertRoom(tx, "teams", counted, { lock: personId });
+    await assertWithinLimit(tx, "teams", counted, { lock: personId });
     const { id: teamId } = await tx
       .insertInto("team")
       .values({ name, brief_template: "[]" })

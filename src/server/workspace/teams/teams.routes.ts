@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import { teamEndpoints } from "#contract/teams.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
-import { assertTypedName } from "#server/platform/http/input/typed-name.ts";
+import { assertTypedName } from "#server/platform/http/input/assert-typed-name.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import type { AccountCaller } from "#server/workspace/auth/caller.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
@@ -19,29 +19,29 @@ export function teamRoutes(router: Router, { db }: Deps): void {
   );
   serve(router, teamEndpoints.read, ({ caller, query }) => read(caller, query.team));
   serve(router, teamEndpoints.update, async ({ caller, query, body }) => {
-    const own = await requireTeam(db, caller, { team: query.team, action: "renameTeam" });
-    await updateTeam(db, { caller, own }, body);
+    const membership = await requireTeam(db, caller, { team: query.team, action: "renameTeam" });
+    await updateTeam(db, { caller, membership }, body);
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.remove, async ({ caller, query, body }) => {
-    const own = await requireTeam(db, caller, { team: query.team, action: "deleteTeam" });
-    await deleteTeam(db, { caller, own }, body.name);
+    const membership = await requireTeam(db, caller, { team: query.team, action: "deleteTeam" });
+    await deleteTeam(db, { caller, membership }, body.name);
     return {};
   });
   serve(router, teamEndpoints.updateMember, async ({ caller, query, params, body }) => {
-    const own = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
-    await changeTeamMember(db, { caller, own }, { ...params, ...body });
+    const membership = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
+    await changeTeamMember(db, { caller, membership }, { ...params, ...body });
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.removeMember, async ({ caller, query, params }) => {
-    const own = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
-    await removeTeamMember(db, { caller, own }, params.userId);
+    const membership = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
+    await removeTeamMember(db, { caller, membership }, params.userId);
     return {};
   });
   serve(router, teamEndpoints.leave, async ({ caller, query, body }) => {
-    const own = await requireTeam(db, caller, { team: query.team });
-    assertTypedName(body.name, (await readTeam(db, own, caller.person.id)).name);
-    await removeTeamMember(db, { caller, own }, wireId("person", caller.person.id));
+    const membership = await requireTeam(db, caller, { team: query.team });
+    assertTypedName(body.name, (await readTeam(db, membership, caller.person.id)).name);
+    await removeTeamMember(db, { caller, membership }, wireId("person", caller.person.id));
     return {};
   });
 }

@@ -5,8 +5,8 @@ export type TeamRole = "owner" | "admin" | "member";
 type Person = { personId: number; role: TeamRole };
 
 /** Only owners may make, change or remove owners (rules.md 4). */
-export function assertMayChangeInTeam(own: TeamRole, ...roles: readonly TeamRole[]): void {
-  if (own === "owner" || !roles.includes("owner")) return;
+export function assertMayChangeInTeam(callerRole: TeamRole, ...roles: readonly TeamRole[]): void {
+  if (callerRole === "owner" || !roles.includes("owner")) return;
   throw new ApiError("not_allowed", { message: "Only an owner of the team may do this." });
 }
 

@@ -20,15 +20,15 @@ export async function requireTeam(
   { team, action }: { team: string | undefined; action?: Action },
 ): Promise<CallerTeam> {
   const teamId = team === undefined ? caller.teamId : (parseWireId("team", team) ?? 0);
-  const own = await db
+  const membership = await db
     .selectFrom("team_member")
     .select("role")
     .where("team_id", "=", teamId)
     .where("person_id", "=", caller.person.id)
     .executeTakeFirst();
-  if (!own) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
-  if (action && !teamRoleMay(own.role, action)) throw new ApiError("not_allowed");
-  return { teamId, role: own.role };
+  if (!membership) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
+  if (action && !teamRoleMay(membership.role, action)) throw new ApiError("not_allowed");
+  return { teamId, role: membership.role };
 }
 
 /** Requires an owner or admin of the project's team, for resources that all its projects share. */

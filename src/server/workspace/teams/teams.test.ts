@@ -45,11 +45,11 @@ const remove = (by: Person, of: Person) => testApp.call("DELETE", memberPath(of)
 describe("team", () => {
   test("owners and admins see all people, others only whom they can contact", async () => {
     const { owner, admin, member, person, project, teamId } = await seedTeam();
-    const other = await person("member");
+    const otherPerson = await person("member");
     const translator = await testApp.person("translator", project);
     const visible = async (by: Person) =>
       (await read(by)).body.people.map(({ email }: { email: string }) => email).toSorted();
-    const everybody = [owner, admin, member, other, translator].map(({ email }) => email).toSorted();
+    const everybody = [owner, admin, member, otherPerson, translator].map(({ email }) => email).toSorted();
     expect(await visible(owner)).toEqual(everybody);
     expect(await visible(admin)).toEqual(everybody);
     expect(await visible(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
@@ -70,14 +70,18 @@ describe("team", () => {
   test("admins may change members and admins, owners everyone, members no one", async () => {
     const { owner, admin, member, person } = await seedTeam();
     const may = { owner: ["owner", "admin", "member"], admin: ["admin", "member"], member: [] } as const;
-    for (const [own, by] of Object.entries({ owner, admin, member }) as Array<[Role, Person]>) {
+    for (const [callerRole, by] of Object.entries({ owner, admin, member }) as Array<[Role, Person]>) {
       for (const role of ["owner", "admin", "member"] as const) {
-        const other = await person("member");
-        const allowed = (may[own] as readonly string[]).includes(role);
-        const answer = await setRole(by, other, role);
-        expect([own, role, answer.status]).toEqual([own, role, allowed ? 200 : 403]);
+        const otherPerson = await person("member");
+        const allowed = (may[callerRole] as readonly string[]).includes(role);
+        const answer = await setRole(by, otherPerson, role);
+        expect([callerRole, role, answer.status]).toEqual([callerRole, role, allowed ? 200 : 403]);
         const holder = await person(role);
-        expect([own, role, (await remove(by, holder)).status]).toEqual([own, role, allowed ? 200 : 403]);
+        expect([callerRole, role, (await remove(by, holder)).status]).toEqual([
+          callerRole,
+          role,
+          allowed ? 200 : 403,
+        ]);
       }
     }
     expect((await setRole(owner, member, "king")).status).toBe(400);
@@ -177,14 +181,14 @@ describe("team", () => {
 describe("people of a team", () => {
   test("a person with vendor roles only is marked as a vendor", async () => {
     const { owner, team, project } = await seedTeam();
-    const other = await testApp.seedProject({ team });
+    const otherProject = await testApp.seedProject({ team });
     const [vendor, both] = [
       await testApp.person("tptadmin", project),
       await testApp.person("tpttranslator", project),
     ];
     await testApp.db
       .insertInto("project_member")
-      .values({ project_id: other.projectId, person_id: both.personId, role: "manager" })
+      .values({ project_id: otherProject.projectId, person_id: both.personId, role: "manager" })
       .execute();
     const { body } = await read(owner);
     const marked = body.people.filter(({ isVendor }: { isVendor: boolean }) => isVendor);

@@ -1,7 +1,7 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
-import { halfWritten } from "./half-written.ts";
+import { partialPlaceholders } from "./partial-placeholders.ts";
 
 const pairs: ReadonlyArray<readonly [string, string]> = [
   ["(（", ")）"],
@@ -22,7 +22,7 @@ const smileys = /(?<!\S)[:;=]-?[()]+(?!\S)/g;
 export function brackets(checked: Checked): Found[] {
   const { units, target } = checked;
   const { problem } = target;
-  const halves = halfWritten(checked).map(({ start, end }) => target.masked.text.slice(start, end));
+  const halves = partialPlaceholders(checked).map(({ start, end }) => target.masked.text.slice(start, end));
   const compared = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
   return foundInUnits(units, (source, target) => {
     if (!any.test(source.masked) && !any.test(target.masked)) return [];
@@ -37,7 +37,7 @@ export function brackets(checked: Checked): Found[] {
         : opened > 0 || sourceOpened === 0;
       if (isPaired && isPresent) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
-      const at = [...mark].map((one) => given.lastIndexOf(one)).find((index) => index >= 0);
+      const at = [...mark].map((item) => given.lastIndexOf(item)).find((index) => index >= 0);
       const start = at ?? given.length;
       const end = at === undefined ? start : start + 1;
       return [

@@ -1,6 +1,6 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
-import { isOneNumber } from "#text/checks/one-number.ts";
+import { isSingleNumber } from "#text/checks/single-number.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { formFor, type Selection } from "#text/checks/variants.ts";
 import type { Choice, Form } from "#text/message/piece.ts";
@@ -25,7 +25,7 @@ function emptyForms({ units, source, target, language }: Checked): Found[] {
       const form = formFor(choice, given.variant.selectors);
       const model = formOfSame(choice, shown.variant);
       if (!form || !model || isShown(form, target.text) || !isShown(model, source.text)) continue;
-      if (isOneNumber(choice.type, form.selector, language) || isEnding(choice, target.text)) continue;
+      if (isSingleNumber(choice.type, form.selector, language) || isEnding(choice, target.text)) continue;
       if (!choice.forms.some((other) => isShown(other, target.text))) continue;
       found.set(form, { start: form.bodyStart, end: form.bodyEnd, message: "empty" });
     }
@@ -33,7 +33,7 @@ function emptyForms({ units, source, target, language }: Checked): Found[] {
 }
 
 function formOfSame({ name, type }: Choice, { choices, selectors }: Selection): Form | undefined {
-  const choice = choices.find((one) => one.name === name && one.type === type);
+  const choice = choices.find((candidate) => candidate.name === name && candidate.type === type);
   return choice && formFor(choice, selectors);
 }
 

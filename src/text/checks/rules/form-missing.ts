@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { lackingForms, neededForms, numbersShown } from "#text/forms/needed-forms.ts";
 import type { Choice, Piece } from "#text/message/piece.ts";

@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { nameInvisible, showInvisible } from "#text/invisible/invisible.ts";
 import { direction } from "#text/languages/direction.ts";

@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import {
   numbersOfOne,
   selectionsOf,
@@ -9,8 +9,8 @@ import {
 import { pluralCategories } from "#text/languages/plural-categories.ts";
 import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Piece, type Placeholder, placeholdersOf, valueName } from "#text/message/piece.ts";
+import { omittedNumbers } from "./omitted-numbers.ts";
 import type { Use } from "./placeholder-use.ts";
-import { unshownNumbers } from "./unshown-numbers.ts";
 
 type Uses = ReadonlyMap<string, Use>;
 export type Comparison = { missing: Use[]; extra: Use[] };
@@ -48,7 +48,7 @@ function compare(checked: Checked): Comparison {
     const wanted = usesOf(source, variantOfSource(source, shown, checked), ofEither);
     const lacking = [...wanted.values()].filter(({ id }) => !given.has(id));
     const numbers = numbersOfOne(shown, checked.language);
-    const unshown = unshownNumbers(lacking, { ...checked, numbers, ofSource });
+    const unshown = omittedNumbers(lacking, { ...checked, numbers, ofSource });
     for (const use of lacking) if (!unshown.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
     for (const [id, use] of given) if (!ofSource.has(id)) extra.set(id, use);
   }
@@ -60,10 +60,10 @@ function ofDistinctPieces(uses: Uses): Use[] {
   return [...new Map(Array.from(uses.values(), (use) => [use.piece, use])).values()];
 }
 
-type Counted = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
+type PluralChoice = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
 
 /** Arguments whose number selects a form. */
-function countedIn(pieces: readonly Piece[]): Counted[] {
+function countedIn(pieces: readonly Piece[]): PluralChoice[] {
   return pieces.flatMap((piece) => {
     if (piece.kind !== "choice") return [];
     const within = piece.forms.flatMap((form) => countedIn(form.pieces));
@@ -71,11 +71,11 @@ function countedIn(pieces: readonly Piece[]): Counted[] {
   });
 }
 
-function hasForms(language: string, type: Counted["type"]): boolean {
+function hasForms(language: string, type: PluralChoice["type"]): boolean {
   return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").length > 1;
 }
 
-function namesOf(counted: readonly Counted[]): ReadonlySet<string> {
+function namesOf(counted: readonly PluralChoice[]): ReadonlySet<string> {
   return new Set(counted.map(({ name }) => name));
 }
 

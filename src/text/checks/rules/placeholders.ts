@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found, TextEdit } from "#text/checks/finding.ts";
 import type { Message } from "#text/message/parse-message.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type Span,
   type Tag,
 } from "#text/message/piece.ts";
-import { halfWritten } from "./half-written.ts";
+import { partialPlaceholders } from "./partial-placeholders.ts";
 import { takesNext } from "./placeholder-use.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
 
@@ -18,7 +18,7 @@ export function placeholderMissing(checked: Checked): Found[] {
   const { text, problem } = checked.target;
   const end = text.length;
   // Half a placeholder makes a message malformed, which is reported instead.
-  const halved = new Set(problem ? halfWritten(checked).map(({ of }) => of) : []);
+  const halved = new Set(problem ? partialPlaceholders(checked).map(({ of }) => of) : []);
   const missing = comparePlaceholders(checked).missing.filter((use) => !halved.has(use));
   return missing.map(({ text }) => ({
     start: end,
@@ -73,7 +73,7 @@ const maxPartLength = 200;
 function halvesIn(checked: Checked): Array<{ text: string; piece: Span }> {
   const { source, target, grammar } = checked;
   if (grammar.syntax === "icu") return [];
-  const missing = halfWritten(checked);
+  const missing = partialPlaceholders(checked);
   return marksOfFamilies.flatMap(([marks, families]) => {
     if (!families.some((family) => grammar.plain.families.has(family))) return [];
     return halvesOf(source, marks).length > 0
@@ -115,7 +115,7 @@ function isEscapedByte(text: string, start: number): boolean {
 }
 
 function betweenPlaceholders({ start, end, inside }: Tag): Span[] {
-  const starts = [start, ...inside.map((one) => one.end)];
+  const starts = [start, ...inside.map((item) => item.end)];
   return starts.map((from, index) => ({ start: from, end: inside[index]?.start ?? end }));
 }
 

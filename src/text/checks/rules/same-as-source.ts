@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/check-input.ts";
 import type { Found } from "#text/checks/finding.ts";
 
 /** Words that many languages share. */

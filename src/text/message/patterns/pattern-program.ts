@@ -79,7 +79,7 @@ function write(program: Program, node: PatternNode): void {
       program.steps.push({ does: "stand", where: node.where });
       return;
     case "sequence":
-      for (const one of node.nodes) write(program, one);
+      for (const item of node.nodes) write(program, item);
       return;
     case "choice":
       writeChoice(program, node.nodes);

@@ -6,7 +6,7 @@ import { keysOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { KeyAnswer } from "./key-answer.tsx";
+import { KeyPrompt } from "./key-prompt.tsx";
 import type { KeyEditor } from "./use-key-editor.ts";
 
 /** A command, its keys with actions, and the open question about them. */
@@ -37,7 +37,7 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
           </Button>
         </div>
       </div>
-      {question && <KeyAnswer question={question} editor={editor} onClosed={() => focusRow(command)} />}
+      {question && <KeyPrompt question={question} editor={editor} onClosed={() => focusRow(command)} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
 import {
   allKeys,
-  takenOver,
+  reassignedPresetKeys,
   withKey,
   withoutKey,
   withPresetKeys,
@@ -46,7 +46,7 @@ export function useKeyEditor() {
 
   function reset(command: KeyCommand) {
     const result = withPresetKeys(stored, command);
-    const [conflict] = takenOver(stored, command);
+    const [conflict] = reassignedPresetKeys(stored, command);
     if (conflict === undefined) return finish(result);
     setQuestion({
       kind: "conflict",

@@ -16,7 +16,7 @@ import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
 import { ConflictActions } from "./conflict-actions.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
-import { unsavedTextName } from "./typed-text.ts";
+import { unsavedTextName } from "./unsaved-text.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 
 type RowProps = {

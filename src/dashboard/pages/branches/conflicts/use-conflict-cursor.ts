@@ -6,7 +6,7 @@ import {
   nextOpen,
   rowId,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
-import { findUnsavedText } from "./typed-text.ts";
+import { findUnsavedText } from "./unsaved-text.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffectEvent, useLayoutEffect } from "react";
-import { focusIsNowhere } from "#dashboard/lib/focus-is-nowhere.ts";
 import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { isNothingFocused } from "#dashboard/lib/is-nothing-focused.ts";
 import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
@@ -36,7 +36,7 @@ type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 export function useConflictKeys(deps: Deps) {
   const { table } = useKeys();
   const handleNowhere = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.defaultPrevented && focusIsNowhere()) handleKeyDown(event);
+    if (!event.defaultPrevented && isNothingFocused()) handleKeyDown(event);
   });
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleNowhere(event);

@@ -29,7 +29,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     mutationFn: ({ branch, permissions }: Permitted) => {
       const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;
       return writeChoice<Branch>({
-        seen: shown?.find(({ _id }) => _id === branch._id) ?? branch,
+        base: shown?.find(({ _id }) => _id === branch._id) ?? branch,
         change: { permissions },
         write: (etag) => update(branch, { permissions, etag }),
       });

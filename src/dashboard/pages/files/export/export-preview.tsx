@@ -1,12 +1,12 @@
 import { FormattedMessage } from "react-intl";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
-import type { MadeFile } from "#dashboard/api/files.ts";
+import type { ExportedFile } from "#dashboard/api/files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CodeText } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
-type Props = { format: FileFormat; files: readonly MadeFile[]; isOutdated: boolean };
+type Props = { format: FileFormat; files: readonly ExportedFile[]; isOutdated: boolean };
 
 /** The generated files, each with its beginning; these files are saved. */
 export function ExportPreview({ format, files, isOutdated }: Props) {
@@ -39,7 +39,15 @@ function isText(format: FileFormat): boolean {
   return extension !== "xls" && extension !== "xlsx";
 }
 
-function FileLine({ exported, isText, isOpen }: { exported: MadeFile; isText: boolean; isOpen: boolean }) {
+function FileLine({
+  exported,
+  isText,
+  isOpen,
+}: {
+  exported: ExportedFile;
+  isText: boolean;
+  isOpen: boolean;
+}) {
   const line = (
     <>
       <bdi className="font-medium">{exported.name}</bdi>{" "}

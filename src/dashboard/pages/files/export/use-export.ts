@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { bundleFiles, type ExportChoice, exportFiles, type MadeFile } from "#dashboard/api/files.ts";
+import { bundleFiles, type ExportChoice, type ExportedFile, exportFiles } from "#dashboard/api/files.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
@@ -9,7 +9,7 @@ type ExportRequest = { choice: ExportChoice; languages: readonly string[] };
 
 /** Generates files of a branch for a preview, and saves the same files. */
 export function useExport(scope: BranchScope) {
-  const [exported, setExported] = useState<{ files: readonly MadeFile[]; isOutdated: boolean }>();
+  const [exported, setExported] = useState<{ files: readonly ExportedFile[]; isOutdated: boolean }>();
   const [done, setDone] = useState(0);
   const controllerRef = useRef<AbortController>(undefined);
   const markOutdated = useCallback(
@@ -18,7 +18,7 @@ export function useExport(scope: BranchScope) {
   );
   useLiveChanges(scope, markOutdated);
 
-  async function generate({ choice, languages }: ExportRequest): Promise<readonly MadeFile[]> {
+  async function generate({ choice, languages }: ExportRequest): Promise<readonly ExportedFile[]> {
     const controller = new AbortController();
     controllerRef.current = controller;
     const files = await exportFiles(scope, choice, { languages, note: setDone, signal: controller.signal });

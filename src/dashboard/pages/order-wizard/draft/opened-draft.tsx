@@ -17,7 +17,10 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { OrderWizard } from "#dashboard/pages/order-wizard/order-wizard.tsx";
-import { type Placed, PlacedOtherwise } from "#dashboard/pages/order-wizard/placing/placed-otherwise.tsx";
+import {
+  type Placed,
+  PlacedWithChanges,
+} from "#dashboard/pages/order-wizard/placing/placed-with-changes.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -44,7 +47,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   const hasForm = isOpen || (local !== undefined && local !== null);
   const needed = [languages, template, groups, ...(orderId === undefined ? [] : [order])];
   const failed = needed.find(({ data, error }) => error !== null && data === undefined);
-  if (placed && placed.order.id === orderId) return <PlacedOtherwise scope={scope} placed={placed} />;
+  if (placed && placed.order.id === orderId) return <PlacedWithChanges scope={scope} placed={placed} />;
   if (failed && local !== undefined && !(failed === order && end === "deleted" && hasForm))
     return (
       <Page title={title}>

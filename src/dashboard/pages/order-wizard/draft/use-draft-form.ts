@@ -8,7 +8,7 @@ import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
 import { ApiCallError, isPassing } from "#dashboard/api/transport/call.ts";
-import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import {
   changeOf,
   creationOf,
@@ -142,7 +142,7 @@ export function endOf(order: OrderDetails | undefined, error: unknown): DraftEnd
 function attachListeners(client: QueryClient, form: DraftForm): () => void {
   const store = async () => form.get().stored && form.saveIfNeeded();
   const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
-  const removePrompt = askBeforeLeaving(() => form.isUnsaved() || form.get().saving === "running");
+  const removePrompt = confirmBeforeLeaving(() => form.isUnsaved() || form.get().saving === "running");
   const removeStore = storeBeforeLeaving(store);
   const removeListener = onOwnSession(client, retry);
   window.addEventListener("online", retry);

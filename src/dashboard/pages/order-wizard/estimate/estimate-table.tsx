@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { type EstimateRow, totalOf } from "./estimate-rows.ts";
-import { LeftOut } from "./excluded.tsx";
+import { ExcludedStrings } from "./excluded-strings.tsx";
 import { RowsButton } from "./rows-button.tsx";
 
 const cellClass = "px-2 py-1.5 text-end tabular-nums first:ps-3 last:pe-3";
@@ -72,7 +72,7 @@ function LanguageRows({ row, isUpdating }: { row: EstimateRow; isUpdating: boole
       {leftOut.length > 0 && (
         <tr>
           <td colSpan={4} className="px-3 pb-2 text-xs text-ink-muted">
-            <LeftOut language={language} leftOut={leftOut} isUpdating={isUpdating} />
+            <ExcludedStrings language={language} leftOut={leftOut} isUpdating={isUpdating} />
           </td>
         </tr>
       )}

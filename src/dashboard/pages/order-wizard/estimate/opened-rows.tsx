@@ -1,5 +1,5 @@
 import { leftOutReasons } from "#contract/orders/orders.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
@@ -11,7 +11,7 @@ export const rowsParam = "rows";
 /** Shows the strings behind the count that the URL names, if any. */
 export function OpenedRows() {
   const { estimated } = useWizard();
-  const { value, close } = useOpened(rowsParam);
+  const { value, close } = useOpenParam(rowsParam);
   if (value === undefined || !estimated.isEnabled) return null;
   const at = value.lastIndexOf(".");
   const reason = leftOutReasons.find((candidate) => candidate === value.slice(at + 1)) ?? null;

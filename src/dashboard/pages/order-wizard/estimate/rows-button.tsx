@@ -1,8 +1,8 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders/orders.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { rowsParam } from "./opened-rows.tsx";
 
 /** String count that opens exactly these strings; disabled while a newer estimate is loading. */
@@ -16,7 +16,7 @@ export function RowsButton(props: {
   const { language, reason, count, isUpdating } = props;
   const intl = useIntl();
   const { nameOf } = useWizard();
-  const rows = useOpened(rowsParam);
+  const rows = useOpenParam(rowsParam);
   if (count === 0) return <FormattedNumber value={0} />;
   const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });
   return (
@@ -24,7 +24,7 @@ export function RowsButton(props: {
       type="button"
       aria-disabled={isUpdating || undefined}
       aria-label={intl.formatMessage({ id: "wizard.rows.open" }, { count, what, language: nameOf(language) })}
-      onClick={once(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
+      onClick={ignoreDoubleClick(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
       className="rounded-sm tabular-nums underline decoration-dotted underline-offset-4 hover:text-accent"
     >
       <FormattedNumber value={count} />

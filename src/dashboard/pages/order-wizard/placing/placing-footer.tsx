@@ -11,7 +11,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { Placed } from "./placed-otherwise.tsx";
+import type { Placed } from "./placed-with-changes.tsx";
 import { usePlacing } from "./use-placing.ts";
 
 /** The "place order" action, with the problems that prevent it above. */
@@ -89,11 +89,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             />
           </span>
         )}
-        <Button
-          variant="primary"
-          isPending={isPending || isSending || estimated.isUpdating}
-          onPress={place}
-        >
+        <Button variant="primary" isPending={isPending || isSending || estimated.isUpdating} onPress={place}>
           <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
         </Button>
       </StepFooter>

@@ -13,7 +13,7 @@ import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
-import type { Placed } from "./placed-otherwise.tsx";
+import type { Placed } from "./placed-with-changes.tsx";
 
 /**
  * Places the order if it matches the shown estimate, which is requested again right before. If they differ,

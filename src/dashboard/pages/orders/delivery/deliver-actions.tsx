@@ -5,7 +5,7 @@ import { deliverableStatuses, type OrderStatus } from "#contract/orders/order-mo
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DeliverDialog } from "./deliver-dialog.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
@@ -50,7 +50,7 @@ export function DeliverActions({ scope, order, project, canDeliver }: ActionProp
  * that.
  */
 function useDeliverDialog(status: OrderStatus, canDeliver: boolean) {
-  const { value, open, close } = useOpened("deliver");
+  const { value, open, close } = useOpenParam("deliver");
   const [wasOpen, setWasOpen] = useState(false);
   const source: "file" | "grid" | undefined = value === "file" || value === "grid" ? value : undefined;
   const mayOpen = deliverableStatuses.includes(status) || status === "onHold";

@@ -7,8 +7,8 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { DeliverDrafts } from "./deliver-drafts.tsx";
 import { DeliverFile } from "./deliver-file.tsx";
-import { DeliverWritten } from "./deliver-written.tsx";
 import { DeliveryResult, type Result } from "./delivery-result.tsx";
 import { UnsavedNotice } from "./unsaved-notice.tsx";
 
@@ -25,7 +25,7 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
   const [result, setResult] = useState<Result>();
   // A delivery may change the status of the order, which the result mentions.
   const [before] = useState(order.status);
-  const Source = source === "file" ? DeliverFile : DeliverWritten;
+  const Source = source === "file" ? DeliverFile : DeliverDrafts;
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
       {result ? (

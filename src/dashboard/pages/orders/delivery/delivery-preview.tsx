@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { countTexts, type DeliveryPlan, planDelivery } from "./delivery-plan.ts";
 import type { Result } from "./delivery-result.tsx";
-import { LeftOut } from "./excluded.tsx";
+import { SkippedTexts } from "./skipped-texts.tsx";
 
 type PreviewProps = {
   scope: BranchScope;
@@ -91,7 +91,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
           </p>
         </section>
       )}
-      <LeftOut skipped={plan.skipped} />
+      <SkippedTexts skipped={plan.skipped} />
       {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
       {plan.sent > 0 && (
         <Button

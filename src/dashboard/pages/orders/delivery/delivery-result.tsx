@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { LeftOut } from "./excluded.tsx";
+import { SkippedTexts } from "./skipped-texts.tsx";
 
 export type Result = { delivered: number; failing: number; skipped: SkippedDelivery[]; order: OrderDetails };
 
@@ -26,7 +26,7 @@ export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) 
         </p>
       )}
       <Failing scope={scope} orderId={order._id} count={failing} />
-      <LeftOut skipped={skipped} />
+      <SkippedTexts skipped={skipped} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Circle, CircleCheck, CircleDotDashed, CircleX } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { OrderDetails } from "#contract/orders/orders.ts";
+import type { DeliveryStatus, OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { StateMark } from "#dashboard/appearance/state-mark.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { DeliveredBar } from "#dashboard/pages/orders/language-progress.tsx";
@@ -11,7 +12,13 @@ import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts"
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AssignCell } from "./assign-cell.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
-import { DeliveryMark } from "./delivery-mark.tsx";
+
+const styles = {
+  open: { icon: Circle, tone: "text-ink-muted" },
+  inProgress: { icon: CircleDotDashed, tone: "text-status-translation" },
+  delivered: { icon: CircleCheck, tone: "text-success" },
+  canceled: { icon: CircleX, tone: "text-ink-muted" },
+};
 
 type TableProps = { scope: BranchScope; order: OrderDetails; app: string; canAssign: boolean };
 type Row = { code: string; part: OrderDetails["targetLanguages"][string] };
@@ -112,4 +119,9 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
       )}
     </>
   );
+}
+
+/** Delivery status of a language, as icon and word. */
+function DeliveryMark({ status }: { status: DeliveryStatus }) {
+  return <StateMark statusStyle={styles[status]} messageId={`orders.delivery.${status}`} />;
 }

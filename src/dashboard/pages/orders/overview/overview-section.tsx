@@ -14,7 +14,7 @@ import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx
 import { paths } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { LanguageTable } from "./language-table.tsx";
-import { OrderSummary } from "./order-facts.tsx";
+import { OrderSummary } from "./order-summary.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { StringsNotice } from "./strings-notice.tsx";
 import { Timeline } from "./timeline.tsx";

@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { LeftOut } from "#dashboard/pages/orders/delivery/excluded.tsx";
+import { SkippedTexts } from "#dashboard/pages/orders/delivery/skipped-texts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -35,7 +35,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
         )}
         <CloseButton onPress={dismiss} />
       </span>
-      <LeftOut skipped={done.skipped} counts={done.skippedCounts} />
+      <SkippedTexts skipped={done.skipped} counts={done.skippedCounts} />
     </Notice>
   );
 }

@@ -8,13 +8,13 @@ import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import type { SteadyRow } from "./steady-rows.ts";
+import type { StableRow } from "./stable-rows.ts";
 import { StringMarks } from "./string-marks.tsx";
 
 type RowProps = {
   scope: BranchScope;
   order: OrderDetails;
-  string: SteadyRow;
+  string: StableRow;
   language: Language | undefined;
   source: Language | undefined;
   statusStyles: readonly StatusStyle[];

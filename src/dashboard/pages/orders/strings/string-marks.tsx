@@ -10,9 +10,9 @@ import {
 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
-import type { SteadyRow } from "./steady-rows.ts";
+import type { StableRow } from "./stable-rows.ts";
 
-type MarkProps = { string: SteadyRow; language: string; statusStyles: readonly StatusStyle[] };
+type MarkProps = { string: StableRow; language: string; statusStyles: readonly StatusStyle[] };
 
 /** Marks of an ordered string: language, delivery, status, and obstacles. */
 export function StringMarks({ string, language, statusStyles }: MarkProps) {

@@ -18,10 +18,10 @@ import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { languageByCode } from "#text/languages/languages.ts";
 import { OrderStringRow } from "./order-string-row.tsx";
-import { rowName, type SteadyRow } from "./steady-rows.ts";
+import { rowName, type StableRow } from "./stable-rows.ts";
 import { StringsFilters } from "./strings-filters.tsx";
 import { useChosenStrings } from "./use-chosen-strings.ts";
-import { useSteadyRows } from "./use-steady-rows.ts";
+import { useStableRows } from "./use-stable-rows.ts";
 import { useStringsView } from "./use-strings-view.ts";
 
 /** Estimated height of a row before it is measured, in pixels. */
@@ -42,7 +42,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
   const loaded = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
   const list = JSON.stringify(filter);
-  const { rows, reload } = useSteadyRows({ rows: loaded, list, isFresh: strings.isFetchedAfterMount });
+  const { rows, reload } = useStableRows({ rows: loaded, list, isFresh: strings.isFetchedAfterMount });
   const stale = useMemo(() => rows.filter(({ isStale }) => isStale), [rows]);
   const { set: choose } = chosen;
   // Deselects stale rows, so that actions do not include them.
@@ -121,7 +121,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   );
 }
 
-function isReviewableRow({ delivered, deleted, locked, isStale }: SteadyRow): boolean {
+function isReviewableRow({ delivered, deleted, locked, isStale }: StableRow): boolean {
   return delivered && !deleted && !locked && isStale !== true;
 }
 

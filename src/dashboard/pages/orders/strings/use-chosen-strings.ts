@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { OrderString } from "#contract/orders/orders.ts";
-import { rowName } from "./steady-rows.ts";
+import { rowName } from "./stable-rows.ts";
 
 type Cell = Pick<OrderString, "key" | "language">;
 type VersionedCell = Cell & Pick<OrderString, "version">;

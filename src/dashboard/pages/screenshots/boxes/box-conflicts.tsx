@@ -23,7 +23,7 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
           theirs: of(theirs, index),
         })),
         etag: updatedAt,
-        asked: 0,
+        blockedCount: 0,
         settle: (field, side) => {
           const conflict = open[Number(field)];
           if (conflict) settle(conflict, side);

@@ -12,7 +12,7 @@ import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
 
@@ -180,7 +180,7 @@ function KeySearch({ scope, languages, initialText, onChoose }: SearchProps) {
           <li key={row.key}>
             <button
               type="button"
-              onClick={once(() => onChoose(row.key))}
+              onClick={ignoreDoubleClick(() => onChoose(row.key))}
               className="block w-full rounded-sm px-2 py-1 text-start -outline-offset-2 hover:bg-surface-3"
             >
               <span className="block truncate font-mono text-xs">

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { positionSchema } from "#contract/screenshots/screenshot-data.ts";
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
-import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
+import { listClosedTabs, lockTab } from "#dashboard/lib/storage/tab-locks.ts";
 import type { Drawing } from "./send-drawing.ts";
 
 const drawingSchema = z.object({
@@ -26,12 +26,12 @@ export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: 
     read: () => read(name),
     /** Adopts the drawing of a closed tab, unless `mayAdopt` returns false by the time it was found. */
     async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
-      void holdTab(tab);
+      void lockTab(tab);
       const others = storedNames().filter(
         (item) => item === start || (item.startsWith(`${start}\n`) && item !== name),
       );
       const tabOf = (item: string) => item.slice(start.length + 1);
-      const closed = await listGoneTabs(others.map(tabOf).filter((item) => item !== ""));
+      const closed = await listClosedTabs(others.map(tabOf).filter((item) => item !== ""));
       const orphan = others.find((item) => item === start || closed.has(tabOf(item)));
       const drawing = orphan === undefined ? undefined : read(orphan);
       if (orphan === undefined || drawing === undefined || !mayAdopt()) return undefined;

@@ -5,7 +5,7 @@ import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.t
 import { useStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import type { BoxDisplay } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 type BoxesProps = {
   positions: readonly Position[];
@@ -63,7 +63,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
       aria-expanded={isOpen}
       aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}
       title={name}
-      onClick={once(() => onOpen(key))}
+      onClick={ignoreDoubleClick(() => onOpen(key))}
       // Screenshots are seldom dark, so the boxes always use the light scheme.
       style={{ ...style, colorScheme: "light" }}
       className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}

@@ -12,8 +12,8 @@ import {
   refreshScreenshots,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { confirmBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { currentTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { adoptTheirs, areSameBoxes, type BoxConflict, keepMine } from "./merge-boxes.ts";
 import { type Drawing, isInvalidDrawing, mergeDrawing, sendDrawing } from "./send-drawing.ts";
 import { type DrawingOwner, storedDrawing } from "./stored-drawing.ts";
@@ -36,7 +36,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const isUndecided = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { enqueue, isSaving, problem, setProblem } = useQueue(scope);
-  useEffect(() => askBeforeLeaving(() => drawing.current !== undefined), [drawing]);
+  useEffect(() => confirmBeforeLeaving(() => drawing.current !== undefined), [drawing]);
 
   const send = useCallback(async () => {
     const mine = drawing.current;
@@ -163,7 +163,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
 /** The unsaved drawing: a ref for the next change, and state for the next render. */
 function useDrawing({ person, app, branch, shot }: DrawingOwner) {
   const storage = useMemo(
-    () => storedDrawing({ person, app, branch, shot }, ownTab),
+    () => storedDrawing({ person, app, branch, shot }, currentTab),
     [person, app, branch, shot],
   );
   const [before] = useState(storage.read);

@@ -9,7 +9,7 @@ import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
 import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
@@ -45,7 +45,7 @@ type GalleryProps = {
 export function Gallery({ scope, title, shots, languages, onBroken }: GalleryProps) {
   const { view, changeFilter, changeShow } = useGalleryView();
   const { filter, show } = view;
-  const { value: open, open: openDialog, close } = useOpened("open");
+  const { value: open, open: openDialog, close } = useOpenParam("open");
   const [deleted, setDeleted] = useDeleted();
   const client = useQueryClient();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));

@@ -3,10 +3,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
+import { DroppedText } from "#dashboard/editing/conflicts/dropped-text.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
@@ -17,7 +17,7 @@ import { useKeyHints, useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { ConflictChoices } from "#dashboard/ui/text/conflict-sides.tsx";
+import { ConflictChoices } from "#dashboard/ui/text/conflict-comparison.tsx";
 import { formatOverflow } from "./format-overflow.ts";
 import { useStringParts } from "./string-parts.ts";
 import { useStringText } from "./use-string-text.ts";
@@ -179,15 +179,15 @@ type ChangedProps = {
 /** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
 function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
   const versions = conflictVersions(work);
-  const other = useOtherWriter(work, versions);
+  const otherWriter = useOtherWriter(work, versions);
   return (
     <div role="alert" className="rounded-md border border-danger p-2 text-sm">
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint address={work} versions={versions} other={other} />
-      <ConflictTexts language={language} versions={versions} author={other.author} />
-      <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={other.author} />
+      <ConflictHint address={work} versions={versions} writer={otherWriter} />
+      <ConflictTexts language={language} versions={versions} author={otherWriter.author} />
+      <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={otherWriter.author} />
     </div>
   );
 }

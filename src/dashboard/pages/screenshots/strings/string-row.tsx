@@ -9,7 +9,7 @@ import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { formatOverflow } from "./format-overflow.ts";
 import { StringEditor } from "./string-editor.tsx";
 import { useStringParts } from "./string-parts.ts";
@@ -51,7 +51,7 @@ export function StringRow(props: RowProps) {
         type="button"
         ref={parts.register("row", row.key)}
         aria-expanded={isOpen}
-        onClick={once(() => props.onOpen(!isOpen))}
+        onClick={ignoreDoubleClick(() => props.onOpen(!isOpen))}
         className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}
       >
         <statusStyle.icon

@@ -4,12 +4,12 @@ import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-
 import { observedCell } from "#dashboard/editing/base-cell.ts";
 import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { partInConflict, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-versions.ts";
 import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
-import { usePinnedCell } from "./use-held-cell.ts";
+import { usePinnedCell } from "./use-pinned-cell.ts";
 
 type StringText = {
   queue: SaveQueue;
@@ -33,7 +33,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     afterSave.current = undefined;
   }, [isStored]);
   // The choice between two texts shows the newest stored one.
-  useEffect(() => queue.noteEntry({ ...cell, key, language }), [queue, cell, key, language]);
+  useEffect(() => queue.handleEntryChange({ ...cell, key, language }), [queue, cell, key, language]);
 
   const isChanged = isTextUnsaved(work);
   const isInConflict = work?.mark === "conflict";

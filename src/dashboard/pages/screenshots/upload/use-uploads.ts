@@ -7,7 +7,7 @@ import {
   uploadScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
-import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import { confirmBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { sha1Of } from "./chosen-file.ts";
 import { createUploadQueue, type UploadFields, type UploadQueue, type Uploads } from "./upload-queue.ts";
@@ -55,7 +55,7 @@ function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
       (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
     onStored: throttle(() => refreshScreenshots(client, scope), pauseMs).ask,
   });
-  askBeforeLeaving(() => isBusy(queue.get()));
+  confirmBeforeLeaving(() => isBusy(queue.get()));
   return queue;
 }
 

@@ -1,4 +1,4 @@
-import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
+import { useOfferCommands } from "#dashboard/lib/shortcuts/use-offer-commands.ts";
 import type { ViewerActions } from "./use-viewer-actions.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
@@ -19,7 +19,7 @@ export function useViewerCommands({
   onEditing,
 }: CommandsInput): void {
   const boxes = isEditing ? "shots.boxes.done" : "shots.boxes.edit";
-  useOffered([
+  useOfferCommands([
     rights.canEdit && { id: "shot-boxes", messageId: boxes, run: onEditing },
     rights.canVerify &&
       !isVerified && { id: "shot-verify", messageId: "shots.verify", run: () => actions.verify(true) },

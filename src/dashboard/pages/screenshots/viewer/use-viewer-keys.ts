@@ -3,8 +3,8 @@ import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
-import { takesKeys } from "#dashboard/lib/shortcuts/takes-keys.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { usesCharacterKeys } from "#dashboard/lib/shortcuts/uses-character-keys.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 
 type KeyActions = {
@@ -22,7 +22,7 @@ type KeyActions = {
 export function useViewerKeys(keyActions: KeyActions): void {
   const { table } = useKeys();
   const handlePress = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || takesKeys(event.target)) return;
+    if (event.defaultPrevented || usesCharacterKeys(event.target)) return;
     const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
     const action = (command && commandActions(keyActions)[command]) ?? navigationOf(event, keyActions);
     if (action === undefined) return;

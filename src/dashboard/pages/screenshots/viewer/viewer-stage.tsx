@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
@@ -11,7 +12,6 @@ import { BoxEditor } from "#dashboard/pages/screenshots/boxes/box-editor.tsx";
 import { StringBoxes } from "#dashboard/pages/screenshots/boxes/string-boxes.tsx";
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import type { Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
-import { usePan } from "./use-pan.ts";
 import type { BoxDisplay } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 
@@ -108,4 +108,21 @@ function StageHint({ isEditing }: { isEditing: boolean }) {
     undo: first("undo") ?? "none",
   };
   return <FormattedMessage id={isEditing ? "shots.hint.edit" : "shots.hint.read"} values={values} />;
+}
+
+/** Pans a scroll container by pointer, except when a link or a button is pressed. */
+function usePan(scroller: RefObject<HTMLElement | null>) {
+  return (event: React.PointerEvent): void => {
+    const element = scroller.current;
+    const isPressable = event.target instanceof Element && event.target.closest("button, a") !== null;
+    if (element === null || event.button > 1 || event.pointerType === "touch" || isPressable) return;
+    const from = { x: event.clientX + element.scrollLeft, y: event.clientY + element.scrollTop };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = () => controller.abort();
+    const drag = (move: PointerEvent) => element.scrollTo(from.x - move.clientX, from.y - move.clientY);
+    window.addEventListener("pointermove", drag, { signal });
+    window.addEventListener("pointerup", stop, { signal });
+    window.addEventListener("pointercancel", stop, { signal });
+  };
 }

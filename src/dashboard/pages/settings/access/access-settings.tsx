@@ -10,7 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
@@ -42,7 +42,7 @@ function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRo
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const [isShown, setIsShown] = useState(false);
-  const dialog = useOpened("roll");
+  const dialog = useOpenParam("roll");
   const token = useQuery({ ...projectTokenQuery(app), enabled: isShown });
   const roll = useMutation({
     mutationFn: () => call(projectEndpoints.rollToken, { query: { app } }),

@@ -1,15 +1,14 @@
-import { Plus } from "lucide-react";
+import { CircleAlert, Plus, TriangleAlert } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { toTemplate } from "./draft/brief-draft.ts";
 import type { DraftField } from "./draft/draft-field.ts";
 import { type DraftProblems, indicesOf } from "./draft/draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";
-import { ProblemMark } from "./problem-mark.tsx";
 
 type ListProps = {
   fields: readonly DraftField[];
@@ -48,7 +47,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 <button
                   type="button"
                   aria-current={id === openId}
-                  onClick={once(() => onOpen(id))}
+                  onClick={ignoreDoubleClick(() => onOpen(id))}
                   className="min-w-0 flex-1 rounded-sm px-1 py-0.5 text-start"
                 >
                   {field && <FieldSummary field={field} />}
@@ -65,5 +64,20 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
         <FormattedMessage id="briefDesigner.add" />
       </Button>
     </div>
+  );
+}
+
+/** Icon of a field with an error or a warning. */
+function ProblemMark({ isError, isWarning }: { isError: boolean; isWarning: boolean }) {
+  const intl = useIntl();
+  if (!isError && !isWarning) return null;
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <Icon
+      role="img"
+      aria-label={intl.formatMessage({ id: isError ? "briefDesigner.wrong" : "briefDesigner.warning" })}
+      size={16}
+      className={`flex-none ${isError ? "text-danger" : "text-warning"}`}
+    />
   );
 }

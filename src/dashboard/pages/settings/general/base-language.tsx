@@ -9,14 +9,15 @@ import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { writeSettings } from "#dashboard/api/projects/settings.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { rowsQuery } from "#dashboard/appearance/counters.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { useBaseLanguageMessage } from "./use-base-language-message.ts";
 
 type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
 
@@ -24,7 +25,7 @@ type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boo
 export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
   const { baseLanguage } = settings;
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const dialog = useOpened("base");
+  const dialog = useOpenParam("base");
   const name = languages.find(({ base }) => base)?.name;
   return (
     <div>
@@ -62,7 +63,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   const write = useMutation({
     mutationFn: (baseLanguage: string) =>
       writeChoice({
-        seen: observed,
+        base: observed,
         change: { baseLanguage },
         write: (etag) => writeSettings(client, scope.app, { baseLanguage, etag }),
         show: setObserved,
@@ -137,4 +138,15 @@ function Consequences({ scope, language }: { scope: BranchScope; language: { cod
       </li>
     </ul>
   );
+}
+
+/** Explains why a language did not become the base language, with the names of branches that lack it. */
+function useBaseLanguageMessage(): (error: unknown, language: string) => string {
+  const intl = useIntl();
+  const errorMessage = useErrorMessage();
+  return (error, language) => {
+    const branches = error instanceof ApiCallError ? error.details.branches : undefined;
+    if (!Array.isArray(branches)) return errorMessage(error);
+    return intl.formatMessage({ id: "base.lacking" }, { language, branches: intl.formatList(branches) });
+  };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { settingsQuery } from "#dashboard/api/projects/settings.ts";
@@ -9,7 +10,6 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
-import { Definition, DefinitionList } from "./definition-list.tsx";
 import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
@@ -79,5 +79,21 @@ function CopiedId({ id, name }: { id: string; name: string }) {
       <code className="font-mono text-xs break-all">{id}</code>
       <CopyButton text={id} label={useIntl().formatMessage({ id: name })} />
     </span>
+  );
+}
+
+/** Definition list: name and value per row. */
+function DefinitionList({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line rounded-md border border-line text-sm">{children}</dl>;
+}
+
+function Definition({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+      <dt className="w-48 text-ink-muted">
+        <FormattedMessage id={name} />
+      </dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
   const write = useMutation({
     scope: { id: `settings ${app}` },
     mutationFn: (placeholderPatterns: string[]) =>
-      chooseSetting(client, app, { seen: settings, change: { placeholderPatterns } }),
+      chooseSetting(client, app, { base: settings, change: { placeholderPatterns } }),
   });
   if (patterns.length === 0 && !mayChange) return null;
   return (
@@ -111,12 +111,12 @@ type NewProps = {
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();
-  const { form, restored, emptyOf } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
+  const { form, restored, clearSent } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     if (trial?.tried.pattern !== sent.pattern) return setTrial(await tryPattern(scope, sent.pattern));
     await onAdd(sent.pattern);
     setTrial(undefined);
-    emptyOf(sent);
+    clearSent(sent);
     form.setFocus("pattern");
   });
   const typed = form.watch("pattern");

@@ -27,8 +27,8 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
   const options = setting === "syntax" ? syntaxOptions(intl, detected) : styleOptions(intl, detected);
   const write = useMutation({
     scope: { id: `settings ${app}` },
-    mutationFn: ({ seen, chosen }: { seen: ProjectSettings; chosen: string }) =>
-      chooseSetting(client, app, { seen, change: changeTo(setting, chosen) }),
+    mutationFn: ({ base, chosen }: { base: ProjectSettings; chosen: string }) =>
+      chooseSetting(client, app, { base, change: changeTo(setting, chosen) }),
   });
   const shown = write.isPending ? write.variables.chosen : (settings[setting] ?? "");
   return (
@@ -40,7 +40,7 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
         disabled={!mayChange}
         options={options}
         onChange={({ target }) =>
-          write.mutate({ seen: { ...settings, ...changeTo(setting, shown) }, chosen: target.value })
+          write.mutate({ base: { ...settings, ...changeTo(setting, shown) }, chosen: target.value })
         }
       />
       <p role="status" className="text-xs text-success">

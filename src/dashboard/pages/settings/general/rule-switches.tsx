@@ -46,14 +46,14 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
   const write = useMutation({
     scope: { id: `settings ${app}` },
     mutationFn: ({
-      seen,
+      base,
       on,
       ...confirmed
     }: {
-      seen: ProjectSettings;
+      base: ProjectSettings;
       on: boolean;
       confirmLockOut?: boolean;
-    }) => chooseSetting(client, app, { seen, change: { [rule]: on, ...confirmed } }),
+    }) => chooseSetting(client, app, { base, change: { [rule]: on, ...confirmed } }),
     onSuccess: () => setIsConfirming(false),
     onError: (error) => setIsConfirming(lockedOutAddress(error) !== undefined),
   });
@@ -69,7 +69,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
             hint={<FormattedMessage id={`rule.${rule}.hint`} />}
             checked={isOn}
             disabled={!mayChange}
-            onChange={(event) => write.mutate({ seen: shown, on: event.target.checked })}
+            onChange={(event) => write.mutate({ base: shown, on: event.target.checked })}
           />
         </div>
         <span role="status" className="text-xs text-success">
@@ -85,7 +85,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
         <LockOutDialog
           error={write.error}
           isPending={write.isPending}
-          onConfirm={() => write.mutate({ seen: settings, on: true, confirmLockOut: true })}
+          onConfirm={() => write.mutate({ base: settings, on: true, confirmLockOut: true })}
           onClose={() => setIsConfirming(false)}
         />
       )}

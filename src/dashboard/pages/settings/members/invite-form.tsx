@@ -18,9 +18,9 @@ import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { ExistingInvitation } from "./existing-invitation.tsx";
 import { type Invited, invitedBy } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
-import { StandingInvitation } from "./standing-invitation.tsx";
 
 type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
 
@@ -33,7 +33,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
-  const { form, restored, emptyOf } = useNewForm(storageName, {
+  const { form, restored, clearSent } = useNewForm(storageName, {
     email: "",
     role: "translator" as ProjectRole,
     languages: [] as string[],
@@ -54,7 +54,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const created = known ? undefined : await invite({ query, body }, setStanding);
     if (created === null) return;
     onInvited(created ? invitedBy(body.email, created) : { email: body.email, how: "added" });
-    emptyOf(sent);
+    clearSent(sent);
     await refreshProject(client, scope.app);
   });
   const word = (id: string) => intl.formatMessage({ id });
@@ -104,7 +104,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       {standing && standing.email === form.watch("email").trim().toLowerCase() && (
-        <StandingInvitation
+        <ExistingInvitation
           invitation={standing}
           onReplace={() => {
             replaced.current = standing.etag;

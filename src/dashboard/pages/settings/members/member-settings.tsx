@@ -10,7 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -30,7 +30,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const members = useQuery(membersQuery(scope.app));
-  const inviting = useOpened("invite");
+  const inviting = useOpenParam("invite");
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosen, setChanging] = useState<Member>();
   // Current version, or the chosen one if the member was removed since.

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { removeFromTrash, trashCountsQuery } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
@@ -20,7 +20,7 @@ type DialogProps = {
 export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: DialogProps) {
   const client = useQueryClient();
   const typed = useIntl().formatMessage({ id: "trash.word" });
-  const emptying = useOpened("empty");
+  const emptying = useOpenParam("empty");
   const countsOfAll = trashCountsQuery(scope, undefined);
   const { data: counts } = useQuery({ ...countsOfAll, enabled: emptying.value !== undefined });
   if (removing) {

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { trashKinds } from "#contract/trash.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { trashCountsQuery } from "#dashboard/api/trash.ts";
-import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
 import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
@@ -21,7 +21,7 @@ type FilterProps = {
 /** Filters by kind, with counts, and by text; offers to empty the trash. */
 export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSearch }: FilterProps) {
   const intl = useIntl();
-  const emptying = useOpened("empty");
+  const emptying = useOpenParam("empty");
   const { data: counts } = useQuery(trashCountsQuery(scope, searchText.trim() || undefined));
   const word = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
   const total = sumOf(counts ?? {});

@@ -27,7 +27,7 @@ export function CommentConflict({ app, before, mine, theirs, etag, attempts, onS
       conflicts={{
         open: [{ field: "text", before: of(before), mine: of(mine), theirs: of(theirs) }],
         etag,
-        asked: attempts,
+        blockedCount: attempts,
         settle: (_field, side) => onSettle(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}

@@ -11,7 +11,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
-import { OfferedField } from "./offered-field.tsx";
+import { ExpandableField } from "./expandable-field.tsx";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 import { replyName } from "./use-stored-replies.ts";
 
@@ -106,7 +106,7 @@ export function DiscussionThread({
             </div>
           )}
           {hasReply || (isOpen(discussion) && comments.length < limits.comments.max) ? (
-            <OfferedField
+            <ExpandableField
               storageName={replyName(storageName, scope, discussion)}
               origin={originOfDiscussion(scope, discussion)}
               label={intl.formatMessage({ id: "discussions.reply" })}
@@ -117,7 +117,7 @@ export function DiscussionThread({
               choices={resolved && resolving}
             >
               {resolving}
-            </OfferedField>
+            </ExpandableField>
           ) : (
             resolving
           )}

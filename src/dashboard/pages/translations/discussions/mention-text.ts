@@ -2,7 +2,7 @@ import { mentionPattern } from "#contract/discussions.ts";
 import type { Member } from "#contract/members/members.ts";
 
 type Person = Pick<Member, "userId" | "name" | "email">;
-type Named = { _id: string; name: string };
+type NamedPerson = { _id: string; name: string };
 
 /** Label of a mentioned person: the name, with the address if two people share it. */
 export function labelOf(person: Person, people: readonly Person[]): string {
@@ -32,8 +32,8 @@ export function withNames(text: string, people: readonly Person[]): string {
 }
 
 /** Segments of a comment: plain text, and the mentioned people. */
-export function segmentsOf(text: string, mentions: readonly Named[]): Array<string | Named> {
-  const segments: Array<string | Named> = [];
+export function segmentsOf(text: string, mentions: readonly NamedPerson[]): Array<string | NamedPerson> {
+  const segments: Array<string | NamedPerson> = [];
   let end = 0;
   for (const { 0: written, 1: id, index } of text.matchAll(mentionPattern)) {
     const person = mentions.find(({ _id }) => _id === id);

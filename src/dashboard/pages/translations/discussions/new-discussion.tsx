@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { beginDiscussion } from "#dashboard/api/discussions/discussions.ts";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
-import { OfferedField } from "./offered-field.tsx";
+import { ExpandableField } from "./expandable-field.tsx";
 import { useThenRefresh } from "./use-discussion-action.ts";
 
 type NewProps = {
@@ -20,7 +20,7 @@ export function NewDiscussion({ scope, entry, storageName, canBeAboutKey }: NewP
   const action = useThenRefresh(scope, key);
   const [isAboutKey, setIsAboutKey] = useState(false);
   return (
-    <OfferedField
+    <ExpandableField
       storageName={`${storageName}.${scope.app}.${scope.branch}.${language} ${key}`}
       origin={originOfDiscussion(scope, entry)}
       label={intl.formatMessage({ id: "discussions.begin" })}

@@ -1,7 +1,7 @@
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { withUnsaved } from "#dashboard/editing/queue/cell-work.ts";
-import { settled } from "#dashboard/editing/queue/settled.ts";
+import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import type { GridDeps } from "./grid-context.ts";
 import {
   blockedByConflict,
@@ -57,7 +57,7 @@ export async function restoreText(deps: GridDeps, gridCell: GridCell, text: stri
  */
 async function hasUnsavedText(deps: GridDeps, gridCell: GridCell): Promise<boolean> {
   deps.queue.saveOpenCells();
-  await settled(deps.queue);
+  await waitForSaves(deps.queue);
   if (blockedByConflict(deps, gridCell)) return true;
   const work = deps.queue.workOf(gridCell.address);
   const isUnsaved = work !== undefined && hasPart(work, "text");

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import {
@@ -9,7 +9,12 @@ import {
   layoutColumns,
   layoutVariables,
 } from "#dashboard/pages/translations/columns/column-layout.ts";
-import { type Density, headerHeight } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import {
+  columnId,
+  type Density,
+  type GridColumn,
+  headerHeight,
+} from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.tsx";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
@@ -18,8 +23,8 @@ import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
-import { useArrowsEnterGrid } from "./keyboard/use-arrows-lead-in.ts";
-import { useCursorOnColumn } from "./keyboard/use-cursor-on-column.ts";
+import type { Cursor } from "./keyboard/grid-cursor.ts";
+import { useArrowsEnterGrid } from "./keyboard/use-arrows-enter-grid.ts";
 import { useGridFocus } from "./keyboard/use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./keyboard/use-grid-keyboard.ts";
 import { useExpiry } from "./use-expiry.ts";
@@ -113,4 +118,16 @@ export function TranslationsGrid(props: {
       {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
+}
+
+/** Moves the cursor along when its column is moved. */
+function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]): void {
+  const before = useRef(columns);
+  useLayoutEffect(() => {
+    const { column } = cursor.get();
+    const id = columnId(before.current[column]);
+    before.current = columns;
+    const index = columns.findIndex((it) => columnId(it) === id);
+    if (index >= 0) cursor.follow({ column: index });
+  }, [cursor, columns]);
 }

@@ -10,8 +10,8 @@ import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { textLength } from "#text/text-length.ts";
+import { fieldText } from "./field-text.ts";
 import { restorerOf } from "./opened-cell.ts";
-import { typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
 import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
@@ -95,7 +95,7 @@ export function CellEditor(props: {
           row={row}
           language={language}
           isSource={props.isSource}
-          text={field.current ? typedText(field.current) : start}
+          text={field.current ? fieldText(field.current) : start}
           part={part}
           onText={handleInput}
           onUnreadable={leaveForms}
@@ -117,7 +117,7 @@ export function CellEditor(props: {
             { language: language.name, key: row.key },
           )}
           aria-describedby="grid-editor-footer"
-          onInput={(event) => handleInput(typedText(event.currentTarget))}
+          onInput={(event) => handleInput(fieldText(event.currentTarget))}
           className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
         />
       </div>

@@ -12,9 +12,9 @@ import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
 import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { fixableIn } from "#text/checks/found-in.ts";
-import { byCheck, FindingWords, NotChecked } from "./finding-words.tsx";
+import { fieldText } from "./field-text.ts";
+import { byCheck, FindingSummary, NotChecked } from "./finding-summary.tsx";
 import { FixButton } from "./fix-button.tsx";
-import { typedText } from "./typed-text.ts";
 import { useChecks, useFindings } from "./use-findings.ts";
 
 type Props = { row: EntryRow; language: Language; cell: Cell };
@@ -62,7 +62,7 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
             const [{ check }] = ofCheck;
             return (
               <li key={check} className="flex max-w-full items-start gap-x-1.5 leading-6">
-                <FindingWords findings={ofCheck} text={text} />
+                <FindingSummary findings={ofCheck} text={text} />
                 {result.fixable.has(check) && (
                   <FixButton
                     check={check}
@@ -95,7 +95,7 @@ function useFixInField({ row, language, cell }: Props): (check?: CheckName) => v
   function fix(wanted?: CheckName): void {
     const { field, replace } = grid.opened.get(id) ?? {};
     if (!field || !replace) return;
-    const text = typedText(field);
+    const text = fieldText(field);
     const dismissed = dismissedIn(text, cell, grid.queue.workOf(address));
     const result = check(text);
     const isMeant = (name: CheckName) => (wanted ? name === wanted : !dismissed.includes(name));

@@ -9,7 +9,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatars.tsx";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 /**
  * The text another user saved, the length and its limit, key hints, and for a source text whether its
@@ -66,7 +66,7 @@ export function EditorFooter(props: {
             tabIndex={-1}
             className="ms-auto flex-none cursor-pointer hover:text-ink"
             onMouseDown={(event) => event.preventDefault()}
-            onClick={once(() => grid.opened.get(id)?.offer?.())}
+            onClick={ignoreDoubleClick(() => grid.opened.get(id)?.offer?.())}
           >
             <FormattedMessage id="editor.insert.open" values={{ keys: insertKey ?? "none" }} />
           </button>
@@ -77,7 +77,7 @@ export function EditorFooter(props: {
               className="flex-none cursor-pointer hover:text-ink"
               // The text keeps the focus until another field takes it.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={once(() => grid.opened.get(id)?.toggleForms?.())}
+              onClick={ignoreDoubleClick(() => grid.opened.get(id)?.toggleForms?.())}
             >
               <FormattedMessage
                 id={props.forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
@@ -89,7 +89,7 @@ export function EditorFooter(props: {
             type="button"
             tabIndex={-1}
             className="cursor-pointer truncate hover:text-ink"
-            onClick={once(() => saveAndClose(grid))}
+            onClick={ignoreDoubleClick(() => saveAndClose(grid))}
           >
             <FormattedMessage
               id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}

@@ -8,7 +8,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { maxCheckedLength } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/check-input.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";

@@ -10,8 +10,8 @@ import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { failureOf, isBranchMissing } from "#dashboard/pages/translations/page-failure.ts";
+import { fieldSelection, fieldText } from "./field-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
-import { typedSelection, typedText } from "./typed-text.ts";
 
 /**
  * Reason why the cell disappeared; `results`: the search results changed, and its row is missing or not
@@ -73,8 +73,8 @@ export function captureTyped(
   const observed = baselineOf(queue.workOf({ key, language }), part) ?? stored;
   if (!field || observed === undefined) return false;
   const { dir: direction, ariaLabel } = field;
-  const typed = typedText(field);
-  const selection = typedSelection(field);
+  const typed = fieldText(field);
+  const selection = fieldSelection(field);
   const label = ariaLabel ?? "";
   lost.set({ key, language, reason, part, queue, observed, typed, selection, direction, label });
   return true;

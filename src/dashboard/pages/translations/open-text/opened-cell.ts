@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
-import { typedSelection, typedText } from "./typed-text.ts";
+import { fieldSelection, fieldText } from "./field-text.ts";
 
 /**
  * State of an open editor and the field of its whole text. `offer` shows which digit inserts which
@@ -29,8 +29,8 @@ export type OpenedCell = {
 /** State for the editor of the same cell in another row: it continues with the text of the field. */
 export function movedCell({ cell, field, isTyped = false, isMoved, part }: OpenedCell) {
   if (!isMoved || field === null) return undefined;
-  const openedCell: OpenedCell = { cell, field: null, isTyped, selection: typedSelection(field) };
-  return { openedCell, text: typedText(field), part };
+  const openedCell: OpenedCell = { cell, field: null, isTyped, selection: fieldSelection(field) };
+  return { openedCell, text: fieldText(field), part };
 }
 
 /**
@@ -41,7 +41,7 @@ export function restorerOf(openedCell: OpenedCell, text: string): () => boolean 
   return () => {
     delete openedCell.restoreOverwritten;
     const { field, cell, replace = (all) => insertInto(field, all) } = openedCell;
-    if (field === null || cell.version !== version || typedText(field) === text) return false;
+    if (field === null || cell.version !== version || fieldText(field) === text) return false;
     replace(text);
     return true;
   };

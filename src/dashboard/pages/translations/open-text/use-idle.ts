@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 const idleMs = 2_000;
 
 /**
- * Runs an action once nobody has typed for a while. During a composition of an input method the text contains half a
- * word: the pause begins when the composition ends.
+ * Runs an action after a pause in typing. The pause begins when the composition of an input method ends, since until
+ * then the text contains an incomplete word.
  */
 export function useIdle(action: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -16,7 +16,7 @@ import { useLostEditor } from "./use-lost-editor.ts";
 const german = language("de");
 const pay = rowOf("Pay");
 const open: EntryRow = { ...pay, entries: { ...pay.entries, de: stored } };
-const other: EntryRow = { ...open, _id: "2", key: "b" };
+const otherRow: EntryRow = { ...open, _id: "2", key: "b" };
 
 /** Ada types in the second of two rows; `setResults` replaces the rows. */
 async function typeInSecondRow() {
@@ -38,7 +38,7 @@ async function typeInSecondRow() {
   };
   let setResults = (_rows: EntryRow[]) => {};
   function Grid() {
-    const [rows, setRows] = useState([other, open]);
+    const [rows, setRows] = useState([otherRow, open]);
     setResults = (results) => flushSync(() => setRows(results));
     const scroller = useRef<HTMLDivElement>(null);
     const rowOfKey = (key: string) => {
@@ -90,7 +90,7 @@ it("an open text moves with its row, and typing continues at the same position",
 
 it("a text whose row is missing from new results moves to the dialog", async () => {
   const { cursor, lost, setResults } = await typeInSecondRow();
-  setResults([other, { ...other, _id: "3", key: "c" }]);
+  setResults([otherRow, { ...otherRow, _id: "3", key: "c" }]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen", selection: [4, 4] });
   expect(cursor.get().editing).toBeUndefined();
 });
@@ -99,6 +99,6 @@ it("a saved text whose row is missing from fewer results moves to the dialog, to
   const { queue, lost, setResults } = await typeInSecondRow();
   queue.save(address, { draft: "Zahxlen" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
-  setResults([other]);
+  setResults([otherRow]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen" });
 });

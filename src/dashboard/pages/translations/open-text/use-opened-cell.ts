@@ -7,8 +7,8 @@ import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
+import { fieldText, showText } from "./field-text.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
-import { showText, typedText } from "./typed-text.ts";
 
 /**
  * Time during which a press that closes the editor and acts on its text still uses the closed editor's cell,
@@ -62,7 +62,7 @@ export function useOpenedCell(
     const { cell: openedCell, field: openField } = shown.current;
     const work = queue.workOf({ key, language });
     const isUnsaved = work !== undefined && hasPart(work, "text");
-    return !isUnsaved && (openField === null || typedText(openField) === textOf(openedCell));
+    return !isUnsaved && (openField === null || fieldText(openField) === textOf(openedCell));
   }
 
   return {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
-import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { DroppedText } from "#dashboard/editing/conflicts/dropped-text.tsx";
 import {
   type CellWork,
   isOnlyTyping,

@@ -7,7 +7,7 @@ import { textEdit } from "#dashboard/api/entries/send-save.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { settled } from "#dashboard/editing/queue/settled.ts";
+import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { parsePastedCells } from "#dashboard/lib/files/csv.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
@@ -41,7 +41,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   async function readPlan(shown?: PastePlan): Promise<PastePlan> {
     // Saves texts that are open, so that the plan includes them.
     grid.queue.saveOpenCells();
-    await settled(grid.queue);
+    await waitForSaves(grid.queue);
     await loadRows(client, grid, { first: pasted.row, count: table.length });
     return planPaste(table, pasted, grid, { failing: failing.current, shown });
   }

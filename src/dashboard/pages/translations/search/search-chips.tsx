@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 /** A condition of a search with a button to remove it. */
 export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -15,7 +15,7 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
       <button
         type="button"
         aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: label })}
-        onClick={once(onRemove)}
+        onClick={ignoreDoubleClick(onRemove)}
         className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
       >
         <X aria-hidden size={12} />

@@ -8,7 +8,7 @@ import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
-import { settled } from "#dashboard/editing/queue/settled.ts";
+import { waitForSaves } from "#dashboard/editing/queue/pending-saves.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -18,7 +18,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
-import { BulkPreview, type LeftOut } from "./bulk-preview.tsx";
+import { BulkPreview, type ExcludedCells } from "./bulk-preview.tsx";
 import { selectedRows } from "./row-selection.ts";
 
 /** Each listed text can be excluded. */
@@ -39,7 +39,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [left, setLeft] = useState<LeftOut>(new Map());
+  const [excluded, setExcluded] = useState<ExcludedCells>(new Map());
   const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
   const word = words[action.action];
   const preview = useQuery({
@@ -47,7 +47,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     gcTime: 0,
     queryFn: async ({ signal }) => {
       queue.saveOpenCells();
-      await settled(queue);
+      await waitForSaves(queue);
       const except = unsavedIn(queue);
       const body: BulkInput = { ...chosen, except };
       return { ...(await previewBulk(scope, body, { sample: maxShown, signal })), body };
@@ -55,7 +55,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   });
   const run = useMutation({
     mutationFn: (body: BulkInput) =>
-      runBulk(scope, { ...body, except: [...(body.except ?? []), ...left.values()] }),
+      runBulk(scope, { ...body, except: [...(body.except ?? []), ...excluded.values()] }),
     onSuccess: ({ count, changeSet }) => {
       grid.announceDone(`${word}.done`, { count }, changeSet);
       void client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
@@ -64,7 +64,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     },
   });
   const { data } = preview;
-  const count = (data?.count ?? 0) - left.size;
+  const count = (data?.count ?? 0) - excluded.size;
   const failure = run.error ?? preview.error;
   useExpiry(failure, grid.searchAgain);
   return (
@@ -93,8 +93,8 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
             count={count}
             word={word}
             hasUnsaved={(data.body.except?.length ?? 0) > 0}
-            left={left}
-            onToggle={(cell) => setLeft((before) => toggled(before, cell))}
+            excluded={excluded}
+            onToggle={(cell) => setExcluded((before) => toggled(before, cell))}
           />
         )}
         {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
@@ -123,7 +123,7 @@ function targetOf({ selection, columns, entrySet }: GridDeps) {
   return { languages, ...(selected.ranges.length > 0 ? selectedRows(selected) : { set: entrySet.set }) };
 }
 
-function toggled(before: LeftOut, cell: CellAddress): LeftOut {
+function toggled(before: ExcludedCells, cell: CellAddress): ExcludedCells {
   const id = addressId(cell);
   const after = new Map(before);
   if (!after.delete(id)) after.set(id, cell);

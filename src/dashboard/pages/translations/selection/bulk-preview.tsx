@@ -7,25 +7,25 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 
 /** Excluded texts, by the id of their address. */
-export type LeftOut = ReadonlyMap<string, CellAddress>;
+export type ExcludedCells = ReadonlyMap<string, CellAddress>;
 
 type PreviewProps = Awaited<ReturnType<typeof previewBulk>> & {
   word: "fixAll" | "upToDate";
   hasUnsaved: boolean;
-  left: LeftOut;
+  excluded: ExcludedCells;
   onToggle: (cell: CellAddress) => void;
 };
 
 /** Shows how many texts an action changes and skips, and the first of them, each with a checkbox that leaves it out. */
 export function BulkPreview(props: PreviewProps) {
-  const { word, count, skippedCounts, sample, hasUnsaved, left, onToggle } = props;
+  const { word, count, skippedCounts, sample, hasUnsaved, excluded, onToggle } = props;
   const intl = useIntl();
-  const more = count + left.size - sample.length;
+  const more = count + excluded.size - sample.length;
   return (
     <div className="space-y-3 text-sm">
       <p role="status">
         <FormattedMessage
-          id={count === 0 && left.size > 0 ? "bulk.none" : `${word}.count`}
+          id={count === 0 && excluded.size > 0 ? "bulk.none" : `${word}.count`}
           values={{ count }}
         />{" "}
         {bulkSkipReasons.map((reason) => {
@@ -51,7 +51,7 @@ export function BulkPreview(props: PreviewProps) {
               <ChangedRow
                 key={`${language} ${key}`}
                 cell={{ key, language }}
-                isIncluded={!left.has(addressId({ key, language }))}
+                isIncluded={!excluded.has(addressId({ key, language }))}
                 onToggle={onToggle}
                 {...(word === "fixAll" && { change: { before, after } })}
               />

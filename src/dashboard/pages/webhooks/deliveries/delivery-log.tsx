@@ -4,8 +4,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import type { DeliveryFilter } from "#dashboard/api/webhooks.ts";
 import { deliveriesQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -13,7 +15,8 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
-import { deliveryStatuses, useDeliveryView } from "./use-delivery-view.ts";
+
+const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 
 /** Deliveries of the last 30 days, newest first. */
 export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
@@ -84,4 +87,14 @@ function LogFilters({ scope, webhook }: { scope: BranchScope; webhook: Webhook }
       {isReplaying && <ReplayDialog scope={scope} webhook={webhook} onClose={() => setIsReplaying(false)} />}
     </div>
   );
+}
+
+/** View state of the log in the URL: its filter and the open delivery. */
+function useDeliveryView() {
+  const [params, changeParams] = useParamsState();
+  const filter: DeliveryFilter = {
+    status: deliveryStatuses.find((candidate) => candidate === params.get("status")) ?? "",
+    type: webhookEventTypes.find((candidate) => candidate === params.get("type")) ?? "",
+  };
+  return { filter, open: params.get("delivery") ?? "", changeView: changeParams };
 }

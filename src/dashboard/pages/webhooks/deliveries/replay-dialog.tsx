@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
@@ -12,7 +13,9 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { localTime, type ReplayValues, replayBody } from "./replay-values.ts";
+
+/** Values of `datetime-local` fields: local time without a zone. */
+type ReplayValues = { what: "failed" | "range"; from: string; to: string };
 
 const dayMs = 86_400_000;
 /** Upper bound for the duration of an attempt, in ms. */
@@ -91,4 +94,17 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
 function firstValues({ failingSince }: Webhook): ReplayValues {
   const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
   return { what: "failed", from: localTime(from), to: "" };
+}
+
+/** Body of the request (rules.md 7.6). A period without an end extends to now. */
+function replayBody({ what, from, to }: ReplayValues): BodyInput<typeof webhookEndpoints.replay> {
+  const start = new Date(from).toISOString();
+  if (what === "failed") return { failedSince: start };
+  return { from: start, ...(to === "" ? {} : { to: new Date(to).toISOString() }) };
+}
+
+/** Formats a time for the field, to the minute. */
+function localTime(time: number): string {
+  const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, "2026-01-31T23:59".length);
 }

@@ -14,7 +14,7 @@ it("opens three threads per project at a time, without delaying other projects",
   await opened[0]?.close();
   await fourth;
   expect(opened).toHaveLength(6);
-  await Promise.all(opened.slice(1).map((one) => one.close()));
+  await Promise.all(opened.slice(1).map((item) => item.close()));
 });
 
 it("runs one thread per project at a time", async () => {
@@ -25,7 +25,7 @@ it("runs one thread per project at a time", async () => {
     for await (const texts of rewriter.rewrite([text])) ended.push(`${text}: ${texts}`);
   };
   const long = `${"a".repeat(19)}!`;
-  await Promise.all(threads.map((one, index) => rewrite(one, index === 0 ? long : "a")));
+  await Promise.all(threads.map((thread, index) => rewrite(thread, index === 0 ? long : "a")));
   expect(ended).toEqual([`${long}: `, "a: b"]);
-  await Promise.all(threads.map((one) => one.close()));
+  await Promise.all(threads.map((thread) => thread.close()));
 });

@@ -5,7 +5,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Pattern } from "#server/content/bulk/bulk-task.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
-import { busyMs, deadlineOf } from "#server/platform/threads/busy-ms.ts";
+import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
@@ -64,7 +64,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
 }
 
 async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
-  const before = await busyMs(worker).catch(() => 0);
+  const before = await cpuTimeMs(worker).catch(() => 0);
   const { signal, clear } = deadlineOf(worker, { before, maxBusyMs: patience.ms, maxTotalMs: longestMs });
   try {
     const answered = once(worker, "message", { signal });

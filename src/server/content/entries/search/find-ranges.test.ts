@@ -44,8 +44,8 @@ describe("POST /v1/api/entries/ranges", () => {
 
   it("refuses sets that do not exist in the branch, and ranges that overlap", async () => {
     const set = await createResultSet({});
-    const other = await testApp.seedProject();
-    const theirs = await createResultSet({}, (await testApp.person("manager", other)).as);
+    const otherProject = await testApp.seedProject();
+    const theirs = await createResultSet({}, (await testApp.person("manager", otherProject)).as);
     const ranges = [[0, 0]];
     for (const sets of [
       { set: theirs, inSet: set },

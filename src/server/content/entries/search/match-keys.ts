@@ -4,7 +4,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 import { contains, containsShort, isNamed } from "#server/content/entries/contains-words.ts";
-import { shownKeys } from "#server/content/entries/shown-keys.ts";
+import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
 import { namedStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { isCellVisible } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
@@ -163,7 +163,7 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "maxlength":
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
-      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${shownKeys(context)}) AS shown
+      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${keysOnScreenshots(context)}) AS shown
         WHERE ${isAmong(context, "shown.key_id")})`;
     case "discussion":
       return isDiscussed(context);
@@ -225,7 +225,7 @@ function matchStateIn(term: Term, context: QueryContext): Condition {
 function matchCheckIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
   const name = plainName(parsed.term.value);
-  const check = storedChecks.find((one) => plainName(one) === name);
+  const check = storedChecks.find((storedCheck) => plainName(storedCheck) === name);
   if (check === undefined) throw refused(term, context, "unknown_check");
   return matchCheck(check, parsed.context);
 }
@@ -233,7 +233,7 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
 /** `origin:upload`, or `origin:upload@de` in that language. */
 function matchOriginIn(term: Term, context: QueryContext): Condition {
   const parsed = splitLanguage(term, context);
-  const origin = textOrigins.find((one) => one === parsed.term.value.toLowerCase());
+  const origin = textOrigins.find((textOrigin) => textOrigin === parsed.term.value.toLowerCase());
   if (origin === undefined) throw refused(term, context, "unknown_origin");
   return matchOrigin(origin, parsed.context);
 }
@@ -252,7 +252,7 @@ function splitLanguage(term: Term, context: QueryContext): { term: Term; context
 
 function stateOf(term: Term, context: QueryContext): string {
   const custom = /^customStatus-(.+)$/i.exec(term.value)?.[1];
-  const status = context.statuses.find((one) => one.name === custom);
+  const status = context.statuses.find((candidate) => candidate.name === custom);
   if (status) return `status:${status.id}`;
   const state = stateValues.get(term.value.toLowerCase());
   if (state === undefined) throw refused(term, context, "unknown_state");

@@ -13,7 +13,7 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * Condition on keys with an entry of any shown language in a state: a counter of rules.md 5, `commented`, or
- * `status:<number>`. The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
+ * `status:<number>`. The meaning is that of entry-counters.ts; a test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];

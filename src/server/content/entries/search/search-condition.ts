@@ -3,9 +3,9 @@ import { ApiError } from "#contract/errors.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
+import { assertMaySearchPeople } from "./assert-may-search-people.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
-import { assertMayAsk } from "./terms-about-people.ts";
 
 export type Search = {
   /** Query (rules.md 3.9). */
@@ -18,7 +18,7 @@ export function searchCondition(caller: ProjectCaller, search: Search): RawBuild
   const context: QueryContext = { ...caller.scope, ...search, caller };
   const matches = understood(() => {
     const query = parseQuery(search.text);
-    assertMayAsk(caller, query);
+    assertMaySearchPeople(caller, query);
     return matchKeys(query, context);
   });
   if (!visible) return matches;

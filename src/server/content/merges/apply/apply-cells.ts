@@ -41,14 +41,14 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
   if (refused.length > 0) throw new StaleMergePlan();
 }
 
-type Written = {
+type WrittenCells = {
   bodies: ReadonlyMap<number, string>;
   values: WrittenValues;
   /** Source of the change, by which texts are written (db/values/src-names.ts). */
   src: number;
 };
 
-function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written): EntryEdit[] {
+function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: WrittenCells): EntryEdit[] {
   const { baseLanguageId } = plan.snapshots;
   const drafts = cells.map((cell) => ({ cell, edit: editOf(cell, plan, written) }));
   const source = drafts.find(({ cell }) => cell.language_id === baseLanguageId);
@@ -108,7 +108,7 @@ function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined)
 }
 
 /** Fields that the target accepts. With `meaning`, the text is that of the source branch. */
-function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src }: Written): EntryEdit {
+function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src }: WrittenCells): EntryEdit {
   const edit: EntryEdit = { keyId: cell.key_id, languageId: cell.language_id, version: cell.version };
   const body = (id: number | null) => (id === null ? "" : (bodies.get(id) ?? ""));
   const outcomes = new Map(cellOutcomes(cell, settlement).map(({ field, outcome }) => [field, outcome]));

@@ -101,9 +101,9 @@ function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id
   const found = groups.find(
     (pair) => (pair.toId ?? pair.fromId) === id && (pair.to !== null || arriving.has(pair)),
   );
-  const pair = found ?? groups.find((one) => one.to?.name === "main");
+  const pair = found ?? groups.find((group) => group.to?.name === "main");
   const renamed = resources.find(
-    (one) => one.pair === pair && one.field === "name" && one.outcome === "taken",
+    (resource) => resource.pair === pair && resource.field === "name" && resource.outcome === "taken",
   )?.from;
   return {
     id: pair?.toId ?? pair?.fromId ?? 0,

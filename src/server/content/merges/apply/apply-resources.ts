@@ -154,7 +154,9 @@ async function renameResources(change: OpenChangeSet, { resources }: MergePlan):
   );
   for (const type of ["language", "group", "tag"] as const) {
     for (const field of ["name", "category"] as const) {
-      const rows = altered.filter(({ pair, field: one }) => pair.type === type && one === field);
+      const rows = altered.filter(
+        ({ pair, field: decidedField }) => pair.type === type && decidedField === field,
+      );
       if (rows.length === 0) continue;
       const ids = rows.map(({ pair }) => pair.toId ?? 0);
       const column = sql.ref(field === "category" ? "category_id" : "name");

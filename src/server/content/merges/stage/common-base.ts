@@ -69,7 +69,9 @@ function mergedBase(
 /** States that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
-  const there = new Set(history.branches.filter((one) => !one.isRemoved).map((one) => one.branchId));
+  const there = new Set(
+    history.branches.filter((branch) => !branch.isRemoved).map((branch) => branch.branchId),
+  );
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
     .filter(({ branchId, version }) => version >= 0 && there.has(branchId))
@@ -103,7 +105,7 @@ function undoneSince(
     .filter(({ to }) => to.branchId === base.branchId && to.version <= base.version)
     .filter((merge) => isInForce(merge, base.version) && !isInForce(merge, ahead))
     .filter((merge) => {
-      const otherwise = { ...history, merges: history.merges.filter((one) => one !== merge) };
+      const otherwise = { ...history, merges: history.merges.filter((candidate) => candidate !== merge) };
       return (knowledgeOf(otherwise, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
     })
     .flatMap(({ changeSetId }) => changeSetId ?? []);
@@ -125,7 +127,7 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
     if (visited.has(id)) continue;
     visited.add(id);
     known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
-    const branch = branches.find((one) => one.branchId === branchId);
+    const branch = branches.find((candidate) => candidate.branchId === branchId);
     if (branch?.parent) pending.push(branch.parent);
     // Its log was deleted with it, so whether merges into it were undone is unknown.
     if (branch?.isRemoved) continue;
@@ -147,17 +149,17 @@ export function rangesBetween(
 ): VersionRange[] | undefined {
   const lineA = lineOf(branches, a);
   const lineB = lineOf(branches, b);
-  const meeting = lineA.find((one) => lineB.some((other) => other.branchId === one.branchId));
-  const other = lineB.find((one) => one.branchId === meeting?.branchId);
-  if (!meeting || !other) return undefined;
+  const meeting = lineA.find((candidate) => lineB.some((other) => other.branchId === candidate.branchId));
+  const meetingInB = lineB.find((candidate) => candidate.branchId === meeting?.branchId);
+  if (!meeting || !meetingInB) return undefined;
   const whole = (line: readonly BranchPoint[]) =>
     line
       .slice(
         0,
-        line.findIndex((one) => one.branchId === meeting.branchId),
+        line.findIndex((candidate) => candidate.branchId === meeting.branchId),
       )
       .map(({ branchId, version }) => ({ branchId, after: 0, upTo: version }));
-  const versions = [meeting.version, other.version];
+  const versions = [meeting.version, meetingInB.version];
   const apart = { branchId: meeting.branchId, after: Math.min(...versions), upTo: Math.max(...versions) };
   return [...whole(lineA), ...whole(lineB), apart];
 }
@@ -167,7 +169,7 @@ function lineOf(branches: readonly BranchLine[], point: BranchPoint): BranchPoin
   for (let next: BranchPoint | null = point; next; ) {
     const { branchId }: BranchPoint = next;
     line.push(next);
-    next = branches.find((one) => one.branchId === branchId)?.parent ?? null;
+    next = branches.find((branch) => branch.branchId === branchId)?.parent ?? null;
   }
   return line;
 }

@@ -11,10 +11,10 @@ type Bases = {
 /** Pairs with the base merged from two states: for each field, the value that differs from the common base. */
 export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePair[] {
   return ours.map((pair, index) => {
-    const other = theirs[index];
-    if (other === undefined) return pair;
-    const base = mergedState(pair.type, pair.base, other.base, common?.[index]?.base ?? null);
-    return { ...pair, baseId: pair.base ? pair.baseId : other.baseId, base };
+    const theirPair = theirs[index];
+    if (theirPair === undefined) return pair;
+    const base = mergedState(pair.type, pair.base, theirPair.base, common?.[index]?.base ?? null);
+    return { ...pair, baseId: pair.base ? pair.baseId : theirPair.baseId, base };
   });
 }
 
@@ -31,11 +31,11 @@ function mergedState(
       category: mergedField(a.category, b.category, v?.category, openNumber),
     };
   }
-  const one = a ?? b;
-  if (!one || !v) return one;
+  const remaining = a ?? b;
+  if (!remaining || !v) return remaining;
   // Deleted in one state. Content that depends on a language or tag is not compared, so it counts as changed in the
   // other.
-  return type === "group" && one.name === v.name ? null : { ...one, name: openText };
+  return type === "group" && remaining.name === v.name ? null : { ...remaining, name: openText };
 }
 
 function mergedField<T>(a: T, b: T, v: T | undefined, open: T): T {

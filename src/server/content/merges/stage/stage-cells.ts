@@ -3,7 +3,7 @@ import { type BranchSnapshots, isAfterBase } from "#server/content/merges/branch
 import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
 import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { isAnother } from "./stage-pairs.ts";
+import { isDifferentResource } from "./stage-pairs.ts";
 
 /**
  * Stages cells that differ between the branches, with their state in the base. A key or language that a branch lacks
@@ -41,7 +41,7 @@ export async function stageCells(
       UNION
       SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
       ${pairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
-      ${resources.some((pair) => pair.type === "language" && isAnother(pair)) ? inOtherLanguages : sql``}
+      ${resources.some((pair) => pair.type === "language" && isDifferentResource(pair)) ? inOtherLanguages : sql``}
     ),
     sided AS (
       SELECT k.id AS key_id, c.language_id, l.code, k.base_id, l.base_id AS base_language_id,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { formerOf } from "#server/content/history/former-fields.ts";
+import { formerOf } from "#server/content/history/restored-fields.ts";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type BranchSnapshots, isAfterBase } from "#server/content/merges/branch-snapshots.ts";
 import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { isAnother } from "./stage-pairs.ts";
+import { isDifferentResource } from "./stage-pairs.ts";
 
 /**
  * Stages links of tags and keys that only one branch has, and whether the base had them, for content of the source
@@ -54,7 +54,7 @@ export async function stageLinks(
       UNION
       SELECT t.id, k.id FROM merge_key k JOIN (${linkIn(to.branchId)}) g ON g.key_id = k.id
       JOIN tag t ON t.id = g.tag_id WHERE k.to_id IS DISTINCT FROM k.from_id
-      ${tags.some(isAnother) ? ofOtherTags : sql``}
+      ${tags.some(isDifferentResource) ? ofOtherTags : sql``}
     ),
     sided AS (
       SELECT c.tag_id, c.key_id, t.base_id AS base_tag, k.base_id AS base_key, t.in_base AND k.in_base AS in_base,

@@ -116,7 +116,7 @@ function keysOfOthers(
 ): RawBuilder<unknown>[] {
   const tables = { language: ["entry", "language_id"], tag: ["tag_key", "tag_id"] } as const;
   return (["language", "tag"] as const).flatMap((type) => {
-    const others = resources.filter((pair) => pair.type === type && isAnother(pair));
+    const others = resources.filter((pair) => pair.type === type && isDifferentResource(pair));
     const [table, column] = tables[type];
     const keysIn = (branchId: number, ids: ReadonlyArray<number | null>) => sql`
       UNION SELECT key_id FROM ${sql.table(table)}
@@ -131,6 +131,6 @@ function keysOfOthers(
  * Whether the target has the source's resource under another id, in the trash, or lacks it. Then everything that
  * depends on it may differ.
  */
-export function isAnother({ fromId, toId }: ResourcePair): boolean {
+export function isDifferentResource({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;
 }

@@ -55,7 +55,7 @@ async function attemptChangeSet<T>(
       // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
-      await enqueueAwaited(change);
+      await enqueueChecks(change);
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
@@ -78,7 +78,7 @@ export async function closeChangeSet(
 ): Promise<number> {
   const step = change.continues;
   const { rows } = await sql<{ sequence: number }>`${prepared} 
-    WITH bumped AS (
+    WITH updated_branch AS (
       UPDATE branch SET version = version + 1
       WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND removed_at IS NULL
         AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
@@ -94,7 +94,7 @@ export async function closeChangeSet(
       UPDATE change_set SET reverted_by = ${change.id}
       WHERE project_id = ${scope.projectId} AND step_id = ${reverts ?? null}::bigint
     ),
-    noted AS (
+    inserted_change_set AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
         reverts, undoing, reason, created_at)
       SELECT ${scope.projectId}, ${change.id}, ${scope.branchId}, version, ${author.personId}::integer, ${kind},
@@ -102,10 +102,10 @@ export async function closeChangeSet(
         ${reverts ?? null}::bigint, coalesce((SELECT NOT undoing FROM change_set
           WHERE project_id = ${scope.projectId} AND id = ${reverts ?? null}::bigint), false), ${reason ?? null}::text,
         ${change.time}::timestamptz
-      FROM bumped RETURNING sequence
+      FROM updated_branch RETURNING sequence
     )
     SELECT sequence, ${announceChangeSet(scope, sql`sequence`)}
-    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM noted)`)} AS sequence OFFSET 0) AS closed`
+    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed`
     .execute(change.tx)
     .catch((error: unknown) => {
       throw codeOf(error) === refusedCode ? rebased() : error;
@@ -117,7 +117,7 @@ export async function closeChangeSet(
  * Enqueues the check of texts that the change set left unchecked. Called after closing: jobs come after branches in the
  * lock order.
  */
-export async function enqueueAwaited({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
+export async function enqueueChecks({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
   if (checksWait) await enqueueCheck(tx, input.scope);
 }
 

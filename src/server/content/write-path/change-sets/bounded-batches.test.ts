@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { wholeKeys } from "#server/content/write-path/keys/whole-keys.ts";
+import { batchByKey } from "#server/content/write-path/keys/batch-by-key.ts";
 import { readSiblings } from "#server/content/write-path/read-siblings.ts";
-import { readRuns } from "#server/exchange/settings-file/read-runs.ts";
+import { readLanguageRows } from "#server/exchange/settings-file/read-language-rows.ts";
 import { readLines } from "#server/instance/backup/export-project.ts";
 import { projectTables } from "#server/instance/integrity/project-tables.ts";
 import { allOf } from "#server/testing/all-of.ts";
@@ -36,7 +36,7 @@ it("fills a settings file a few long texts at a time", async () => {
     .executeTakeFirstOrThrow();
   const batches = await testApp.db.transaction().execute(async (tx) => {
     const found: string[][] = [];
-    for await (const run of readRuns(tx, project, groupId, most))
+    for await (const run of readLanguageRows(tx, project, groupId, most))
       for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
     return found;
   });
@@ -87,7 +87,7 @@ it("reads written texts a few long ones at a time", async () => {
       WHERE project_id = ${sql.lit(projectId)} ORDER BY key_id`.execute(tx);
     type Row = { key_id: number; value_id: number };
     const textIds = ({ value_id }: Row) => [value_id];
-    return await allOf(wholeKeys<Row>(tx, "written", { projectId, textIds, most }));
+    return await allOf(batchByKey<Row>(tx, "written", { projectId, textIds, most }));
   });
   expect(batches.flat()).toHaveLength(keys.length);
   // At most two long texts with the short ones beside them.

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { awaitChecks } from "#server/content/write-path/checks/awaited-checks.ts";
+import { queueChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import {
   atOnce,
   type CheckedEntries,
@@ -163,15 +163,15 @@ export class OpenChangeSet {
   /**
    * Logs changes of resources other than entries; the caller has already written them in `tx`. If a resource is
    * recorded twice, the first `before` and the last `after` count. If a resource was restored from the trash and then
-   * changed, `after` also has the fields that it had there (former-fields.ts).
+   * changed, `after` also has the fields that it had there (restored-fields.ts).
    */
   async record(resources: readonly ResourceChange[]): Promise<void> {
     if (resources.length === 0) return;
     const json = (side: LogSide | null) => (side === null ? null : JSON.stringify(side));
     await this.recordFrom(sql`
       resource AS (SELECT * FROM unnest(
-        ${resources.map((one) => one.resource)}::text[], ${resources.map((one) => one.id)}::bigint[],
-        ${resources.map((one) => json(one.before))}::jsonb[], ${resources.map((one) => json(one.after))}::jsonb[]
+        ${resources.map((item) => item.resource)}::text[], ${resources.map((item) => item.id)}::bigint[],
+        ${resources.map((item) => json(item.before))}::jsonb[], ${resources.map((item) => json(item.after))}::jsonb[]
       ) AS g(resource, id, before, after))`);
   }
 
@@ -210,7 +210,7 @@ export class OpenChangeSet {
     const checked = await checkEntries(tx, which, { scope, counters, most });
     this.#checked += checked ?? 0;
     if (checked !== undefined) return;
-    await awaitChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);
+    await queueChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);
     this.checksWait = true;
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { closeChangeSet, enqueueAwaited, nextChangeSetId } from "./apply-change-set.ts";
+import { closeChangeSet, enqueueChecks, nextChangeSetId } from "./apply-change-set.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
@@ -19,7 +19,7 @@ export async function writeChangeSets<T>(
   }
   const result = await work(changes);
   for (const change of changes) if (change.hasChanges) await closeChangeSet(change, change.input);
-  for (const change of changes) await enqueueAwaited(change);
+  for (const change of changes) await enqueueChecks(change);
   return result;
 }
 

@@ -6,7 +6,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
  * Queues keys for the job that checks their texts. Caller must hold the locks of the keys, here and in all functions
  * below.
  */
-export async function awaitChecks(
+export async function queueChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   keyIds: Iterable<number>,
@@ -17,7 +17,7 @@ export async function awaitChecks(
     ON CONFLICT (project_id, branch_id, key_id) DO UPDATE SET done = false`.execute(tx);
 }
 
-export async function endAwaiting(
+export async function markChecked(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   keyIds: readonly number[],
@@ -29,7 +29,7 @@ export async function endAwaiting(
   );
 }
 
-export async function nextAwaited(
+export async function nextQueuedKeys(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   most: number,
@@ -55,11 +55,11 @@ export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: 
 }
 
 /** Whether keys of the branch `b` are queued for checks, or were until all were done. */
-export const hasAwaited: RawBuilder<boolean> = sql<boolean>`EXISTS (
+export const hasQueuedChecks: RawBuilder<boolean> = sql<boolean>`EXISTS (
   SELECT FROM awaited_check w WHERE w.project_id = b.project_id AND w.branch_id = b.id)`;
 
 /** Whether a key of the branch `b` awaits its checks: queued by itself, or not yet reached by a check of all texts. */
-export function isAwaited(keyId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isQueuedForChecks(keyId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(${keyId} > b.recheck_after, false) OR EXISTS (SELECT FROM awaited_check w
     WHERE w.project_id = b.project_id AND w.branch_id = b.id AND w.key_id = ${keyId} AND NOT w.done))`;
 }

@@ -117,18 +117,18 @@ export async function findFailing(
   return failing;
 }
 
-type Found = { row: CheckedRow; checks: number };
+type FoundChecks = { row: CheckedRow; checks: number };
 
 async function* checkRows(
   tx: Kysely<Database>,
   scope: CheckedScope,
   rows: CheckedRow[],
   stopping?: AbortSignal,
-): AsyncGenerator<Found[]> {
+): AsyncGenerator<FoundChecks[]> {
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
-    const found: Found[] = [];
+    const found: FoundChecks[] = [];
     const check = (row: CheckedRow) => {
       const text = {
         ...row,
@@ -158,7 +158,7 @@ async function readChecked(
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
-  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
+  // Makes PostgreSQL look rows up one by one (changed-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
@@ -188,7 +188,7 @@ async function readChecked(
 async function storeChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: CheckedScope,
-  found: readonly Found[],
+  found: readonly FoundChecks[],
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`${prepared} 

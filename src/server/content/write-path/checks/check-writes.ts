@@ -82,7 +82,7 @@ function* checkKey(
     ofSource !== undefined && sourceText(ofSource.before.state) !== sourceText(ofSource.after);
   const source = ofSource ? sourceText(ofSource.after) : sources.get(key.id);
   const unwritten = new Set(
-    siblings.filter(({ state }) => sourceText(state) !== "").map((one) => one.languageId),
+    siblings.filter(({ state }) => sourceText(state) !== "").map((sibling) => sibling.languageId),
   );
   for (const write of written) {
     yield;

@@ -1,6 +1,6 @@
 import { bitsOf, inconsistentBit } from "#text/checks/check-bits.ts";
+import { type CheckInput, isCheckable } from "#text/checks/check-input.ts";
 import { checkText } from "#text/checks/check-text.ts";
-import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
 import type { MessageSettings } from "#text/message/grammar.ts";
 import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 

@@ -11,7 +11,7 @@ import { defineJob, enqueue } from "#server/platform/jobs/define-job.ts";
 import { forgetAttempts } from "#server/platform/jobs/job-attempts.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { announceChecks } from "./announce-checks.ts";
-import { endAwaiting, forgetDone, hasAwaited, nextAwaited } from "./awaited-checks.ts";
+import { forgetDone, hasQueuedChecks, markChecked, nextQueuedKeys } from "./awaited-checks.ts";
 import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
 
@@ -106,7 +106,7 @@ export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> 
   const { rows } = await sql<BranchRef>`
     SELECT project_id AS "projectId", id AS "branchId" FROM branch b
     WHERE removed_at IS NULL AND (compared < version
-      OR ((num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited}) AND NOT recheck_stopped))
+      OR ((num_nonnulls(recheck_after, compare_after) > 0 OR ${hasQueuedChecks}) AND NOT recheck_stopped))
     ORDER BY project_id, id`.execute(db);
   for (const branch of rows) await enqueueCheck(db, branch);
 }
@@ -134,7 +134,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
       // Read again once the keys are locked: choosing another base language locks them too.
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters, stopping });
-      if (scope) await endAwaiting(tx, branch, keyIds);
+      if (scope) await markChecked(tx, branch, keyIds);
     } else if (position.after === null) await forgetDone(tx, branch);
     // Locks the branch before its counters, in the order of every change set. Checks that a person stopped during this
     // batch keep their position, so that they do not end as completed.
@@ -142,18 +142,18 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
       UPDATE branch b SET recheck_after = ${position.after === null ? null : (keyIds.at(-1) ?? null)}::bigint
       WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}
         AND recheck_after IS NOT DISTINCT FROM ${position.after}::bigint AND NOT recheck_stopped
-      RETURNING name, ${hasAwaited} AS awaits`.execute(tx);
+      RETURNING name, ${hasQueuedChecks} AS awaits`.execute(tx);
     await storeCounters(tx, branch, counters);
     if (keyIds.length > 0) return true;
     const [ended] = rows;
     if (!ended) throw new RaceLost();
-    if (!ended.awaits) await noteCompleted(tx, branch, ended.name);
+    if (!ended.awaits) await recordCompletion(tx, branch, ended.name);
     return true;
   });
 }
 
 /** Records the completion for webhooks (rules.md 9.2) and notifies people who see the branch. */
-async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+async function recordCompletion(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
   await recordAuditEvent(tx, {
     projectId: branch.projectId,
     personId: null,
@@ -181,7 +181,7 @@ async function readPosition(
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId}
-      AND (b.recheck_after IS NOT NULL OR ${hasAwaited})
+      AND (b.recheck_after IS NOT NULL OR ${hasQueuedChecks})
       AND NOT b.recheck_stopped AND b.removed_at IS NULL`.execute(tx);
   const [row] = rows;
   return row && { after: row.after, scope: { ...branch, ...row } };
@@ -193,7 +193,7 @@ async function nextKeys(
   after: number | null,
   most: number,
 ): Promise<number[]> {
-  if (after === null) return await nextAwaited(tx, branch, most);
+  if (after === null) return await nextQueuedKeys(tx, branch, most);
   const rows = await tx
     .selectFrom("entry_key")
     .select("id")

@@ -4,7 +4,7 @@ import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { isAwaited } from "./awaited-checks.ts";
+import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
 type Judged = CellRef & { failing: boolean; awaited: boolean };
@@ -20,9 +20,9 @@ export async function refusedCells(
   if (checks === 0) return [];
   await lockVersions(tx, scope, cells);
   const judged = await judge(tx, cells, { scope, checks });
-  const awaited = judged.filter((one) => one.awaited);
+  const awaited = judged.filter((candidate) => candidate.awaited);
   return [
-    ...judged.filter((one) => one.failing && !one.awaited),
+    ...judged.filter((candidate) => candidate.failing && !candidate.awaited),
     ...(awaited.length > 0 ? await findFailing(tx, awaited, { scope, checks }) : []),
   ];
 }
@@ -34,10 +34,10 @@ async function judge(
   cells: readonly CellRef[],
   { scope: { projectId, branchId }, checks }: Judging,
 ): Promise<Judged[]> {
-  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
+  // Makes PostgreSQL look rows up one by one (changed-entries.ts).
   const { rows } = await sql<Judged>`${prepared}
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
-      ${openFindings} & ${checks}::integer <> 0 AS failing, ${isAwaited(sql`e.key_id`)} AS awaited
+      ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
       ${cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)
     CROSS JOIN LATERAL (

@@ -28,8 +28,8 @@ export async function addKeyCounters(
 }
 
 /**
- * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source of
- * their entries.
+ * Recounts languages that are restored from the trash. Locks them until the commit against writes in them and edits of
+ * their sources.
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
   await lockLanguagesExclusively(change.tx, change.input.scope.projectId, languageIds);
@@ -50,8 +50,8 @@ export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): P
   await sql`
     INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
     SELECT ${scope.projectId}::integer, ${scope.branchId}::integer, g.* FROM unnest(
-      ${counted.map((one) => one.language_id)}::integer[], ${counted.map((one) => one.name)}::text[],
-      ${counted.map((one) => one.strings)}::integer[], ${counted.map((one) => one.words)}::integer[]) AS g`.execute(
+      ${counted.map((item) => item.language_id)}::integer[], ${counted.map((item) => item.name)}::text[],
+      ${counted.map((item) => item.strings)}::integer[], ${counted.map((item) => item.words)}::integer[]) AS g`.execute(
     tx,
   );
 }

@@ -104,8 +104,11 @@ async function stored({ scope }: SeededBranch) {
   return { entries, log, sets };
 }
 
-/** Database that runs `meanwhile` between the first statement and the second. */
-function meeting(meanwhile: () => Promise<unknown>): { db: Kysely<Database>; statements: () => number } {
+/** Database that runs another write between the first statement and the second. */
+function databaseRunningBetween(meanwhile: () => Promise<unknown>): {
+  db: Kysely<Database>;
+  statements: () => number;
+} {
   let count = 0;
   const executeQuery: typeof db.executeQuery = async (query) => {
     count += 1;
@@ -170,7 +173,7 @@ describe("fast save", () => {
   });
 
   it("returns what a fast save wrote, with two statements", async () => {
-    const met = meeting(async () => {});
+    const met = databaseRunningBetween(async () => {});
     const saved = await openFastSaves(met.db)(
       saveRequest(branch, { key: "one", language: "de", value: "Öffnen" }),
     );
@@ -181,7 +184,7 @@ describe("fast save", () => {
   });
 
   it("writes concurrent saves together, each with its own change set and response", async () => {
-    const met = meeting(async () => {});
+    const met = databaseRunningBetween(async () => {});
     const save = openFastSaves(met.db);
     const cells = keys.flatMap((key) => ["de", "ar"].map((language) => ({ key, language })));
     const first = save(saveRequest(branch, { key: "one", language: "de", value: "zuerst" }));
@@ -190,7 +193,7 @@ describe("fast save", () => {
     );
     const saved = await Promise.all([first, ...others]);
     expect(met.statements()).toBe(4);
-    expect(new Set(saved.map((one) => one?.changeSetId)).size).toBe(cells.length + 1);
+    expect(new Set(saved.map((item) => item?.changeSetId)).size).toBe(cells.length + 1);
     const { sets } = await stored(branch);
     expect((sets as Array<{ sequence: number }>).map(({ sequence }) => sequence)).toEqual(
       sets.map((_, index) => index + 1),
@@ -238,7 +241,7 @@ describe("fast save", () => {
     "falls back to the full path if between the statements %s",
     async (_what, meanwhile) => {
       let between: unknown;
-      const met = meeting(async () => {
+      const met = databaseRunningBetween(async () => {
         await meanwhile();
         between = await stored(branch);
       });

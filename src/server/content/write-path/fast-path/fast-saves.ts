@@ -130,8 +130,8 @@ async function readAndWrite(
   );
   const decided = await Promise.all(
     saves.map(async (request, save) => {
-      const one = await decide(request, unlocked.get(save) ?? []);
-      return one ? [{ save, ...one }] : [];
+      const decision = await decide(request, unlocked.get(save) ?? []);
+      return decision ? [{ save, ...decision }] : [];
     }),
   );
   const writable = decided.flat();
@@ -142,7 +142,7 @@ async function readAndWrite(
     const cells = writes.flatMap(({ before, unlocked, after, checks }) => {
       const row = stored
         .get(index)
-        ?.find((one) => one.key_id === before.key.id && one.language_id === before.languageId);
+        ?.find((item) => item.key_id === before.key.id && item.language_id === before.languageId);
       return row ? [{ unlocked, after, checks, stored: row }] : [];
     });
     if (cells.length === writes.length) saved[save] = { changeSetId: id, time, cells };

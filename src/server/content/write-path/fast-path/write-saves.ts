@@ -64,12 +64,12 @@ const textAfter = (field: TextField) =>
 
 const write = prepareStatement<WrittenCell, Values>(
   (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
-    WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
+    WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
     save AS MATERIALIZED (
-      SELECT s.* FROM patience CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,
+      SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,
         continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
     ),
-    given AS MATERIALIZED (
+    requested_write AS MATERIALIZED (
       SELECT g.*, save.id AS change_set_id, save.person_id, save.src, ${sql.lit(originOfKind("save"))}::smallint AS origin
       FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
         entry_row text, source_id bigint, revision bigint, version integer, fields smallint, checks integer,
@@ -79,10 +79,10 @@ const write = prepareStatement<WrittenCell, Values>(
         dismissed_before integer, dismissed_after integer) ON g.save = save.save
     ),
     l AS MATERIALIZED (
-      SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM given))
+      SELECT id FROM hold_languages(${projectId}, ${branchId}, (SELECT array_agg(DISTINCT language_id) FROM requested_write))
     ),
     k AS MATERIALIZED (
-      SELECT k.* FROM (SELECT DISTINCT key_id FROM given JOIN l ON l.id = given.language_id ORDER BY key_id) a
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM requested_write JOIN l ON l.id = requested_write.language_id ORDER BY key_id) a
       CROSS JOIN LATERAL (
         SELECT id, xmin::text AS row FROM entry_key
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.key_id AND trashed_by IS NULL
@@ -91,7 +91,7 @@ const write = prepareStatement<WrittenCell, Values>(
     ),
     e AS MATERIALIZED (
       SELECT e.* FROM (
-        SELECT key_id, language_id FROM given JOIN k ON k.id = given.key_id ORDER BY key_id, language_id
+        SELECT key_id, language_id FROM requested_write JOIN k ON k.id = requested_write.key_id ORDER BY key_id, language_id
       ) a CROSS JOIN LATERAL (
         SELECT key_id, language_id, xmin::text AS row FROM entry
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
@@ -99,8 +99,8 @@ const write = prepareStatement<WrittenCell, Values>(
       ) e
     ),
     lock_count AS MATERIALIZED (SELECT count(*) AS entries FROM e),
-    sound AS MATERIALIZED (
-      SELECT g.save FROM lock_count CROSS JOIN given g
+    unchanged_save AS MATERIALIZED (
+      SELECT g.save FROM lock_count CROSS JOIN requested_write g
       LEFT JOIN l ON l.id = g.language_id LEFT JOIN k ON k.id = g.key_id AND k.row = g.key_row
       LEFT JOIN e ON e.key_id = g.key_id AND e.language_id = g.language_id
       LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
@@ -112,12 +112,12 @@ const write = prepareStatement<WrittenCell, Values>(
     ),
     body AS MATERIALIZED (
       SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
-      FROM given g JOIN sound USING (save)
+      FROM requested_write g JOIN unchanged_save USING (save)
       CROSS JOIN LATERAL (VALUES (g.value_new), (g.draft_new), (g.comment_new)) AS n(body) WHERE n.body IS NOT NULL
     ),
     ${textsOf(projectId, sql`body`)},
     new_text AS MATERIALIZED (
-      SELECT hash, id FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+      SELECT hash, id FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
       UNION ALL SELECT hash, id FROM inserted_text
     ),
     cell AS MATERIALIZED (
@@ -132,7 +132,7 @@ const write = prepareStatement<WrittenCell, Values>(
           ),
           sql` OR `,
         )} AS lacks_text
-      FROM given g JOIN sound USING (save)
+      FROM requested_write g JOIN unchanged_save USING (save)
       ${sql.join(
         newTexts.map(
           (field) => sql`LEFT JOIN new_text ${sql.ref(`${field}_text`)}
@@ -151,33 +151,33 @@ const write = prepareStatement<WrittenCell, Values>(
     logged AS (
       ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell`)}
     ),
-    bumped AS (
-      UPDATE branch SET version = version + (SELECT count(*) FROM sound)
+    updated_branch AS (
+      UPDATE branch SET version = version + (SELECT count(*) FROM unchanged_save)
       WHERE project_id = ${projectId} AND id = ${branchId} AND removed_at IS NULL AND rebased_at <= ${version}
-        AND EXISTS (SELECT FROM sound) AND (SELECT count(*) FROM written) = (SELECT count(*) FROM cell)
-      RETURNING version - (SELECT count(*) FROM sound) AS version
+        AND EXISTS (SELECT FROM unchanged_save) AND (SELECT count(*) FROM written) = (SELECT count(*) FROM cell)
+      RETURNING version - (SELECT count(*) FROM unchanged_save) AS version
     ),
     counted AS (
       ${addCounterRows(sql`SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
-      FROM bumped CROSS JOIN json_to_recordset(${counters}::json)
-        AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN sound USING (save)
+      FROM updated_branch CROSS JOIN json_to_recordset(${counters}::json)
+        AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN unchanged_save USING (save)
       GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name`)}
     ),
     continued AS (
       UPDATE change_set SET continued_by = a.id FROM (
-        SELECT id, continues FROM save JOIN sound USING (save) CROSS JOIN bumped WHERE continues IS NOT NULL OFFSET 0
+        SELECT id, continues FROM save JOIN unchanged_save USING (save) CROSS JOIN updated_branch WHERE continues IS NOT NULL OFFSET 0
       ) AS a WHERE change_set.project_id = ${projectId} AND change_set.id = a.continues
     ),
-    noted AS (
+    inserted_change_set AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
         undoing, created_at)
-      SELECT ${projectId}, save.id, ${branchId}, bumped.version + row_number() OVER (ORDER BY save.save),
+      SELECT ${projectId}, save.id, ${branchId}, updated_branch.version + row_number() OVER (ORDER BY save.save),
         save.person_id, 'save', save.src, save.entries, save.autosave, save.step_id, false, ${time}::timestamptz
-      FROM save JOIN sound USING (save) CROSS JOIN bumped RETURNING id, sequence
+      FROM save JOIN unchanged_save USING (save) CROSS JOIN updated_branch RETURNING id, sequence
     ),
     closed AS (
-      SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`noted.sequence`)} AS sequence
-      FROM cell LEFT JOIN noted ON noted.id = cell.change_set_id OFFSET 0
+      SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`inserted_change_set.sequence`)} AS sequence
+      FROM cell LEFT JOIN inserted_change_set ON inserted_change_set.id = cell.change_set_id OFFSET 0
     )
     SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src, written.origin,
       ${announceChangeSet({ projectId, branchId }, sql`closed.sequence`)}
@@ -204,7 +204,7 @@ export function writeSaves(
     time,
     Math.min(...saves.map(({ version }) => version)),
     JSON.stringify(saves.map(saveRow)),
-    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((one) => ({ save, ...cellRow(one) })))),
+    JSON.stringify(saves.flatMap(({ writes }, save) => writes.map((write) => ({ save, ...cellRow(write) })))),
     JSON.stringify(saves.flatMap(({ counters }, save) => counters.rows().map(counterRow(save)))),
   );
 }

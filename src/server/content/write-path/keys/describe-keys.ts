@@ -8,7 +8,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 export async function describeKeys(change: OpenChangeSet, fields: RawBuilder<unknown>): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
-    given AS (${fields}),
+    key_edit AS (${fields}),
     next AS (
       SELECT k.id, k.description AS old_description, k.meta AS old_meta, k.max_length AS old_length,
         k.syntax AS old_syntax, k.style AS old_style,
@@ -16,7 +16,7 @@ export async function describeKeys(change: OpenChangeSet, fields: RawBuilder<unk
         CASE WHEN s.meta IS NULL THEN k.meta ELSE nullif(nullif(s.meta, 'null'), '{}') END AS meta,
         CASE WHEN s.length IS NULL THEN k.max_length ELSE nullif((s.length #>> '{}')::integer, 0) END AS max_length,
         coalesce((s.syntax #>> '{}')::smallint, k.syntax) AS syntax, coalesce((s.style #>> '{}')::smallint, k.style) AS style
-      FROM entry_key k JOIN given s ON s.id = k.id
+      FROM entry_key k JOIN key_edit s ON s.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
     ),
     resource AS (

@@ -13,7 +13,7 @@ import { readingIn } from "#server/content/write-path/reading-in.ts";
 import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import { maxCheckedLength } from "#text/checks/checked.ts";
+import { maxCheckedLength } from "#text/checks/check-input.ts";
 
 /** Whether orders changed while a statement waited for its keys: it then saw the previous order state. */
 export type OrdersMoved = { moved: boolean };
@@ -139,7 +139,7 @@ export function lockedCells(
   requested: readonly CellRef[],
   ofCreatedKeys = false,
 ): RawBuilder<unknown> {
-  const languageIds = [...new Set(requested.map((one) => one.languageId))];
+  const languageIds = [...new Set(requested.map((item) => item.languageId))];
   return sql`
     l AS MATERIALIZED (
       SELECT locked_languages.id, l.code
@@ -147,8 +147,8 @@ export function lockedCells(
       JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = locked_languages.id
     ),
     requested AS MATERIALIZED (
-      SELECT a.key_id, a.language_id, l.code FROM unnest(${requested.map((one) => one.keyId)}::bigint[],
-        ${requested.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
+      SELECT a.key_id, a.language_id, l.code FROM unnest(${requested.map((item) => item.keyId)}::bigint[],
+        ${requested.map((item) => item.languageId)}::integer[]) AS a(key_id, language_id)
       JOIN l ON l.id = a.language_id
     ),
     k AS MATERIALIZED (

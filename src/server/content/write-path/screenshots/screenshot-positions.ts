@@ -36,7 +36,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
 /** Replaces the stored boxes; a box whose key was permanently deleted is linked to none. */
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const ids = boxes.map((one) => one.screenshotId);
+  const ids = boxes.map((box) => box.screenshotId);
   await sql`DELETE FROM screenshot_position
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND screenshot_id = ANY(${ids}::bigint[])`.execute(
     change.tx,
@@ -45,7 +45,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, ordinal, key_id, name, text, x, y, width, height)
     SELECT ${projectId}, ${branchId}, g.id, b.ordinal, k.id, b.box->>'name', b.box->>'text',
       (b.box->>'x')::integer, (b.box->>'y')::integer, (b.box->>'width')::integer, (b.box->>'height')::integer
-    FROM unnest(${ids}::bigint[], ${boxes.map((one) => JSON.stringify(one.positions))}::jsonb[]) AS g(id, boxes)
+    FROM unnest(${ids}::bigint[], ${boxes.map((box) => JSON.stringify(box.positions))}::jsonb[]) AS g(id, boxes)
     CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, ordinal)
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = (b.box->>'keyId')::bigint`.execute(
     change.tx,

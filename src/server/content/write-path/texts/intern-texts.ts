@@ -34,39 +34,42 @@ export async function internTexts(
 /** Stores texts in the order of their hashes, so that two imports with the same texts cannot deadlock. */
 async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
   const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
-    WITH given AS MATERIALIZED (
+    WITH requested_text AS MATERIALIZED (
       SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.ordinal::integer
       FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, ordinal)
     ),
     ${textsOf(projectId)},
-    lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-    SELECT id, ordinal FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-    UNION ALL SELECT inserted_text.id, g.ordinal FROM inserted_text JOIN given g USING (hash) CROSS JOIN lazily`.execute(
+    asynchronous_commit AS (SELECT set_config('synchronous_commit', 'off', true))
+    SELECT id, ordinal FROM stored_text WHERE NOT unused OR id IN (SELECT text_id FROM reused_text)
+    UNION ALL SELECT inserted_text.id, g.ordinal FROM inserted_text JOIN requested_text g USING (hash) CROSS JOIN asynchronous_commit`.execute(
     db,
   );
   return rows;
 }
 
 /**
- * Parts of a statement that store the texts of `given` (hash, body). `known` are texts stored before; unused ones among
- * them are included only through `wanted_again`. `inserted_text` has the new ones.
+ * Parts of a statement that store the texts of `from` (hash, body). `stored_text` are texts stored before; unused ones among
+ * them are included only through `reused_text`. `inserted_text` has the new ones.
  */
-export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
+export function textsOf(
+  projectId: number | RawBuilder<unknown>,
+  from = sql`requested_text`,
+): RawBuilder<unknown> {
   return sql`
-    known AS (
+    stored_text AS (
       SELECT t.id, t.hash, g.ordinal, EXISTS (
         SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
       ) AS unused
-      FROM ${given} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
+      FROM ${from} g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
     ),
-    wanted_again AS (
-      DELETE FROM unused_text u USING known k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
+    reused_text AS (
+      DELETE FROM unused_text u USING stored_text k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
       RETURNING u.text_id
     ),
     inserted_text AS (
       INSERT INTO text (project_id, id, hash, body)
-      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${given} g
-      WHERE NOT EXISTS (SELECT FROM known k WHERE k.hash = g.hash) ORDER BY g.hash
+      SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${from} g
+      WHERE NOT EXISTS (SELECT FROM stored_text k WHERE k.hash = g.hash) ORDER BY g.hash
       ON CONFLICT (project_id, hash) DO NOTHING
       RETURNING id, hash
     )`;

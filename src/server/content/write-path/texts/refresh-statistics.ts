@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { manyRows } from "#server/platform/db/start/whole-tables.ts";
+import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { mergeNewTrigrams } from "./intern-texts.ts";
 
 /** Entries written since the last ANALYZE, by database. */
@@ -9,7 +9,7 @@ const writtenSince = new WeakMap<Kysely<Database>, number>();
 /** Below this number of rows a full scan is fast anyway. */
 const fewRows = 100;
 
-type Written = { added: number; updated?: number };
+type WrittenRows = { added: number; updated?: number };
 
 /**
  * Refreshes statistics after a request, which does not wait for it. After the server has closed, no statement is
@@ -18,7 +18,7 @@ type Written = { added: number; updated?: number };
 export function makeStatisticsRefresher(
   app: FastifyInstance,
   db: Kysely<Database>,
-): (written: Written) => void {
+): (written: WrittenRows) => void {
   const stopping = new AbortController();
   app.addHook("onClose", async () => stopping.abort());
   return (written) =>
@@ -35,7 +35,7 @@ export function makeStatisticsRefresher(
  */
 export async function refreshStatistics(
   db: Kysely<Database>,
-  { added, updated = 0 }: Written,
+  { added, updated = 0 }: WrittenRows,
   stopping?: AbortSignal,
 ): Promise<void> {
   const written = (writtenSince.get(db) ?? 0) + added + updated;

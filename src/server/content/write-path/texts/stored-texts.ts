@@ -121,7 +121,7 @@ export async function readFitting<Row>(
   return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };
 }
 
-/** Yields rows with their texts, as many at a time as fit; a row that exceeds the limit comes alone. */
+/** Yields rows with their texts, as many at a time as fit; a row that exceeds the limit is yielded alone. */
 export async function* withTexts<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],

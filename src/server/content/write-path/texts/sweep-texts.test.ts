@@ -94,7 +94,7 @@ it("never deletes texts that are stored during a sweep", async () => {
       Promise.all(texts.map((body) => internTexts(testApp.db, projectId, [body]))),
       sweep(20 + round * 2),
     ]);
-    const ids = stored.flatMap((one) => [...one.values()]);
+    const ids = stored.flatMap((item) => [...item.values()]);
     expect(ids).toHaveLength(texts.length);
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
   openTestApp,
@@ -103,9 +103,9 @@ describe("order as XLIFF", () => {
     const body = { sourceLanguage: "en", languages: ["ru"], tags: ["many"] };
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
     let exporting: ReturnType<typeof ask> | undefined;
-    await whileBarred(testApp.pool, "LOCK TABLE screenshot_position", async () => {
+    await withLocksHeld(testApp.pool, "LOCK TABLE screenshot_position", async () => {
       exporting = ask({ delivered: "false" });
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       await testApp.db
         .updateTable("order_entry")
         .set({ delivered: true })
@@ -226,8 +226,8 @@ describe("order as XLIFF", () => {
   });
 
   test("returns 404 for an order that the caller cannot see", async () => {
-    const other = await testApp.person("tpttranslator", project);
-    expect((await ask({}, other.as)).status).toBe(404);
+    const otherPerson = await testApp.person("tpttranslator", project);
+    expect((await ask({}, otherPerson.as)).status).toBe(404);
     expect((await ask({}, project.as)).status).toBe(403);
   });
 });

@@ -9,14 +9,14 @@ import { readContextUrls } from "#server/exchange/files/context-urls.ts";
 import { withPrinter } from "#server/exchange/files/threads/format-thread.ts";
 import { listOrderStrings } from "#server/orders/order-strings.ts";
 import { type OrderRow, readOrder } from "#server/orders/orders.store.ts";
-import { inSnapshot } from "#server/platform/db/in-one-state.ts";
+import { inSnapshot } from "#server/platform/db/in-snapshot.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { readSurroundings } from "./order-surroundings.ts";
+import { requireOrderLanguage } from "./order-language.ts";
+import { readNeighbours } from "./order-neighbours.ts";
 import { unitsOf } from "./order-units.ts";
-import { orderedLanguage } from "./ordered-language.ts";
 
 type Reading = { db: Kysely<Database>; env: Env };
 type Query = QueryOf<typeof orderXliffEndpoints.export>;
@@ -34,7 +34,7 @@ export async function printOrder(
   { orderId, query }: { orderId: number; query: Query },
 ): Promise<Printed> {
   const order = await readOrder(deps.db, caller, orderId);
-  const language = orderedLanguage(order, query.language);
+  const language = requireOrderLanguage(order, query.language);
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
   const { bytes } = await withPrinter(caller.scope, async ({ add, print }) => {
     await withLowPriority(() =>
@@ -84,7 +84,7 @@ async function entriesOf(
   { strings, order, language, sourceLanguage }: Gathering,
 ): Promise<FileEntry[]> {
   const keys = strings.map(({ key }) => key);
-  const around = await readSurroundings(db, caller, { orderId: order.id, keys, sourceLanguage });
+  const around = await readNeighbours(db, caller, { orderId: order.id, keys, sourceLanguage });
   const urls = await readContextUrls(
     { db, env },
     caller.scope,

@@ -7,9 +7,9 @@ import { parseFile } from "#server/exchange/files/threads/format-thread.ts";
 import { readOrder } from "#server/orders/orders.store.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { readSurroundings } from "./order-surroundings.ts";
+import { requireOrderLanguage } from "./order-language.ts";
+import { readNeighbours } from "./order-neighbours.ts";
 import { deliveredText } from "./order-units.ts";
-import { orderedLanguage } from "./ordered-language.ts";
 
 type ReadText = { key: string; text: string };
 type OrderFile = {
@@ -30,7 +30,7 @@ export async function readOrderFile(
   const { format, language: fileLanguage } = recogniseFormat({ name: "", head, languages: [] });
   if (format !== "xliff" && format !== "xliff2") throw brokenFile("not_xliff");
   if (fileLanguage === undefined) throw brokenFile("no_target_language");
-  const language = orderedLanguage(order, fileLanguage);
+  const language = requireOrderLanguage(order, fileLanguage);
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope, {
     format,
@@ -40,7 +40,7 @@ export async function readOrderFile(
       const texts: ReadText[] = [];
       for await (const entries of chunks()) {
         const plurals = entries.filter(formsOfEntry).map(({ key }) => key);
-        const known = await readSurroundings(db, caller, { orderId, keys: plurals, sourceLanguage });
+        const known = await readNeighbours(db, caller, { orderId, keys: plurals, sourceLanguage });
         for (const entry of entries) texts.push(...textsOf(entry, known));
       }
       return { language, texts, duplicates: [...duplicates] };

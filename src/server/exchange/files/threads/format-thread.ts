@@ -4,8 +4,8 @@ import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, maxKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
-import { callerLeft, currentBounds } from "#server/platform/db/statements/statement-bounds.ts";
-import { busyMs, deadlineOf } from "#server/platform/threads/busy-ms.ts";
+import { callerDisconnected, currentBounds } from "#server/platform/db/statements/statement-bounds.ts";
+import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
 import type { Scope } from "#server/workspace/auth/caller.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 import { acquireFormatWorker, restFormatWorker } from "./format-workers.ts";
@@ -97,7 +97,7 @@ function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Prom
     let mayRest = false;
     try {
       // A thread that is starting has not used any time yet.
-      const before = await busyMs(worker).catch(() => 0);
+      const before = await cpuTimeMs(worker).catch(() => 0);
       const result = await work({
         send: (task) => worker.postMessage(task),
         async ask(task, moved = []) {
@@ -135,7 +135,7 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
   };
   const exit = () => ending.abort(new Error("A thread ended by itself."));
   const caller = currentBounds()?.signal;
-  const leave = () => ending.abort(callerLeft());
+  const leave = () => ending.abort(callerDisconnected());
   if (caller?.aborted) leave();
   caller?.addEventListener("abort", leave, { once: true });
   worker.on("error", fail).on("exit", exit);

@@ -9,7 +9,7 @@ import { beginToFollow } from "#server/outbound/webhooks/plan/cursors.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { originOf } from "#server/outbound/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
-import { findFull } from "#server/platform/db/assert-room.ts";
+import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
@@ -120,10 +120,10 @@ async function assertUnchanged(
 }
 
 type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
-type Given = { body: Omit<Body, "secret">; before?: Stored };
+type WebhookInput = { body: Omit<Body, "secret">; before?: Stored };
 
 /** Columns of the checked body. */
-async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: Given) {
+async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: WebhookInput) {
   const headers = headersOf(body, before);
   // A webhook from a backup was never checked here.
   const isEnabled = body.disabled === false && before?.disabled === true;
@@ -150,7 +150,7 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, b
 }
 
 /** Headers that are sent from now on. A secret is sent only to the origin that it was entered for. */
-function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHeader[] | undefined {
+function headersOf({ url, headers }: WebhookInput["body"], before?: Stored): WebhookHeader[] | undefined {
   const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
   const again = "must be entered again: it was for another address";
   if (headers === undefined) {

@@ -7,7 +7,7 @@ import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
 
-type Given = {
+type WebhookInput = {
   url?: string | undefined;
   httpMethod?: string | undefined;
   headers?: readonly WebhookHeader[] | undefined;
@@ -15,7 +15,7 @@ type Given = {
 };
 
 /** Throws for settings that cannot be sent (webhooks.md). */
-export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: boolean }): void {
+export function assertSendable(given: WebhookInput, { allowPrivate }: { allowPrivate: boolean }): void {
   refuse([
     ...urlIssues(given.url, allowPrivate),
     ...findHeaderProblems(given.headers ?? []),
@@ -24,7 +24,7 @@ export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: b
 }
 
 /** Throws if a field that creation requires is missing (rest-api.md 4.18). */
-export function assertWebhookComplete({ url, httpMethod }: Given): void {
+export function assertWebhookComplete({ url, httpMethod }: WebhookInput): void {
   const missing = Object.entries({ url, httpMethod }).filter(([, value]) => value === undefined);
   refuse(missing.map(([path]) => ({ path, message: "is required when creating" })));
 }
@@ -36,7 +36,7 @@ function urlIssues(url: string | undefined, allowPrivate: boolean): Issue[] {
   return [{ path: "url", message, ...(code ? { code } : {}) }];
 }
 
-function bodyIssues(body: Given["body"]): Issue[] {
+function bodyIssues(body: WebhookInput["body"]): Issue[] {
   if (!body) return [];
   const problem = findTemplateProblem(body.content);
   return [

@@ -85,8 +85,8 @@ describe("create and update", () => {
   });
 
   test("returns 404 for a missing webhook and for one of another project", async () => {
-    const other = await testApp.seedProject();
-    const theirs = await testApp.person("admin", other);
+    const otherProject = await testApp.seedProject();
+    const theirs = await testApp.person("admin", otherProject);
     const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
     for (const id of [created._id, "c8".padEnd(24, "0"), "nonsense"]) {
       expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);

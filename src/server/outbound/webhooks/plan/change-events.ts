@@ -3,9 +3,9 @@ import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import type { ChangeType } from "#server/content/history/entry-changes.ts";
 import { srcName } from "#server/platform/db/values/src-names.ts";
 import { resourceEvents } from "./resource-events.ts";
-import { type DescribedUnit, isLarge, presentEventEntry } from "./webhook-batch.ts";
+import { type DescribedBatch, isLarge, presentEventEntry } from "./webhook-batch.ts";
 
-/** Event without addressees. The `entries` of a large unit are sent once, in the first subscribed event. */
+/** Event without addressees. The `entries` of a large batch are sent once, in the first subscribed event. */
 export type EventDraft = {
   type: WebhookEventType;
   data: Record<string, unknown>;
@@ -26,22 +26,22 @@ const entryTypes = [
 ] as const satisfies ReadonlyArray<readonly [ChangeType, WebhookEventType]>;
 
 /** Events of a change set: one thin event per type (webhooks.md, Modes). */
-export function changeEvents(unit: DescribedUnit): EventDraft[] {
-  const summary = summaryType(unit);
+export function changeEvents(batch: DescribedBatch): EventDraft[] {
+  const summary = summaryType(batch);
   const drafts: EventDraft[] = [
-    ...(summary ? [{ type: summary, data: summaryData(unit), about: "entries" as const }] : []),
+    ...(summary ? [{ type: summary, data: summaryData(batch), about: "entries" as const }] : []),
     ...entryTypes
-      .filter(([changeType]) => unit.entryChanges.counts[changeType] > 0)
+      .filter(([changeType]) => batch.entryChanges.counts[changeType] > 0)
       .map(([changeType, type]) => ({
         type,
-        data: entriesData(unit, changeType),
+        data: entriesData(batch, changeType),
         about: "entries" as const,
       })),
   ];
-  return [...drafts, ...resourceEvents(unit).map((draft) => ({ ...draft, about: "resources" as const }))];
+  return [...drafts, ...resourceEvents(batch).map((draft) => ({ ...draft, about: "resources" as const }))];
 }
 
-function summaryType({ last }: DescribedUnit): WebhookEventType | undefined {
+function summaryType({ last }: DescribedBatch): WebhookEventType | undefined {
   switch (last.kind) {
     case "upload":
       return "import.completed";
@@ -56,13 +56,13 @@ function summaryType({ last }: DescribedUnit): WebhookEventType | undefined {
   }
 }
 
-function summaryData(unit: DescribedUnit) {
-  const { last, entryChanges } = unit;
+function summaryData(batch: DescribedBatch) {
+  const { last, entryChanges } = batch;
   return {
-    ...changeData(unit),
+    ...changeData(batch),
     count: entryChanges.count,
     counts: entryChanges.counts,
-    ...(entryChanges.entries && !isLarge(unit)
+    ...(entryChanges.entries && !isLarge(batch)
       ? { entries: entryChanges.entries.map(presentEventEntry) }
       : {}),
     ...(last.kind === "revert"
@@ -71,13 +71,13 @@ function summaryData(unit: DescribedUnit) {
   };
 }
 
-function entriesData(unit: DescribedUnit, changeType: ChangeType) {
-  const { counts, entries, count } = unit.entryChanges;
-  if (!entries) return { ...changeData(unit), count, counts };
+function entriesData(batch: DescribedBatch, changeType: ChangeType) {
+  const { counts, entries, count } = batch.entryChanges;
+  if (!entries) return { ...changeData(batch), count, counts };
   const ofType = entries.filter((entry) => entry.changeTypes.includes(changeType));
-  return { ...changeData(unit), count: ofType.length, counts, entries: ofType.map(presentEventEntry) };
+  return { ...changeData(batch), count: ofType.length, counts, entries: ofType.map(presentEventEntry) };
 }
 
-function changeData({ last }: DescribedUnit) {
+function changeData({ last }: DescribedBatch) {
   return { changeSet: wireId("changeSet", last.id), kind: last.kind, src: srcName(last.src) };
 }

@@ -19,7 +19,8 @@ export type Listener = {
 export function subscribesTo({ events }: Pick<Listener, "events">, type: WebhookEventType): boolean {
   if (events.length === 0) return true;
   return events.some(
-    (one) => one === type || (presets[one] as readonly string[] | undefined)?.includes(type) === true,
+    (candidate) =>
+      candidate === type || (presets[candidate] as readonly string[] | undefined)?.includes(type) === true,
   );
 }
 

@@ -4,10 +4,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import { acquirePlanningLock, presentActor, readEventScope } from "./listeners.ts";
-import type { DescribedUnit } from "./webhook-batch.ts";
+import type { DescribedBatch } from "./webhook-batch.ts";
 
 /** Changes that a webhook in the mode coalesced gets once its quiet period is over. */
-export type CoalescedChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
+export type CoalescedChange = { webhookId: number; quietSeconds: number; batches: DescribedBatch[] };
 
 /** Adds to the pending changes, and restarts the quiet period. */
 export async function addCoalescedChanges(
@@ -15,16 +15,16 @@ export async function addCoalescedChanges(
   { projectId, branchId }: BranchRef,
   changes: readonly CoalescedChange[],
 ): Promise<void> {
-  for (const { webhookId, quietSeconds, units } of changes) {
-    const last = units.at(-1)?.last;
+  for (const { webhookId, quietSeconds, batches } of changes) {
+    const last = batches.at(-1)?.last;
     if (!last) continue;
-    const languages = [...new Set(units.flatMap(({ entryChanges }) => entryChanges.languages))];
+    const languages = [...new Set(batches.flatMap(({ entryChanges }) => entryChanges.languages))];
     await sql`
       INSERT INTO webhook_coalesced_change AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
         entries, counts, languages, person_id, changed_at, due_at)
-      VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...units.map((unit) => unit.last.sequence))},
-        ${Math.max(...units.map((unit) => unit.last.sequence))}, ${units.flatMap((unit) => unit.setIds).length},
-        ${units.reduce((sum, { entryChanges }) => sum + entryChanges.count, 0)}, ${JSON.stringify(sumCounts(units))}::jsonb,
+      VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...batches.map((batch) => batch.last.sequence))},
+        ${Math.max(...batches.map((batch) => batch.last.sequence))}, ${batches.flatMap((batch) => batch.setIds).length},
+        ${batches.reduce((sum, { entryChanges }) => sum + entryChanges.count, 0)}, ${JSON.stringify(sumCounts(batches))}::jsonb,
         ${languages}::text[], ${last.person_id}, ${last.created_at}::timestamptz,
         ${last.created_at}::timestamptz + make_interval(secs => ${quietSeconds}))
       ON CONFLICT (project_id, webhook_id, branch_id) DO UPDATE SET
@@ -41,9 +41,9 @@ export async function addCoalescedChanges(
   }
 }
 
-function sumCounts(units: readonly DescribedUnit[]): Record<string, number> {
+function sumCounts(batches: readonly DescribedBatch[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const [name, count] of units.flatMap(({ entryChanges }) => Object.entries(entryChanges.counts)))
+  for (const [name, count] of batches.flatMap(({ entryChanges }) => Object.entries(entryChanges.counts)))
     sums[name] = (sums[name] ?? 0) + count;
   return sums;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import { noteLanguageStates } from "./language-states.ts";
+import { storeLanguageStates } from "./language-states.ts";
 
 /** Last planned sequence of a branch. A new branch is planned from its start. */
 export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
@@ -10,7 +10,7 @@ export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promi
     INSERT INTO webhook_cursor AS c (project_id, branch_id, sequence) VALUES (${projectId}, ${branchId}, 0)
     ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = c.sequence
     RETURNING sequence, xmax = 0 AS is_new`.execute(tx);
-  if (rows[0]?.is_new) await noteLanguageStates(tx, projectId, branchId);
+  if (rows[0]?.is_new) await storeLanguageStates(tx, projectId, branchId);
   return rows[0]?.sequence ?? 0;
 }
 
@@ -39,7 +39,7 @@ export async function beginToFollow(
     SELECT project_id, id, version FROM branch WHERE project_id = ${projectId}
     ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = excluded.sequence`.execute(tx);
   await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId}`.execute(tx);
-  await noteLanguageStates(tx, projectId, null);
+  await storeLanguageStates(tx, projectId, null);
 }
 
 /** Branches with change sets that were not planned because a notification was lost. */

@@ -19,9 +19,9 @@ export async function insertDeliveries(
   await sql`
     INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence)
     SELECT ${projectId}, g.webhook_id, g.type, g.event, g.source, g.sequence FROM unnest(
-      ${deliveries.map((one) => one.webhookId)}::integer[], ${deliveries.map((one) => one.event.type)}::text[],
-      ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.deduplicationKey)}::text[],
-      ${deliveries.map((one) => one.event.sequence)}::bigint[]
+      ${deliveries.map((delivery) => delivery.webhookId)}::integer[], ${deliveries.map((delivery) => delivery.event.type)}::text[],
+      ${deliveries.map((delivery) => eventText(delivery.event))}::text[], ${deliveries.map((delivery) => delivery.deduplicationKey)}::text[],
+      ${deliveries.map((delivery) => delivery.event.sequence)}::bigint[]
     ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, ordinal)
     ORDER BY g.ordinal
     ON CONFLICT (project_id, webhook_id, source) DO NOTHING`.execute(tx);

@@ -35,7 +35,7 @@ const keep = sql`
   WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
 
 /** Stores the states of languages without sending events: of a branch, or with null of the whole project. */
-export async function noteLanguageStates(
+export async function storeLanguageStates(
   tx: Kysely<Database>,
   projectId: number,
   branchId: number | null,
@@ -56,7 +56,7 @@ export async function readReachedLanguages(
     before AS MATERIALIZED (
       SELECT * FROM webhook_language WHERE project_id = ${projectId} AND branch_id = ${branchId}
     ),
-    kept AS (${keep} RETURNING 1)
+    stored_state AS (${keep} RETURNING 1)
     SELECT s.id, s.code, s.name, s.completed AND NOT coalesce(b.completed, false) AS completed,
       s.reviewed AND NOT coalesce(b.reviewed, false) AS reviewed
     FROM state s LEFT JOIN before b ON b.language_id = s.id

@@ -25,14 +25,16 @@ export type Folded = { open: PendingAutosave[]; planned: number[][] };
  * their cell, even a save of it.
  */
 export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Folded {
-  const own = open.find((step) => step.stepId === set.step_id);
+  const continued = open.find((step) => step.stepId === set.step_id);
   const closed =
-    set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
-  const others = open.filter((step) => step !== own && !closed.includes(step));
+    set.person_id === null
+      ? []
+      : open.filter((step) => step !== continued && step.personId === set.person_id);
+  const others = open.filter((step) => step !== continued && !closed.includes(step));
   const planned = closed.map((step) => step.setIds);
-  const setIds = [...(own?.setIds ?? []), set.id];
+  const setIds = [...(continued?.setIds ?? []), set.id];
   if (!isAutosave(set)) return { open: others, planned: [...planned, setIds] };
-  const firstAt = own?.firstAt ?? set.created_at;
+  const firstAt = continued?.firstAt ?? set.created_at;
   const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + longestMs));
   return {
     open: [...others, { stepId: set.step_id, personId: set.person_id, setIds, firstAt, dueAt }],

@@ -18,7 +18,7 @@ import {
 } from "./choose-events.ts";
 import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
-import { describeUnits } from "./describe-units.ts";
+import { describeBatches } from "./describe-batches.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, readReachedLanguages } from "./language-states.ts";
 import {
@@ -35,10 +35,10 @@ import {
   readPendingAutosaves,
   replacePendingAutosaves,
 } from "./pending-autosaves.ts";
-import { type DescribedUnit, isLarge, type Unit } from "./webhook-batch.ts";
+import { type DescribedBatch, isLarge, type WebhookBatch } from "./webhook-batch.ts";
 
 /** Maximum number of change sets that one transaction plans. */
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Plans deliveries of new change sets of a branch to the project's webhooks. Deliveries and cursor are written in one
@@ -52,15 +52,15 @@ export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promi
     if (listeners.length === 0 || !scope) return "all";
     const after = await openCursor(tx, branch);
     const due = await dequeueDueAutosaves(tx, branch);
-    const sets = await readChangeSets(tx, branch, { after, limit: batch });
+    const sets = await readChangeSets(tx, branch, { after, limit: batchSize });
     const planned = [...due, ...(await foldSteps(tx, branch, sets))];
-    const units = await readUnits(tx, branch, { planned, sets });
-    await planUnits(tx, branch, { units, listeners, scope });
+    const batches = await readBatches(tx, branch, { planned, sets });
+    await planBatches(tx, branch, { batches, listeners, scope });
     const last = sets.at(-1);
     if (!last) return "all";
     await planReached(tx, branch, { last, listeners, scope });
     await moveCursor(tx, branch, last.sequence);
-    return sets.length === batch ? "some" : "all";
+    return sets.length === batchSize ? "some" : "all";
   });
 }
 
@@ -78,11 +78,11 @@ async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly
   return planned;
 }
 
-async function readUnits(
+async function readBatches(
   tx: Kysely<Database>,
   branch: BranchRef,
   { planned, sets }: { planned: readonly number[][]; sets: readonly FollowedSet[] },
-): Promise<Unit[]> {
+): Promise<WebhookBatch[]> {
   const known = new Map(sets.map((set) => [set.id, set]));
   const missing = planned.flatMap((ids) => ids.filter((id) => !known.has(id)));
   const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
@@ -93,17 +93,17 @@ async function readUnits(
   });
 }
 
-type Planning = { units: readonly Unit[]; listeners: readonly Listener[]; scope: EventScope };
+type Planning = { batches: readonly WebhookBatch[]; listeners: readonly Listener[]; scope: EventScope };
 
-async function planUnits(tx: Kysely<Database>, branch: BranchRef, { units, listeners, scope }: Planning) {
+async function planBatches(tx: Kysely<Database>, branch: BranchRef, { batches, listeners, scope }: Planning) {
   const subscribed = listeners.filter((listener) => subscribesToBranch(listener, branch.branchId));
-  if (units.length === 0 || subscribed.length === 0) return;
+  if (batches.length === 0 || subscribed.length === 0) return;
   const queries = subscribed.map((listener) => listener.query);
-  const described = await describeUnits(tx, branch, { units, queries, scope });
-  const unitsFor = (listener: Listener) => described.get(listener.query) ?? [];
+  const described = await describeBatches(tx, branch, { batches, queries, scope });
+  const batchesFor = (listener: Listener) => described.get(listener.query) ?? [];
   const deliveries = subscribed
     .filter((listener) => listener.mode === "immediate")
-    .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, scope)));
+    .flatMap((listener) => batchesFor(listener).flatMap((batch) => deliveriesOf(listener, batch, scope)));
   await insertDeliveries(tx, branch.projectId, deliveries);
   await addCoalescedChanges(
     tx,
@@ -113,16 +113,16 @@ async function planUnits(tx: Kysely<Database>, branch: BranchRef, { units, liste
       .map((listener) => ({
         webhookId: listener.id,
         quietSeconds: listener.quietSeconds,
-        units: unitsFor(listener).filter((unit) =>
-          countsForCoalesced(listener, changeEvents(unit), unit.entryChanges),
+        batches: batchesFor(listener).filter((batch) =>
+          countsForCoalesced(listener, changeEvents(batch), batch.entryChanges),
         ),
       })),
   );
 }
 
-function deliveriesOf(listener: Listener, unit: DescribedUnit, scope: EventScope): NewDelivery[] {
-  const { last } = unit;
-  const chosen = chooseEvents(listener, changeEvents(unit), isLarge(unit));
+function deliveriesOf(listener: Listener, batch: DescribedBatch, scope: EventScope): NewDelivery[] {
+  const { last } = batch;
+  const chosen = chooseEvents(listener, changeEvents(batch), isLarge(batch));
   return chosen.map(({ type, data }, index) => ({
     webhookId: listener.id,
     deduplicationKey: `set:${last.id}:${type}:${index}`,
@@ -143,7 +143,7 @@ function headOf(last: FollowedSet, { project, branch }: EventScope): Omit<BareEv
 
 type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
-/** Plans events of languages that the batch made complete or reviewed. */
+/** Plans events of languages that the planned changes made complete or reviewed. */
 async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
   const reached = await readReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import { matchKeys } from "#server/content/entries/search/match-keys.ts";
-import type { TouchedKey, UnitKey } from "#server/content/history/entry-changes.ts";
+import type { BatchKey, TouchedKey } from "#server/content/history/entry-changes.ts";
 import { type PointInTime, pastTables } from "#server/content/history/past-tables.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -36,7 +36,7 @@ export async function queryCondition(
 }
 
 /**
- * Filters the keys that units touched to those that a query found before or after the unit, whatever happened since.
+ * Filters the keys that batches touched to those that a query found before or after the batch, whatever happened since.
  * Undefined: it matches everything.
  */
 export async function matchTouchedKeys(
@@ -44,7 +44,7 @@ export async function matchTouchedKeys(
   { branch, scope }: Where,
   text: string,
   touched: readonly TouchedKey[],
-): Promise<UnitKey[] | undefined> {
+): Promise<BatchKey[] | undefined> {
   if (touched.length === 0) return [];
   const points = touched.flatMap(({ keyId, first, last, created }, index): PointInTime[] => {
     const after = { id: 2 * index + 2, keyId, sequence: last };

@@ -4,26 +4,26 @@ import { unfinishedSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
 import type { FollowedResource } from "#server/content/history/followed-resources.ts";
 import type { LogKind } from "#server/content/write-path/change-sets/log-records.ts";
-import type { DescribedUnit } from "./webhook-batch.ts";
+import type { DescribedBatch } from "./webhook-batch.ts";
 
 type Draft = { type: WebhookEventType; data: Record<string, unknown> };
 
 /** Events of resources other than entries: languages, tags, screens, branches, orders. */
-export function resourceEvents(unit: DescribedUnit): Draft[] {
+export function resourceEvents(batch: DescribedBatch): Draft[] {
   const of = <Kind extends LogKind>(...kinds: Kind[]) =>
-    unit.resources.filter((one): one is Extract<FollowedResource, { resource: Kind }> =>
-      kinds.some((kind) => kind === one.resource),
+    batch.resources.filter((candidate): candidate is Extract<FollowedResource, { resource: Kind }> =>
+      kinds.some((kind) => kind === candidate.resource),
     );
   return [
-    ...languageEvents(unit, of("language")),
-    ...tagEvents(unit, of("tag", "tagKeys")),
-    ...screenshotEvents(unit, of("screenshot")),
-    ...branchEvents(unit, of("branch")),
-    ...orderEvents(unit, of("order")),
+    ...languageEvents(batch, of("language")),
+    ...tagEvents(batch, of("tag", "tagKeys")),
+    ...screenshotEvents(batch, of("screenshot")),
+    ...branchEvents(batch, of("branch")),
+    ...orderEvents(batch, of("order")),
   ];
 }
 
-function changeOf({ last }: DescribedUnit) {
+function changeOf({ last }: DescribedBatch) {
   return { changeSet: wireId("changeSet", last.id), kind: last.kind };
 }
 
@@ -47,53 +47,53 @@ type Named<Resource> = (list: Resource[]) => Record<string, unknown>;
 
 /** One event of a type for all resources to which it applies, or none. */
 function listed<Resource extends FollowedResource>(
-  unit: DescribedUnit,
+  batch: DescribedBatch,
   all: readonly Resource[],
   present: Named<Resource>,
 ) {
   return (type: WebhookEventType, test: (resource: Resource) => boolean): Draft[] => {
     const list = all.filter(test);
     if (list.length === 0) return [];
-    return [{ type, data: { ...changeOf(unit), count: countOf(list, all), ...present(list) } }];
+    return [{ type, data: { ...changeOf(batch), count: countOf(list, all), ...present(list) } }];
   };
 }
 
-function languageEvents(unit: DescribedUnit, resources: Array<FollowedResource<"language">>): Draft[] {
-  const event = listed(unit, resources, (list) => ({
-    languages: list.map((one) => ({
-      _id: wireId("language", one.resource_id),
-      code: one.name,
-      name: one.after?.name ?? one.before?.name ?? null,
+function languageEvents(batch: DescribedBatch, resources: Array<FollowedResource<"language">>): Draft[] {
+  const event = listed(batch, resources, (list) => ({
+    languages: list.map((item) => ({
+      _id: wireId("language", item.resource_id),
+      code: item.name,
+      name: item.after?.name ?? item.before?.name ?? null,
     })),
   }));
   return [
     ...event("language.added", isCreated),
-    ...event("language.renamed", (one) => isAltered(one) && changed(one, "name")),
+    ...event("language.renamed", (record) => isAltered(record) && changed(record, "name")),
     ...event("language.deleted", isDeleted),
   ];
 }
 
-function tagEvents(unit: DescribedUnit, resources: Array<FollowedResource<"tag" | "tagKeys">>): Draft[] {
-  const merged = [...Map.groupBy(resources, (one) => one.resource_id).values()].map(mergeTag);
-  const event = listed(unit, merged, (list) => ({
-    tags: list.map((one) => ({
-      _id: wireId("tag", one.resource_id),
-      name: one.name,
-      keysAdded: one.keys_added,
-      keysRemoved: one.keys_removed,
+function tagEvents(batch: DescribedBatch, resources: Array<FollowedResource<"tag" | "tagKeys">>): Draft[] {
+  const merged = [...Map.groupBy(resources, (resource) => resource.resource_id).values()].map(mergeTag);
+  const event = listed(batch, merged, (list) => ({
+    tags: list.map((item) => ({
+      _id: wireId("tag", item.resource_id),
+      name: item.name,
+      keysAdded: item.keys_added,
+      keysRemoved: item.keys_removed,
     })),
   }));
-  const moved = merged.filter((one) => isAltered(one) && changed(one, "position"));
+  const moved = merged.filter((candidate) => isAltered(candidate) && changed(candidate, "position"));
   return [
     ...event("tag.created", isCreated),
-    ...event("tag.updated", (one) => isAltered(one) && !(moved.includes(one) && onlyMoved(one))),
+    ...event("tag.updated", (record) => isAltered(record) && !(moved.includes(record) && onlyMoved(record))),
     ...event("tag.deleted", isDeleted),
     ...(moved.length === 0
       ? []
       : [
           {
             type: "screen_order.updated" as const,
-            data: { ...changeOf(unit), count: countOf(moved, merged) },
+            data: { ...changeOf(batch), count: countOf(moved, merged) },
           },
         ]),
   ];
@@ -101,8 +101,8 @@ function tagEvents(unit: DescribedUnit, resources: Array<FollowedResource<"tag" 
 
 /** A tag and its key links are two rows of the log and one resource to people. */
 function mergeTag(rows: Array<FollowedResource<"tag" | "tagKeys">>): FollowedResource<"tag"> {
-  const tag = rows.find((one) => one.resource === "tag");
-  const keys = rows.find((one) => one.resource === "tagKeys");
+  const tag = rows.find((row) => row.resource === "tag");
+  const keys = rows.find((row) => row.resource === "tagKeys");
   if (!keys) {
     if (!tag) throw new Error("A group has a first row.");
     return tag;
@@ -116,15 +116,15 @@ function onlyMoved({ after, keys_added, keys_removed }: FollowedResource<"tag">)
   return Object.keys(after ?? {}).every((field) => field === "position") && keys_added + keys_removed === 0;
 }
 
-function screenshotEvents(unit: DescribedUnit, resources: Array<FollowedResource<"screenshot">>): Draft[] {
-  const event = listed(unit, resources, (list) => ({
-    screenshots: list.map((one) => ({
-      _id: wireId("screenshot", one.resource_id),
-      originalName: one.after?.originalName ?? one.before?.originalName ?? (one.name || null),
+function screenshotEvents(batch: DescribedBatch, resources: Array<FollowedResource<"screenshot">>): Draft[] {
+  const event = listed(batch, resources, (list) => ({
+    screenshots: list.map((item) => ({
+      _id: wireId("screenshot", item.resource_id),
+      originalName: item.after?.originalName ?? item.before?.originalName ?? (item.name || null),
     })),
   }));
-  const isVerified = (one: FollowedResource<"screenshot">) =>
-    isAltered(one) && changed(one, "isVerified") && one.after?.isVerified === true;
+  const isVerified = (record: FollowedResource<"screenshot">) =>
+    isAltered(record) && changed(record, "isVerified") && record.after?.isVerified === true;
   return [
     ...event("screenshot.uploaded", isCreated),
     ...event("screenshot.verified", isVerified),
@@ -132,36 +132,40 @@ function screenshotEvents(unit: DescribedUnit, resources: Array<FollowedResource
   ];
 }
 
-function branchEvents(unit: DescribedUnit, resources: Array<FollowedResource<"branch">>): Draft[] {
+function branchEvents(batch: DescribedBatch, resources: Array<FollowedResource<"branch">>): Draft[] {
   const event = (type: WebhookEventType, test: (resource: FollowedResource<"branch">) => boolean): Draft[] =>
-    resources.filter(test).map((one) => ({
+    resources.filter(test).map((item) => ({
       type,
       data: {
-        ...changeOf(unit),
+        ...changeOf(batch),
         branch: {
-          _id: wireId("branch", one.resource_id),
-          name: one.name || (one.after?.name ?? one.before?.name ?? ""),
+          _id: wireId("branch", item.resource_id),
+          name: item.name || (item.after?.name ?? item.before?.name ?? ""),
         },
       },
     }));
   return event("branch.created", isCreated);
 }
 
-function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"order">>): Draft[] {
-  return resources.flatMap((one) => {
-    const remaining = z.safeParse(unfinishedSchema, one.after?.left).data;
-    const data = { ...changeOf(unit), order: presentOrder(one), ...(remaining ? { left: remaining } : {}) };
-    const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
-    const review = z.safeParse(webhookReviewSchema, one.after?.review).data;
+function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"order">>): Draft[] {
+  return resources.flatMap((resource) => {
+    const remaining = z.safeParse(unfinishedSchema, resource.after?.left).data;
+    const data = {
+      ...changeOf(batch),
+      order: presentOrder(resource),
+      ...(remaining ? { left: remaining } : {}),
+    };
+    const moved = isAltered(resource) && changed(resource, "status") && wasPlaced(resource);
+    const review = z.safeParse(webhookReviewSchema, resource.after?.review).data;
     if (review)
       return [
         { type: review.returned > 0 ? "order.returned" : "order.reviewed", data: { ...data, ...review } },
       ];
     const types: WebhookEventType[] = [
-      ...(isCreated(one) ? ["order.created" as const] : []),
+      ...(isCreated(resource) ? ["order.created" as const] : []),
       ...(moved ? ["order.status_changed" as const] : []),
-      ...(moved && one.after?.status === "canceled" ? ["order.canceled" as const] : []),
-      ...(unit.last.kind === "delivery" ? ["order.delivered" as const] : []),
+      ...(moved && resource.after?.status === "canceled" ? ["order.canceled" as const] : []),
+      ...(batch.last.kind === "delivery" ? ["order.delivered" as const] : []),
     ];
     return types.map((type) => ({ type, data }));
   });
@@ -172,11 +176,11 @@ function wasPlaced({ after }: FollowedResource<"order">): boolean {
   return !Array.isArray(after?.languages) || after.languages.length > 0;
 }
 
-function presentOrder(one: FollowedResource<"order">) {
+function presentOrder(order: FollowedResource<"order">) {
   return {
-    _id: wireId("order", one.resource_id),
-    orderNumber: one.after?.number ?? one.before?.number ?? null,
-    status: one.after?.status ?? one.before?.status ?? null,
-    previousStatus: one.before?.status ?? null,
+    _id: wireId("order", order.resource_id),
+    orderNumber: order.after?.number ?? order.before?.number ?? null,
+    status: order.after?.status ?? order.before?.status ?? null,
+    previousStatus: order.before?.status ?? null,
   };
 }

@@ -12,22 +12,25 @@ import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
 /** Change sets that become one event: usually one, or the autosaves of a cell. The last one gives time and sequence. */
-export type Unit = { setIds: number[]; last: FollowedSet };
+export type WebhookBatch = { setIds: number[]; last: FollowedSet };
 
-/** Changes of entries in a unit for one webhook: its query may exclude entries. */
+/** Changes of entries in a batch for one webhook: its query may exclude entries. */
 export type EntryChanges = {
   counts: WebhookCounts;
   /** Number of entries with any change. */
   count: number;
   languages: string[];
-  /** Undefined in a large unit. */
+  /** Undefined in a large batch. */
   entries: ReadonlyArray<EntryChange> | undefined;
 };
 
-export type DescribedUnit = Unit & { entryChanges: EntryChanges; resources: readonly FollowedResource[] };
+export type DescribedBatch = WebhookBatch & {
+  entryChanges: EntryChanges;
+  resources: readonly FollowedResource[];
+};
 
-/** Maximum number of entries that are listed; larger units are only counted. */
-export function isLarge({ last }: Unit): boolean {
+/** Maximum number of entries that are listed; larger batches are only counted. */
+export function isLarge({ last }: WebhookBatch): boolean {
   return last.entries > maxEventEntries || last.keys > maxEventEntries;
 }
 

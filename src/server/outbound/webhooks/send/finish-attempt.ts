@@ -12,13 +12,13 @@ const maxAttempts = 50;
 /** Status by which the receiver refuses all further deliveries. */
 const goneStatus = 410;
 
-type Finished = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
+type FinishedAttempt = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
 
 /** Stores an attempt, the time of the next one and the health of the webhook; nothing if the lease was lost. */
 export async function finishAttempt(
   { db }: Pick<AttemptDeps, "db">,
   settings: WebhookSettings,
-  { claimed, row, outcome }: Finished,
+  { claimed, row, outcome }: FinishedAttempt,
 ): Promise<void> {
   const succeeded = isSuccess(outcome);
   const isGone = outcome.response?.status === goneStatus;
@@ -29,9 +29,9 @@ export async function finishAttempt(
       tx,
     );
     const status = succeeded ? "delivered" : pause === undefined ? "failed" : "pending";
-    if (!(await noteAttempt(tx, claimed, { outcome, status, pause }))) return;
-    if (succeeded) return noteSuccess(tx, row);
-    await noteFailure(tx, row, outcome);
+    if (!(await recordAttempt(tx, claimed, { outcome, status, pause }))) return;
+    if (succeeded) return recordSuccess(tx, row);
+    await recordFailure(tx, row, outcome);
     if (isGone) await disableWebhook(tx, row, "gone");
   });
 }
@@ -47,7 +47,7 @@ function pauseAfter(settings: WebhookSettings, { tries }: AttemptRow, { response
 
 type Note = { outcome: Outcome; status: string; pause: number | undefined };
 
-async function noteAttempt(tx: Kysely<Database>, { project_id, id, lease }: Claimed, note: Note) {
+async function recordAttempt(tx: Kysely<Database>, { project_id, id, lease }: Claimed, note: Note) {
   const { at, latency, request, response, error } = note.outcome;
   const attempt = { at: at.toISOString(), status: response?.status ?? null, error, latency };
   const { rows } = await sql`
@@ -61,13 +61,13 @@ async function noteAttempt(tx: Kysely<Database>, { project_id, id, lease }: Clai
   return rows.length > 0;
 }
 
-async function noteSuccess(tx: Kysely<Database>, { project_id, id }: AttemptRow): Promise<void> {
+async function recordSuccess(tx: Kysely<Database>, { project_id, id }: AttemptRow): Promise<void> {
   await sql`
     UPDATE webhook SET failing_since = NULL, failures = 0, warned_at = NULL
     WHERE project_id = ${project_id} AND id = ${id} AND failing_since IS NOT NULL`.execute(tx);
 }
 
-async function noteFailure(tx: Kysely<Database>, { project_id, id, fresh }: AttemptRow, { at }: Outcome) {
+async function recordFailure(tx: Kysely<Database>, { project_id, id, fresh }: AttemptRow, { at }: Outcome) {
   await sql`
     UPDATE webhook SET failing_since = coalesce(failing_since, ${at}::timestamptz),
       failures = failures + ${fresh ? 1 : 0}

@@ -31,7 +31,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
       if (limit <= 0 || !isOpen) return 0;
       const except = [...underWay.keys()];
       const claimed = await claimDeliveries(deps.db, { limit, leaseMs: settings.leaseMs, except });
-      for (const one of claimed) begin(one, onDone);
+      for (const item of claimed) begin(item, onDone);
       return claimed.length;
     },
     /** Waits a moment for attempts to end, then aborts the rest, which the next process repeats. */

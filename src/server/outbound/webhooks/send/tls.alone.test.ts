@@ -58,10 +58,10 @@ describe("webhook by https", () => {
     const receiver = await startReceiver(issue());
     const { delivery, secret } = await deliver(receiver);
     expect(delivery).toMatchObject({ status: "delivered", error: null, response: { body: "thank you" } });
-    const [one] = receiver.received;
-    if (!one) throw new Error("nothing came");
-    expect(one).toMatchObject({ serverName: host, headers: { host: `${host}:${receiver.port}` } });
-    assertSigned(secret, one);
+    const [received] = receiver.received;
+    if (!received) throw new Error("nothing came");
+    expect(received).toMatchObject({ serverName: host, headers: { host: `${host}:${receiver.port}` } });
+    assertSigned(secret, received);
     await receiver.close();
   });
 

@@ -60,8 +60,8 @@ async function refuseOtherEncoding(client: pg.Client) {
 async function refusePooler(first: pg.Client, second: pg.Client) {
   const pairs = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
-    const [firstProcess, other] = [await readServerProcess(first), await readServerProcess(second)];
-    pairs.add(firstProcess === other ? "one process for two" : `${firstProcess} ${other}`);
+    const [firstProcess, secondProcess] = [await readServerProcess(first), await readServerProcess(second)];
+    pairs.add(firstProcess === secondProcess ? "one process for two" : `${firstProcess} ${secondProcess}`);
   }
   if (pairs.size === 1 && !pairs.has("one process for two")) return;
   throw new StartRefused(

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { withAdvisoryLock } from "#server/platform/db/session-lock.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
 type Migration = { number: number; name: string; checksum: string; statements: string };
@@ -102,5 +101,22 @@ async function apply(client: pg.PoolClient, { number, name, checksum, statements
       `Migration ${number} (${name}) failed: ${error instanceof Error ? error.message : error}`,
       { cause: error },
     );
+  }
+}
+
+/** Runs `work` while no other process holds the same lock; waits for the lock first. */
+async function withAdvisoryLock<T>(
+  pool: pg.Pool,
+  number: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [number]);
+    return await work(client);
+  } finally {
+    // A broken connection releases its lock anyway. This error must not hide the original one.
+    await client.query("SELECT pg_advisory_unlock($1)", [number]).catch(() => {});
+    client.release();
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { callerLeft, currentBounds } from "./statement-bounds.ts";
+import { callerDisconnected, currentBounds } from "./statement-bounds.ts";
 
 type Limits = {
   /** Maximum number of concurrent tasks of all groups. */
@@ -68,7 +68,7 @@ export class FairQueue<Group> {
       if (index < 0) return;
       queue.splice(index, 1);
       this.#forgetEmpty(group, member);
-      reject(callerLeft());
+      reject(callerDisconnected());
     };
     signal?.addEventListener("abort", leave, { once: true });
     this.#next();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { stateOf } from "./bounded-pool.ts";
 import { withBounds, withinBounds, withoutCaller, withTotalTime } from "./statement-bounds.ts";
 
@@ -53,11 +53,11 @@ describe("bounded statement", () => {
     const disconnecting = new AbortController();
     const bounds = { maxMs: 60_000, signal: disconnecting.signal };
     const ended: Array<Promise<unknown>> = [];
-    await whileBarred(database.pool, "SELECT pg_advisory_xact_lock(1)", async () => {
+    await withLocksHeld(database.pool, "SELECT pg_advisory_xact_lock(1)", async () => {
       const abandoned = withBounds(bounds, sleepLong);
       const behindTheBar = () => sql`SELECT pg_advisory_xact_lock(1), 1 AS one`.execute(database.db);
       ended.push(withBounds(bounds, () => withoutCaller(behindTheBar)));
-      await untilWaiting(database.db);
+      await waitForLockWaits(database.db);
       await expect.poll(sleepers).toBe(1);
       disconnecting.abort();
       await expect(abandoned).rejects.toMatchObject({ code: "client_left" });

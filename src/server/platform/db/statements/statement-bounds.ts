@@ -64,7 +64,7 @@ export function currentBounds(): StatementBounds | undefined {
 }
 
 /** Error of a statement whose caller has disconnected. */
-export function callerLeft(): ApiError {
+export function callerDisconnected(): ApiError {
   return new ApiError("client_left");
 }
 
@@ -116,7 +116,7 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
       await Promise.race([settlement, sleep(againMs, undefined, { ref: false })]);
     }
   };
-  const endForCaller = () => end(callerLeft());
+  const endForCaller = () => end(callerDisconnected());
   const checkAlive = async () => {
     const isAlive = await guard.isAlive();
     if (settled) return;

@@ -28,7 +28,7 @@ export const attentionStatuses: readonly number[] = [
 
 /** SQL condition that a status is one of these. */
 export function isOneOf(status: RawBuilder<unknown>, statuses: readonly number[]): RawBuilder<boolean> {
-  return sql<boolean>`${status} IN (${sql.join(statuses.map((one) => sql.lit(one)))})`;
+  return sql<boolean>`${status} IN (${sql.join(statuses.map((item) => sql.lit(item)))})`;
 }
 
 export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import { unsupportedContent } from "#server/platform/http/unsupported-content.ts";
-import { outageError } from "./outside-errors.ts";
+import { outageError } from "./outage-errors.ts";
 
 /** Codes of the contract by Fastify's error codes. */
 const fastifyErrors: Record<string, ErrorCode> = {

@@ -17,8 +17,8 @@ describe("ETag of a resource", () => {
       { name: "b", color: "a" },
     ],
     [{ meta: { a: { b: "1" } } }, { meta: { a: { b: "2" } } }],
-  ])("differs between %j and %j", (one, other) => {
-    expect(etagOf(one)).not.toBe(etagOf(other));
+  ])("differs between %j and %j", (a, b) => {
+    expect(etagOf(a)).not.toBe(etagOf(b));
   });
 
   it("rejects a write that is based on another state, with the current one", () => {

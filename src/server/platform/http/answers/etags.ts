@@ -28,7 +28,7 @@ export function contentEtag(content: string): string {
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const strong = etag.replace(/^W\//, "");
-  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
+  return header.split(",").some((item) => item.trim() === "*" || item.trim().replace(/^W\//, "") === strong);
 }
 
 /** JSON replacer that sorts keys, so that equal objects give equal text. */

@@ -14,5 +14,8 @@ export function notFound(kind: string, given: string, where = ""): ApiError {
 function quotedName(given: string): string {
   const short = truncate(given);
   if (plainName.test(given)) return short;
-  return JSON.stringify(short).replace(invisible, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  return JSON.stringify(short).replace(
+    invisible,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

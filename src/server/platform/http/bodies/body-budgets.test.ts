@@ -50,7 +50,7 @@ it("accepts small JSON bodies when the memory for large ones is used up", () => 
   begin("c", bodyBytes.small);
 });
 
-it("rejects bytes of uploads that a tenant has no temporary files for, and takes those of others", () => {
+it("rejects uploads of a tenant that has used up its temporary files, but not those of others", () => {
   const budgets = makeBodyBudgets();
   const [first, second, other] = ["a", "a", "b"].map(requestFrom);
   if (!first || !second || !other) throw new Error("There are three requests.");
@@ -65,7 +65,7 @@ it("rejects bytes of uploads that a tenant has no temporary files for, and takes
 
 it("rejects uploads of a team beyond those under way, and receives those of another team", async () => {
   const project = await testApp.seedProject();
-  const other = await testApp.seedProject({ team: await testApp.createTeam("Other") });
+  const otherProject = await testApp.seedProject({ team: await testApp.createTeam("Other") });
   const sockets: Socket[] = [];
   const statuses: string[] = [];
   for (let opened = 0; opened < 70; opened++) {
@@ -79,7 +79,7 @@ it("rejects uploads of a team beyond those under way, and receives those of anot
   }
   await expect.poll(() => statuses).toEqual(Array(6).fill("429"));
   const body = { data: { en: { main: { entries: { a: { v: "A" } } } } } };
-  expect((await testApp.call("POST", "/v1/api", { as: other.as, body })).status).toBe(200);
+  expect((await testApp.call("POST", "/v1/api", { as: otherProject.as, body })).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await expect
     .poll(async () => (await testApp.call("POST", "/v1/api", { as: project.as, body })).status)

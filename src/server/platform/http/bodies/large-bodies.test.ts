@@ -107,7 +107,7 @@ describe.concurrent.each(["{},", "[[["] as const)("unauthenticated body of 50 MB
     expect(await health()).toBe(200);
   });
 
-  test("are refused there too when they come without having been announced", async () => {
+  test("public endpoints reject a large body that has no Content-Length", async () => {
     // Nesting is noticed in the first chunk, size in the second.
     const status = shape === "[[[" ? 400 : 413;
     for (const endpoint of open) expect(statusOf(await send(endpoint, shape, "sent"))).toBe(status);
@@ -149,7 +149,7 @@ describe("body of an authenticated caller", () => {
     }
   });
 
-  test("of a small write is refused when it holds more values than a thousand edits do", async () => {
+  test("a small write is rejected if its body has more values than a thousand edits", async () => {
     const given = { as: owner.as, body: values(20_001) };
     expect(await testApp.call("PATCH", "/v1/api/entries", given)).toMatchObject({
       status: 413,
@@ -157,7 +157,7 @@ describe("body of an authenticated caller", () => {
     });
   });
 
-  test("is refused when it is nested without end", async () => {
+  test("a body that is nested too deeply is rejected", async () => {
     const answer = await write("/v1/api/tag", "[".repeat(40_000_000));
     expect(answer).toMatchObject({ status: 400, body: { message: "Error: The body is nested too deeply." } });
   });

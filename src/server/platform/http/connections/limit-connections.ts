@@ -48,7 +48,7 @@ function closeOldest(byAddress: ReadonlyMap<string, Set<Socket>>, count: number)
   for (const sockets of byAddress.values()) if (sockets.size > largest.size) largest = sockets;
   const [oldest] = largest;
   if (!oldest || largest.size <= count) return false;
-  // Its event comes later: until then it must not be chosen again.
+  // Its close event is emitted later: until then it must not be chosen again.
   largest.delete(oldest);
   oldest.destroy();
   return true;

@@ -65,12 +65,12 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
   });
 
   test("an unknown token, another project's token and an app other than its prefix are 403", async () => {
-    const other = await testApp.seedProject();
+    const otherProject = await testApp.seedProject();
     const unknown = `${project.app}!${"a".repeat(32)}`;
     for (const [app, token] of [
       [project.app, unknown],
-      [project.app, other.token],
-      [other.app, project.token],
+      [project.app, otherProject.token],
+      [otherProject.app, project.token],
       ["0".repeat(24), `${"0".repeat(24)}!${"a".repeat(32)}`],
     ] as const) {
       const as = { app, headers: { authorization: `Bearer ${token}` } };
@@ -199,11 +199,11 @@ describe("response format (rules.md 1.1 to 1.5)", () => {
       });
       expect([given, answer.body[0].progress !== undefined]).toEqual([given, shown]);
     }
-    const other = await testApp.call("GET", "/v1/api/projects", {
+    const otherAnswer = await testApp.call("GET", "/v1/api/projects", {
       as: owner.as,
       query: { includeProgress: "yes" },
     });
-    expect(other.status).toBe(400);
+    expect(otherAnswer.status).toBe(400);
   });
 });
 
@@ -439,9 +439,9 @@ describe("browser protection (rules.md 1.9)", () => {
     expect(preflight.headers["access-control-allow-methods"]).toContain("POST");
     expect(preflight.headers["access-control-allow-headers"]).toContain("x-personal-access-token");
     const answer = await testApp.call("GET", "/v1/api/tag", { as: project.as, headers });
-    for (const one of [preflight, answer]) {
-      expect(one.headers["access-control-allow-origin"]).toBe("*");
-      expect(one.headers["access-control-allow-credentials"]).toBeUndefined();
+    for (const item of [preflight, answer]) {
+      expect(item.headers["access-control-allow-origin"]).toBe("*");
+      expect(item.headers["access-control-allow-credentials"]).toBeUndefined();
     }
     const session = await testApp.call("OPTIONS", "/v1/auth/sign-in", { headers });
     expect(session.headers["access-control-allow-origin"]).toBeUndefined();

@@ -75,19 +75,23 @@ it("another body, path or method with the same key is rejected with 409", async 
 });
 
 it("a key applies to its sender only", async () => {
-  const other = await testApp.person("manager", project);
-  const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: other.as })]);
+  const otherPerson = await testApp.person("manager", project);
+  const [mine, theirs] = await Promise.all([discuss("Same"), discuss("Same", { as: otherPerson.as })]);
   expect(mine.body._id).not.toBe(theirs.body._id);
 });
 
 it("a key used in one project is unused in another project of the same person", async () => {
-  const other = await testApp.seedProject();
-  const membership = { project_id: other.projectId, person_id: owner.personId, role: "manager" as const };
+  const otherProject = await testApp.seedProject();
+  const membership = {
+    project_id: otherProject.projectId,
+    person_id: owner.personId,
+    role: "manager" as const,
+  };
   await testApp.db.insertInto("project_member").values(membership).execute();
   const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
-  await testApp.call("POST", "/v1/api", { as: other.as, body: { data } });
+  await testApp.call("POST", "/v1/api", { as: otherProject.as, body: { data } });
   const here = await discuss("Same");
-  const there = await discuss("Same", { as: { ...owner.as, app: other.app } });
+  const there = await discuss("Same", { as: { ...owner.as, app: otherProject.app } });
   expect([here.status, there.status]).toEqual([200, 200]);
   expect(there.body._id).not.toBe(here.body._id);
 });
@@ -122,9 +126,9 @@ describe("repeated file upload", () => {
   const countFiles = async () => (await testApp.db.selectFrom("order_file").select("id").execute()).length;
   beforeAll(async () => {
     const body = { status: "draft", sourceLanguage: "en", languages: ["de"] };
-    const made = await testApp.call("POST", "/v1/api/orders", { as: owner.as, body });
-    expect(made.status).toBe(200);
-    orderFiles = `/v1/api/orders/${made.body.order._id}/files`;
+    const created = await testApp.call("POST", "/v1/api/orders", { as: owner.as, body });
+    expect(created.status).toBe(200);
+    orderFiles = `/v1/api/orders/${created.body.order._id}/files`;
   });
 
   it("stores a file once, whatever boundary the browser chooses", async () => {

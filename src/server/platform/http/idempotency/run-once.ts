@@ -7,7 +7,7 @@ import { ApiError } from "#contract/errors.ts";
 import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { type WatchedBody, watchBody } from "#server/platform/http/bodies/watched-body.ts";
+import { type WatchedBody, watchBody } from "#server/platform/http/bodies/hash-body.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { decrypt, encrypt, sameHash } from "#server/platform/secrets/secrets.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/workspace/auth/caller.ts";

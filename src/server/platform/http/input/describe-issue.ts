@@ -11,7 +11,7 @@ const typeNames: Partial<Record<string, string>> = {
   array: "an array",
 };
 
-/** What a schema finds wrong with an input, in the words of the contract. */
+/** Describes a schema's issue with an input, in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
   if (!defaultMessage.test(issue.message)) {
@@ -49,7 +49,9 @@ function issueOfIntendedChoice(
   input: unknown,
 ): z.core.$ZodIssue | undefined {
   const isText = typeof valueAt(input, path) === "string";
-  const inner = errors.flat().find((one) => one.code === "invalid_value" && (isText || one.path.length > 0));
+  const inner = errors
+    .flat()
+    .find((error) => error.code === "invalid_value" && (isText || error.path.length > 0));
   return inner && { ...inner, path: [...path, ...inner.path] };
 }
 

@@ -85,8 +85,8 @@ describe("unreadable body", () => {
 describe("rejected credentials", () => {
   it("the error for a wrong app says how app and token belong together", async () => {
     const message = "Error: The app must be the part of the project token before !.";
-    const other = await testApp.seedProject();
-    for (const app of ["xyz", other.app])
+    const otherProject = await testApp.seedProject();
+    for (const app of ["xyz", otherProject.app])
       expect(await statusAndMessage({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([
         403,
         message,

@@ -4,8 +4,8 @@ import { describeIssue } from "./describe-issue.ts";
 import { invalidInput, unknownFields } from "./invalid-input.ts";
 
 /**
- * Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. Fields that a strict schema does
- * not have are `unknown_field`. `name` is the path of the whole input, where it is not the body.
+ * Parses input by its schema. Throws `invalid_input` with the paths of all issues, or `unknown_field` for fields that a
+ * strict schema lacks. `name` is the path of the whole input, if it is not the body.
  */
 export function parseInputPart<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,

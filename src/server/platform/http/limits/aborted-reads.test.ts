@@ -3,7 +3,7 @@ import { constants, getPriority } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stateOf } from "#server/platform/db/statements/bounded-pool.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { waitForLockWaits, withLocksHeld } from "#server/testing/database/lock-waits.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -25,16 +25,16 @@ async function waiting(): Promise<number[]> {
 
 it("searches of one project leave connections to others, and end when their callers disconnect", async () => {
   const { cookie } = await testApp.person("translator", project);
-  const other = await testApp.seedProject();
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  const otherProject = await testApp.seedProject();
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 16 }, (_, index) => {
       const url = `${site}/v1/api/entries?app=${project.app}&q=costly${index}`;
       return request(url, { headers: { cookie } })
         .on("error", () => {})
         .end();
     });
-    await untilWaiting(testApp.db, 2);
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    await waitForLockWaits(testApp.db, 2);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(2);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
@@ -44,15 +44,15 @@ it("searches of one project leave connections to others, and end when their call
 
 it("other projects get a connection however many requests one project receives", async () => {
   const { cookie } = await testApp.person("translator", project);
-  const other = await testApp.seedProject();
-  await whileBarred(testApp.pool, "LOCK TABLE tag", async () => {
+  const otherProject = await testApp.seedProject();
+  await withLocksHeld(testApp.pool, "LOCK TABLE tag", async () => {
     const callers = Array.from({ length: 40 }, (_, index) =>
       request(`${site}/v1/api/tag?app=${project.app}&unknown=${index}`, { headers: { cookie } })
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(testApp.db, 5);
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    await waitForLockWaits(testApp.db, 5);
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(5);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
@@ -63,9 +63,9 @@ it("other projects get a connection however many requests one project receives",
 it("a search leaves processor time to other requests", async () => {
   const { cookie } = await testApp.person("translator", project);
   let found: Promise<unknown> | undefined;
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     found = testApp.call("GET", `/v1/api/entries?app=${project.app}&q=anything`, { headers: { cookie } });
-    await untilWaiting(testApp.db);
+    await waitForLockWaits(testApp.db);
     const [searching] = await waiting();
     expect(getPriority(searching)).toBeGreaterThan(constants.priority.PRIORITY_NORMAL);
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(testApp.db);
@@ -77,13 +77,13 @@ it("a search leaves processor time to other requests", async () => {
 it("a request whose caller disconnects during authentication is not started", async () => {
   const { cookie } = await testApp.person("translator", project);
   const working = () => stateOf(testApp.pool).busy;
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const others = working();
-    await whileBarred(testApp.pool, "LOCK TABLE session", async () => {
+    await withLocksHeld(testApp.pool, "LOCK TABLE session", async () => {
       const caller = request(`${site}/v1/api/entries?app=${project.app}`, { headers: { cookie } })
         .on("error", () => {})
         .end();
-      await untilWaiting(testApp.db);
+      await waitForLockWaits(testApp.db);
       caller.destroy();
       await expect.poll(openConnections).toBe(0);
     });
@@ -97,15 +97,15 @@ function openConnections(): Promise<number> {
 
 it("backups of one project take turns, and end when their callers disconnect", async () => {
   const { cookie } = await testApp.person("owner", project);
-  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+  await withLocksHeld(testApp.pool, "LOCK TABLE entry_key", async () => {
     const callers = Array.from({ length: 4 }, () =>
       request(`${site}/v1/api/projects/backup?app=${project.app}`, { headers: { cookie } })
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(testApp.db);
-    const other = await testApp.seedProject();
-    expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
+    await waitForLockWaits(testApp.db);
+    const otherProject = await testApp.seedProject();
+    expect((await testApp.call("GET", "/v1/api/branches", { as: otherProject.as })).status).toBe(200);
     expect(await waiting()).toHaveLength(1);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { outageError } from "#server/platform/http/answers/outside-errors.ts";
+import { outageError } from "#server/platform/http/answers/outage-errors.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 
 /**

@@ -35,7 +35,7 @@ it("all requests start, in order within each group", async () => {
   await Promise.all(all);
   for (const group of [0, 1, 2]) {
     const startedOfGroup = started.filter((index) => index % 3 === group);
-    expect(startedOfGroup).toEqual(startedOfGroup.toSorted((one, other) => one - other));
+    expect(startedOfGroup).toEqual(startedOfGroup.toSorted((a, b) => a - b));
   }
   expect(started).toHaveLength(100);
 });

@@ -64,13 +64,13 @@ test("a connection that pipelines 50 requests is closed while all others are ser
   const last = `${get}Connection: close\r\n\r\n`;
   const pipeline = (count: number) => sendRaw(`${get}\r\n`.repeat(count - 1) + last);
   const answersIn = (text: string) => text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
-  const other = connect(Number(new URL(address).port), "127.0.0.1");
+  const otherSocket = connect(Number(new URL(address).port), "127.0.0.1");
   const countAnswers = async () => {
-    other.write(`${get}\r\n`);
-    return answersIn(String((await once(other, "data"))[0]));
+    otherSocket.write(`${get}\r\n`);
+    return answersIn(String((await once(otherSocket, "data"))[0]));
   };
   expect(await countAnswers()).toBe(1);
   expect(answersIn(await pipeline(50))).toBeLessThan(50);
   expect([await countAnswers(), answersIn(await pipeline(5))]).toEqual([1, 5]);
-  other.destroy();
+  otherSocket.destroy();
 });

@@ -62,6 +62,6 @@ function filesOf(manifest: Manifest, module: string, known: Set<string> = new Se
 /** First browser language that the interface supports. A language chosen in the dashboard is unknown here. */
 function messagesOf(manifest: Manifest, acceptLanguage: string): string {
   const codes = acceptLanguage.split(",").map((part) => part.trim().split(/[-;]/, 1)[0]?.toLowerCase());
-  const code = codes.find((one) => `virtual:messages/${one}` in manifest) ?? "en";
+  const code = codes.find((candidate) => `virtual:messages/${candidate}` in manifest) ?? "en";
   return `virtual:messages/${code}`;
 }

@@ -76,10 +76,10 @@ async function writeUsage(
     SELECT g.id, ${month}::date, g.requests
     FROM unnest(${projects.map(([id]) => id)}::integer[], ${projects.map(([, use]) => use.requests)}::bigint[]) AS g(id, requests)
     ON CONFLICT (project_id, month) DO UPDATE SET requests = u.requests + excluded.requests`.execute(db);
-  const users = projects.flatMap(([id, use]) => [...use.users].map((one) => ({ id, one })));
+  const users = projects.flatMap(([id, use]) => [...use.users].map((user) => ({ id, user })));
   await sql`
     INSERT INTO active_user (project_id, month, who)
     SELECT g.id, ${month}::date, g.who
-    FROM unnest(${users.map(({ id }) => id)}::integer[], ${users.map(({ one }) => one)}::text[]) AS g(id, who)
+    FROM unnest(${users.map(({ id }) => id)}::integer[], ${users.map(({ user }) => user)}::text[]) AS g(id, who)
     ON CONFLICT DO NOTHING`.execute(db);
 }

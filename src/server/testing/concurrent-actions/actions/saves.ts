@@ -65,7 +65,9 @@ function remember(client: Client, where: Record<string, string>, { status, body 
   const known = lastRead.get(client) ?? new Map<string, number>();
   lastRead.set(client, known);
   const current =
-    status === 200 ? body.entries : (body?.conflicts ?? []).map((one: { current: unknown }) => one.current);
+    status === 200
+      ? body.entries
+      : (body?.conflicts ?? []).map((conflict: { current: unknown }) => conflict.current);
   for (const entry of current) known.set(cellName(entry, where), entry.version);
 }
 

@@ -1,10 +1,10 @@
 import { countEndpoints } from "#contract/counts.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { expectCountsAreRows } from "#server/content/checks/counts-of-checks.fixture.ts";
-import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { listBranches } from "./living.ts";
+import { listBranches } from "./current-content.ts";
 
 export async function countersAreTrue({ testApp, project }: World): Promise<void> {
   await expectTrueCounters(testApp.db, project.projectId);

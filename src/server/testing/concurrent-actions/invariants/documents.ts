@@ -1,7 +1,7 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { assertSameLines } from "#server/testing/concurrent-actions/complaints.ts";
+import { assertSameLines } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { listBranches, readCells, type StoredCell } from "./living.ts";
+import { listBranches, readCells, type StoredCell } from "./current-content.ts";
 
 const options = [
   "includeSrc",

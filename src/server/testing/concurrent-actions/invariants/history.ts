@@ -4,9 +4,17 @@ import { entryEndpoints } from "#contract/entries.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { LoggedAction } from "#server/testing/concurrent-actions/action-log.ts";
 import { onlyIfEmpty } from "#server/testing/concurrent-actions/actions/uploads.ts";
-import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { fields, nameOf, type ReplayedEdit, readLog, readStored, replay, type Texts } from "./replayed.ts";
+import {
+  fields,
+  nameOf,
+  type ReplayedEdit,
+  readLog,
+  readStored,
+  replay,
+  type Texts,
+} from "./replayed-log.ts";
 
 /** Each edit starts from the result of the previous one, and the result of the last one is stored. */
 export async function historyIsConsistent(world: World): Promise<void> {

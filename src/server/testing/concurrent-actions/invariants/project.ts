@@ -5,11 +5,11 @@ import { languageEndpoints } from "#contract/languages.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
 import { line } from "#server/testing/concurrent-actions/action-log.ts";
+import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
-import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 import type { As } from "#server/testing/test-app.ts";
-import { listBranches } from "./living.ts";
+import { listBranches } from "./current-content.ts";
 
 export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
   const failed = log.actions.filter(({ status }) => status >= 500);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { formerOf } from "#server/content/history/former-fields.ts";
-import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
+import { formerOf } from "#server/content/history/restored-fields.ts";
+import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
 /** SQL expressions of the fields of logged resources. */
@@ -67,9 +67,9 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
         if (!addresses.has(named) || createdAt(log.get(named) ?? []) > link.since) state.fields.delete(field);
       }
     };
-    const broken = rows.flatMap((one) => {
+    const broken = rows.flatMap((item) => {
       clearDeletedLinks();
-      return follow(state, one);
+      return follow(state, item);
     });
     clearDeletedLinks();
     const [last] = rows.slice(-1);
@@ -95,9 +95,9 @@ function isCreation({ before, after }: Logged): boolean {
 function follow(state: LoggedState, one: Logged): string[] {
   const { before, after } = one;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
-    const left = state.fields.get(field);
-    return left && !same(left.is, was)
-      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(left.is)}, not ${JSON.stringify(was)}`]
+    const remaining = state.fields.get(field);
+    return remaining && !same(remaining.is, was)
+      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(remaining.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // A trashed resource can be changed too.
@@ -194,7 +194,10 @@ export async function versionsAreChangeSets({ testApp, project }: World): Promis
     FROM branch b WHERE b.project_id = ${project.projectId} AND b.removed_at IS NULL`.execute(testApp.db);
   const wrong = rows.filter(({ version, sequences }) => {
     const [first = version + 1] = sequences;
-    return sequences.length !== version - first + 1 || sequences.some((one, index) => one !== first + index);
+    return (
+      sequences.length !== version - first + 1 ||
+      sequences.some((sequence, index) => sequence !== first + index)
+    );
   });
   assertNone(
     wrong.map(({ name, version, sequences }) => `${name} has version ${version} and ${sequences.join()}`),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import { assertNone, differences } from "#server/testing/concurrent-actions/complaints.ts";
+import { assertNone, differences } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { listBranches } from "./living.ts";
+import { listBranches } from "./current-content.ts";
 
 /** Queries of the visible and editable columns of living resources, with names instead of ids. */
 const visibleState = {

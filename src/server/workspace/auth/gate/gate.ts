@@ -5,15 +5,15 @@ import type { UsageCounter } from "#server/platform/http/service/usage.ts";
 import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
-import { readNamedPerson, requireNamedPerson } from "./named-person.ts";
 import { admitToProject } from "./project-gate.ts";
+import { readRequestPerson, requireRequestPerson } from "./request-person.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 
 /** Authenticates and authorizes the caller of every endpoint (rules.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const all = openIdentities(deps);
   return async (request, endpoint) => {
-    const identities = requireNamedPerson(all, readNamedPerson(request, endpoint));
+    const identities = requireRequestPerson(all, readRequestPerson(request, endpoint));
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request, env), request)
       : readCredentials(request, env);

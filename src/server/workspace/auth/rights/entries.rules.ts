@@ -89,7 +89,9 @@ export function assertMayWriteLanguages(
 ): void {
   const isAssigned = ({ id }: WrittenLanguage) =>
     caller.languageIds === null || (id !== undefined && mayWriteLanguage(caller, id));
-  const languages = [...new Set(written.filter((one) => !isAssigned(one)).map(({ code }) => code))];
+  const languages = [
+    ...new Set(written.filter((candidate) => !isAssigned(candidate)).map(({ code }) => code)),
+  ];
   if (languages.length === 0) return;
   throw new ApiError("not_allowed", {
     message: `You cannot edit texts in ${languages.join(", ")}.`,

@@ -45,7 +45,7 @@ async function withHashedTokens<G extends { model: string; where?: Where | undef
 ): Promise<R> {
   if (given.model !== "session" || !given.where) return query(given);
   const tokens = new Tokens();
-  const where = given.where.map((one) => (one.field === "token" ? tokens.hashedIn(one, "value") : one));
+  const where = given.where.map((item) => (item.field === "token" ? tokens.hashedIn(item, "value") : item));
   return tokens.restoredIn(await query({ ...given, where }));
 }
 
@@ -57,12 +57,12 @@ class Tokens {
     const value = (row as Record<string, unknown>)[field];
     return {
       ...row,
-      [field]: Array.isArray(value) ? value.map((one) => this.#hash(one)) : this.#hash(value),
+      [field]: Array.isArray(value) ? value.map((item) => this.#hash(item)) : this.#hash(value),
     };
   }
 
   restoredIn<R>(answer: R): R {
-    if (Array.isArray(answer)) return answer.map((one) => this.restoredIn(one)) as R;
+    if (Array.isArray(answer)) return answer.map((item) => this.restoredIn(item)) as R;
     if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
     return { ...answer, token: this.#byHash.get(answer.token) ?? answer.token };
   }

@@ -335,8 +335,10 @@ describe("personal tokens", () => {
       as: byPersonalToken(created.body.token),
     });
     expect(projects.body).toMatchObject([{ _id: project.app, role: "admin" }]);
-    const other = await testApp.person("admin", project);
-    const duplicate = await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, { as: other.as });
+    const otherPerson = await testApp.person("admin", project);
+    const duplicate = await testApp.call("DELETE", `/v1/auth/tokens/${created.body._id}`, {
+      as: otherPerson.as,
+    });
     expect(duplicate.status).toBe(404);
   });
 

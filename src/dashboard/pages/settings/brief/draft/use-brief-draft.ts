@@ -10,7 +10,7 @@ import {
 } from "#dashboard/api/orders/brief-template.ts";
 import { readOfTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
-import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./followed-draft.ts";
+import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./draft-merge.ts";
 
 type DraftInput = {
   template: readonly BriefField[];
@@ -83,7 +83,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
       open: conflicts,
       /** Identifies the other side's template. */
       etag: JSON.stringify(base),
-      asked: decisionRequests,
+      blockedCount: decisionRequests,
       settle: (name: string, side: "mine" | "theirs") =>
         update((previous) => settleField(previous, name, side)),
     },

@@ -3,28 +3,28 @@ import type { Language } from "#contract/languages.ts";
 import { chipClass } from "#dashboard/ui/text/chip-class.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import type { Chip } from "#text/message/chips.ts";
-import { BehindField } from "./behind-field.tsx";
-import { BehindText } from "./behind-text.tsx";
-import type { Shown } from "./guard-field.ts";
+import { BackdropLayer } from "./backdrop-layer.tsx";
+import { BackdropText } from "./backdrop-text.tsx";
+import type { ShownText } from "./guard-field.ts";
 
 /** The same text behind the field, aligned letter for letter; only the marks are visible. */
 export const Backdrop = memo(function Backdrop({
   shown: { text, chips },
   language,
 }: {
-  shown: Shown<Chip>;
+  shown: ShownText<Chip>;
   language: Language;
 }) {
   let at = 0;
   const between = (start: number, end: number) => (
-    <BehindText
+    <BackdropText
       text={text.slice(start, end)}
       before={text.slice(0, start).slice(-1)}
       after={text.slice(end, end + 1)}
     />
   );
   return (
-    <BehindField language={language}>
+    <BackdropLayer language={language}>
       {chips.map(({ start, end, kind }, index) => {
         const from = at;
         at = end;
@@ -37,7 +37,7 @@ export const Backdrop = memo(function Backdrop({
         );
       })}
       {between(at, text.length)}
-    </BehindField>
+    </BackdropLayer>
   );
 });
 

@@ -1,4 +1,4 @@
-import { textSet, typedSelection, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { fieldSelection, fieldText, textSet } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { placeAfter } from "#text/diff.ts";
 import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
@@ -15,13 +15,13 @@ import {
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 
 /** The text a field shows, and the positions of its chips. */
-export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
+export type ShownText<Chip extends Span = Span> = { text: string; chips: Chip[] };
 type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
   /** Isolates chips, because the text runs from right to left. */
   isRightToLeft: boolean;
   /** Called when the shown text changes. */
-  onShown: (shown: Shown<Chip>) => void;
+  onShown: (shown: ShownText<Chip>) => void;
 };
 type State = { text: string; start: number; end: number };
 
@@ -42,11 +42,11 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   let isComposing = false;
   /** Set while the guard writes; `silent` if the current event continues and announces the result. */
   let writing: "silent" | "announced" | undefined;
-  let known: Shown<Chip> | undefined;
+  let known: ShownText<Chip> | undefined;
   /** Texts before and after a replacement: the step between them may change part of a chip. */
   const replaced = new Set<string>();
 
-  function shownOf(text: string): Shown<Chip> {
+  function shownOf(text: string): ShownText<Chip> {
     if (known?.text === text) return known;
     const isIsolated = field.dataset.isolated !== undefined;
     const chips = options.chipsIn(isIsolated ? withoutIsolates(text) : text);
@@ -108,7 +108,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   /** Adds isolates around chips that lack them, and removes unused isolates. */
   function isolate(as: "silent" | "announced"): void {
     if (field.dataset.isolated === undefined) return;
-    const text = typedText(field);
+    const text = fieldText(field);
     const wanted = withIsolates(text, options.chipsIn(text));
     if (wanted === field.value) return;
     const offsets = [field.selectionStart, field.selectionEnd].map(
@@ -125,8 +125,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     const { chips } = shownOf(was.text);
     for (let steps = 0; steps < maxSteps; steps++) {
       const { text, end } = stateOf(field);
-      const isSameText = withoutIsolates(was.text) === typedText(field);
-      if (replaced.has(typedText(field))) return;
+      const isSameText = withoutIsolates(was.text) === fieldText(field);
+      if (replaced.has(fieldText(field))) return;
       if (!isSameText && !halves(chips, editBetween(was.text, text, { caret: end }))) return;
       writing = "silent";
       const isDone = document.execCommand(command);
@@ -190,9 +190,9 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   /** The text was set by code: isolates are added without a step of the undo history. */
   function handleTextSet(): void {
-    const text = typedText(field);
+    const text = fieldText(field);
     const offsets = [field.selectionStart, field.selectionEnd].map(
-      (at) => typedText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
+      (at) => fieldText({ value: field.value.slice(0, at), dataset: field.dataset }).length,
     );
     if (options.isRightToLeft && canIsolate(text)) field.dataset.isolated = "";
     else delete field.dataset.isolated;
@@ -244,8 +244,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     /** Replaces the whole text in one undoable step; the caret keeps its position in the text. */
     replace(text: string): void {
       field.focus({ preventScroll: true });
-      const was = typedText(field);
-      const places = typedSelection(field).map((at) => placeAfter(was, text, at));
+      const was = fieldText(field);
+      const places = fieldSelection(field).map((at) => placeAfter(was, text, at));
       replaced.add(was).add(text);
       const isIsolated = field.dataset.isolated !== undefined;
       rewrite(isIsolated ? withIsolates(text, options.chipsIn(text)) : text, "announced");

@@ -1,5 +1,5 @@
+import { fieldSelection, fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
-import { typedSelection, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import { placeOfOffer } from "#text/message/offer-place.ts";
 import type { Offer } from "#text/message/offers.ts";
 import type { guardField } from "./guard-field.ts";
@@ -13,11 +13,11 @@ type Target = {
   opened: Pick<OpenedCell, "isTyped"> | undefined;
 };
 
-/** Inserts at the cursor; a missing placeholder goes before the end mark, while nobody has typed or moved the cursor. */
+/** Inserts at the cursor. Until the user types or moves the cursor, a missing placeholder goes before the end mark. */
 export function insertOffer({ text, close, isMissing }: Inserted, target: Target): void {
   const { field, guard, source, opened } = target;
-  const typed = typedText(field);
-  const isUntouched = !opened?.isTyped && typedSelection(field).every((at) => at === typed.length);
+  const typed = fieldText(field);
+  const isUntouched = !opened?.isTyped && fieldSelection(field).every((at) => at === typed.length);
   const isPlaced = isMissing && close === undefined && isUntouched;
   const place = isPlaced ? placeOfOffer(text, { source, text: typed }) : undefined;
   if (place) guard?.insert(place.text, undefined, place.at);

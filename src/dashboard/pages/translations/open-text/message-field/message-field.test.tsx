@@ -10,13 +10,13 @@ import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-te
 import { show } from "#dashboard/testing/show.tsx";
 import { MessageField } from "./message-field.tsx";
 
-type Given = { source?: string; patterns?: readonly string[] };
+type FieldInput = { source?: string; patterns?: readonly string[] };
 
 /** Opens a text beside its source, with the caret at its end, and waits for its chips. */
 async function openText(
   text: string,
   count: number,
-  { source = "Hi {name}, <b>{count}</b> new", patterns = [] }: Given = {},
+  { source = "Hi {name}, <b>{count}</b> new", patterns = [] }: FieldInput = {},
 ) {
   const opened: OpenedCell = { cell: untouchedCell, field: null };
   const grid = gridWith(new Map([[addressId({ key: "a", language: "de" }), opened]]));

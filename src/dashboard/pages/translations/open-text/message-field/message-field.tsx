@@ -11,7 +11,7 @@ import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import { offeredBy, offersOf } from "#text/message/offers.ts";
 import { Backdrop } from "./backdrop.tsx";
-import { guardField, type Shown } from "./guard-field.ts";
+import { guardField, type ShownText } from "./guard-field.ts";
 import { type Inserted, insertOffer } from "./insert-offer.ts";
 import { OfferStrip } from "./offer-strip.tsx";
 import { ProblemMark, ProblemWords } from "./syntax-problem.tsx";
@@ -30,7 +30,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const { syntax, style } = row;
   const id = addressId({ key: row.key, language: language.code });
   const isSourceText = isSource || source === "";
-  const [shown, setShown] = useState<Shown<Chip>>();
+  const [shown, setShown] = useState<ShownText<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const settings = useMemo(() => messageSettings({ syntax, style }, reading), [syntax, style, reading]);
   const ofSource = useMemo(

@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { SyntaxProblem } from "#text/message/icu-pieces.ts";
 import { shownOffsets } from "#text/message/isolated-chips.ts";
-import { BehindField } from "./behind-field.tsx";
+import { BackdropLayer } from "./backdrop-layer.tsx";
 
 /** A wavy line under the part of a text that is not a valid message. */
 export function ProblemMark(props: { shown: string; problem: SyntaxProblem; language: Language }) {
@@ -10,13 +10,13 @@ export function ProblemMark(props: { shown: string; problem: SyntaxProblem; lang
   const offset = shownOffsets(shown);
   const [start, end] = [offset(problem.start), offset(problem.end)];
   return (
-    <BehindField language={language}>
+    <BackdropLayer language={language}>
       {shown.slice(0, start)}
       <span data-problem="" className="underline decoration-danger decoration-wavy decoration-2">
         {shown.slice(start, end)}
       </span>
       {shown.slice(end)}
-    </BehindField>
+    </BackdropLayer>
   );
 }
 

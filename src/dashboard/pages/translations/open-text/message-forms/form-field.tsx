@@ -1,6 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { fieldText, showText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
-import { guardField, type Shown } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
+import {
+  guardField,
+  type ShownText,
+} from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
 import {
   type Inserted,
   insertOffer,
@@ -9,7 +13,6 @@ import {
   ProblemMark,
   ProblemWords,
 } from "#dashboard/pages/translations/open-text/message-field/syntax-problem.tsx";
-import { showText, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import type { TextPart } from "#text/forms/form-tree.ts";
 import { textOfPart } from "#text/forms/message-forms.ts";
 import { type Chip, chipsOf } from "#text/message/chips.ts";
@@ -21,7 +24,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
   const { forms, grammar, language, label, opened, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
-  const [shown, setShown] = useState<Shown<Chip>>();
+  const [shown, setShown] = useState<ShownText<Chip>>();
   const id = useId();
   const text = textOfPart(forms, part);
   const { inForm, plural } = part;
@@ -47,7 +50,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     field.current?.setSelectionRange(end, end);
   }, []);
   useLayoutEffect(() => {
-    if (field.current && typedText(field.current) !== text) showText(field.current, text);
+    if (field.current && fieldText(field.current) !== text) showText(field.current, text);
   }, [text]);
 
   const selections = part.selections.map(({ name, selector }) => `${name}: ${selector}`).join(", ");
@@ -71,7 +74,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           aria-label={selections === "" ? label : `${label}, ${selections}`}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about ${id}-problem grid-editor-footer`}
-          onInput={(event) => type(part.id, typedText(event.currentTarget))}
+          onInput={(event) => type(part.id, fieldText(event.currentTarget))}
           onPaste={(event) => {
             if (paste(part.id, event.clipboardData.getData("text/plain"))) event.preventDefault();
           }}

@@ -35,22 +35,22 @@ it("protects placeholders in each form, and one history undoes all forms, even r
   const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";
   const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
   const { whole } = await openForms(source, text);
-  const one = form("count: one");
+  const oneField = form("count: one");
   await userEvent.keyboard("{Backspace}");
-  await expect.element(one).toHaveValue("# Datei für {name}");
+  await expect.element(oneField).toHaveValue("# Datei für {name}");
   await userEvent.keyboard("{Backspace}");
-  await expect.element(one).toHaveValue("# Datei für ");
+  await expect.element(oneField).toHaveValue("# Datei für ");
   await userEvent.keyboard("{Tab}");
   await userEvent.keyboard("!");
   await page.getByRole("button", { name: "Remove form “one”" }).click();
   expect(whole()).toBe("{count, plural,\n  other {# Dateien für {name}!}}");
-  await expect.element(one).toHaveValue("");
-  await expect.element(one).toHaveFocus();
+  await expect.element(oneField).toHaveValue("");
+  await expect.element(oneField).toHaveFocus();
   for (let steps = 0; steps < 3; steps++) await userEvent.keyboard("{Control>}z{/Control}");
-  await expect.element(one).toHaveValue("# Datei für {name}");
+  await expect.element(oneField).toHaveValue("# Datei für {name}");
   expect(whole()).toBe(text);
   await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
-  await expect.element(one).toHaveValue("# Datei für ");
+  await expect.element(oneField).toHaveValue("# Datei für ");
 });
 
 it("a pasted message replaces the whole text in one undo step", async () => {

@@ -6,11 +6,11 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
 import { OfferStrip } from "#dashboard/pages/translations/open-text/message-field/offer-strip.tsx";
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
-import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
 import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
@@ -80,7 +80,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
   useLayoutEffect(() => {
     const field = raw.current;
     // The field of the whole message had the focus before.
-    if (field) field.value = typedText(field);
+    if (field) field.value = fieldText(field);
     delete field?.dataset.isolated;
     const initial = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
     const first = initial ?? box.current?.querySelector("textarea");

@@ -1,6 +1,6 @@
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import type { TextCell } from "#dashboard/pages/translations/open-text/source-text.ts";
-import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import { FormsField } from "./forms-field.tsx";
 import { asForms, mayHaveForms, opensInForms } from "./forms-of-text.ts";
 
@@ -21,7 +21,7 @@ export function otherView(
   { field, onText }: { field: HTMLTextAreaElement; onText: (text: string) => void },
 ): FormsView {
   if (Forms) return { hasForms };
-  const before = typedText(field);
+  const before = fieldText(field);
   const converted = asForms(grid, cell, before);
   if ("refusal" in converted) {
     grid.announceClosed(converted.refusal);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { fieldText, textSet } from "#dashboard/pages/translations/open-text/field-text.ts";
 import {
   type FormsContext,
   type MessageForms,
@@ -56,7 +56,7 @@ export function useMessageForms(
     if (next === undefined || next === before) return;
     show(next);
     const text = textOfForms(next);
-    if (raw.current === null || typedText(raw.current) === text) return;
+    if (raw.current === null || fieldText(raw.current) === text) return;
     raw.current.value = text;
     onText(text);
     history.current.future = [];
@@ -101,7 +101,7 @@ export function useMessageForms(
   }
 
   const handleTextSet = useEffectEvent(() => {
-    const next = raw.current ? openForms(typedText(raw.current), context) : undefined;
+    const next = raw.current ? openForms(fieldText(raw.current), context) : undefined;
     history.current = { past: [], future: [], typing: undefined };
     if (next) show(next);
     else onUnreadable();

@@ -7,7 +7,7 @@ import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-sa
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/keys.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
-import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
+import { theirChangeMessageId } from "#dashboard/editing/conflicts/their-change-message.ts";
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -71,7 +71,7 @@ function ChangedText({ now, observed, languages }: { now: Entry; observed: Cell;
       <span className="font-medium">{languageNameIn(languages, language)}</span>{" "}
       <span className="text-ink-muted">
         <FormattedMessage
-          id={theirWords(now, observed)}
+          id={theirChangeMessageId(now, observed)}
           values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), author }}
         />
       </span>{" "}

@@ -13,10 +13,10 @@ import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-
 import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import {
   byCheck,
-  FindingWords,
+  FindingSummary,
   NotChecked,
   type OfCheck,
-} from "#dashboard/pages/translations/open-text/finding-words.tsx";
+} from "#dashboard/pages/translations/open-text/finding-summary.tsx";
 import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
@@ -31,8 +31,8 @@ import { FixAllButton } from "#dashboard/pages/translations/panel/state/fix-all.
 import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
-import { differing } from "#text/checks/differing.ts";
 import type { Finding } from "#text/checks/finding.ts";
+import { sameSourceDiffers } from "#text/checks/same-source-differs.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
@@ -127,8 +127,8 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   if (!isFound || level === "off") return undefined;
   const text = textOf(cell);
   const others = data?.pages.flatMap(({ strings }) => strings.map(textOf));
-  const other = others?.find((candidate) => candidate !== "" && candidate !== text);
-  return { check: "inconsistent", level, ...differing(text, other) };
+  const otherText = others?.find((candidate) => candidate !== "" && candidate !== text);
+  return { check: "inconsistent", level, ...sameSourceDiffers(text, otherText) };
 }
 
 type ItemProps = {
@@ -150,13 +150,13 @@ function CheckItem(props: ItemProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm leading-6">
       <div className="flex min-w-40 flex-1 gap-x-2">
-        <FindingWords findings={findings} text={text}>
+        <FindingSummary findings={findings} text={text}>
           {check === "message_syntax" && (
             <span className="block text-xs text-ink-muted">
               <FormattedMessage id={`editor.problem.${message}`} />
             </span>
           )}
-        </FindingWords>
+        </FindingSummary>
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-2 gap-y-1 has-[form]:w-full">
         {isFixable && onFix && <FixButton check={check} inField={inField} onPress={() => onFix(check)} />}

@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function open(total: number) {
   const written: EntryEdit[][] = [];
   const texts = new Map<string, string>();
-  const other = (index: number) => {
+  const otherString = (index: number) => {
     const key = `other ${index}`;
     return { key, value: texts.get(key) ?? "", draft: "", locked: index === 1, version: 0 };
   };
@@ -28,7 +28,10 @@ async function open(total: number) {
     const query = new URL(address, location.href).searchParams;
     const [position, limit] = [Number(query.get("position")), Number(query.get("limit"))];
     const count = Math.max(0, Math.min(limit, total - position));
-    return Response.json({ total, strings: Array.from({ length: count }, (_, at) => other(position + at)) });
+    return Response.json({
+      total,
+      strings: Array.from({ length: count }, (_, at) => otherString(position + at)),
+    });
   });
   const grid = {
     ...gridWith(),

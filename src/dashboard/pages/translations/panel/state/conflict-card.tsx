@@ -5,13 +5,13 @@ import type { Language } from "#contract/languages.ts";
 import { findFieldChanger } from "#dashboard/api/account/last-changer.ts";
 import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { withMerged, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
+import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import {
   type ConflictVersions,
   conflictVersions,
   type StatusConflict,
   type Statuses,
-} from "#dashboard/editing/conflicts/conflict-sides.ts";
-import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
+} from "#dashboard/editing/conflicts/conflict-versions.ts";
 import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
@@ -22,7 +22,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { captureTyped, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { type Author, ConflictChoices, ConflictComparison } from "#dashboard/ui/text/conflict-comparison.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
 
 /**
@@ -34,8 +34,8 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const intl = useIntl();
   const versions = conflictVersions(work);
   const { base: theirs, merged } = work;
-  const other = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
-  const { author } = other;
+  const otherWriter = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
+  const { author } = otherWriter;
 
   function finish(action: () => void, message: string): void {
     action();
@@ -62,7 +62,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint address={work} versions={versions} other={other} />
+      <ConflictHint address={work} versions={versions} writer={otherWriter} />
       {versions.about === "status" ? (
         <>
           {versions.isTextChanged && (
@@ -176,7 +176,7 @@ function StatusVersions({ statuses, author }: { statuses: Statuses; author: Auth
   };
   const { base, theirs, mine } = statuses;
   const versions = { before: show(base), theirs: show(theirs), mine: show(mine) };
-  return <ConflictSides sides={versions} author={author} />;
+  return <ConflictComparison versions={versions} author={author} />;
 }
 
 /** A status that conflicts with another status, or that was chosen for an earlier version of the text. */

@@ -70,7 +70,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
     const text = intl.formatMessage({ id: `panel.checks.reason.${id}` });
     return { id, text, onAction: () => dismissing.mutate({ check, reason: text }) };
   });
-  const other = {
+  const otherReason = {
     id: "other",
     text: intl.formatMessage({ id: "panel.checks.reason.other" }),
     onAction: () => {
@@ -92,7 +92,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
         </>
       }
       className="-my-1 text-xs"
-      entries={[...choices, "line", other]}
+      entries={[...choices, "line", otherReason]}
     />
   );
 }

@@ -6,10 +6,10 @@ import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-te
 import { show } from "#dashboard/testing/show.tsx";
 import { PanelState } from "./panel-state.tsx";
 
-type Shown = { cell: Cell; source?: string; closed?: string | undefined; grid?: Partial<GridDeps> };
+type PanelInput = { cell: Cell; source?: string; closed?: string | undefined; grid?: Partial<GridDeps> };
 
 /** Shows the panel's state of a German text, in a default grid with the given overrides. */
-export function showPanelState({ cell, source = "Pay", closed, grid }: Shown) {
+export function showPanelState({ cell, source = "Pay", closed, grid }: PanelInput) {
   const gridCell = {
     ...{ row: rowOf(source), address: { key: "a", language: "de" }, cell, isSource: false },
     ...{ closed, closedWhole: undefined },

@@ -3,7 +3,7 @@ import { accepted, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { offeredStatuses } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
-import { once } from "#dashboard/ui/ignore-double-click.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
 
@@ -30,7 +30,7 @@ export function StatusButtons(props: {
             type="button"
             aria-pressed={chosen}
             disabled={props.isDisabled || (props.isEmpty && statusStyle.value === accepted)}
-            onClick={once(() => props.onChoose(statusStyle.value))}
+            onClick={ignoreDoubleClick(() => props.onChoose(statusStyle.value))}
             className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-surface-3 font-medium forced-colors:outline-2" : "text-ink-muted"
             }`}

@@ -2,7 +2,7 @@ import { idSchema } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema } from "#contract/errors.ts";
 import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
-import { personHeader } from "#contract/members/named-person.ts";
+import { personHeader } from "#contract/members/person-header.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";

@@ -1,2 +1,0 @@
-/** Ends a command with a message and without a stack. */
-export class Refused extends Error {}

@@ -1,9 +1,0 @@
-/** Whether the element uses character keys itself: to type, or to find an entry of a list. */
-export function takesKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest(
-      "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]",
-    ) !== null
-  );
-}

@@ -1,0 +1,21 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { OrderString } from "#contract/orders/orders.ts";
+import { type StableRow, stableRows } from "./stable-rows.ts";
+
+type StableRowsInput = { rows: readonly OrderString[]; list: string; isFresh: boolean };
+
+/** Rows of a list, which keep their places until another list is chosen or this one is reloaded. */
+export function useStableRows({ rows, list, isFresh }: StableRowsInput) {
+  const previous = useRef<{ list: string; rows: readonly StableRow[] }>({ list: "", rows: [] });
+  const [loads, setLoads] = useState(0);
+  const name = `${loads} ${list}`;
+  const shown = useMemo(() => {
+    const before = previous.current.list === name ? previous.current.rows : [];
+    const next = stableRows(before, rows);
+    // Cached data of an earlier visit does not fix the places.
+    previous.current = isFresh ? { list: name, rows: next } : { list: "", rows: [] };
+    return next;
+  }, [rows, name, isFresh]);
+  const reload = useCallback(() => setLoads((n) => n + 1), []);
+  return { rows: shown, reload };
+}

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import { addField, changeField, toTemplate } from "./brief-draft.ts";
+import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./draft-merge.ts";
+
+const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
+const why: BriefField = {
+  name: "Why",
+  type: "text",
+  conditional: { conditionField: "Tone", condition: "is", conditionValue: "casual" },
+};
+const place: BriefField = { name: "Place", type: "text" };
+const withPlaceholder = (field: BriefField, placeholder: string) => ({ ...field, placeholder });
+const edit = (state: DraftState, name: string, change: Parameters<typeof changeField>[2]): DraftState => {
+  const id = state.draft.fields.find((field) => field.name === name)?.id ?? "";
+  return { ...state, draft: changeField(state.draft, id, change) };
+};
+const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
+
+it("merges a change by another user without a conflict", () => {
+  const mine = edit(beginDraft([tone, why, place]), "Place", { placeholder: "Mine" });
+  const merged = followTemplate(mine, [tone, withPlaceholder(why, "Theirs"), place]);
+  expect(mineOf(merged)).toEqual([tone, withPlaceholder(why, "Theirs"), withPlaceholder(place, "Mine")]);
+  expect(conflictsOf(merged)).toEqual([]);
+  expect(merged.draft.fields.map(({ id }) => id)).toEqual(mine.draft.fields.map(({ id }) => id));
+});
+
+it("reports a field that both sides changed, with its version before both changes", () => {
+  const mine = edit(beginDraft([place]), "Place", { placeholder: "Mine" });
+  const twice = followTemplate(followTemplate(mine, [withPlaceholder(place, "One")]), [
+    withPlaceholder(place, "Two"),
+  ]);
+  expect(conflictsOf(twice)).toMatchObject([
+    {
+      field: "Place",
+      before: { Place: place },
+      mine: { Place: withPlaceholder(place, "Mine") },
+      theirs: { Place: withPlaceholder(place, "Two") },
+    },
+  ]);
+  expect(mineOf(settleField(twice, "Place", "theirs"))).toEqual([withPlaceholder(place, "Two")]);
+  const settled = settleField(twice, "Place", "mine");
+  expect(mineOf(settled)).toEqual([withPlaceholder(place, "Mine")]);
+  expect(conflictsOf(settled)).toEqual([]);
+});
+
+it("reports a field that one side changed and the other removed", () => {
+  const mine = edit(beginDraft([tone, place]), "Place", { placeholder: "Mine" });
+  const merged = followTemplate(mine, [tone]);
+  expect(conflictsOf(merged)).toMatchObject([{ field: "Place", before: { Place: place } }]);
+  expect(conflictsOf(merged)[0]?.theirs).not.toHaveProperty("Place");
+  expect(mineOf(settleField(merged, "Place", "theirs"))).toEqual([tone]);
+});
+
+it("keeps the values of a selection while the field is a text", () => {
+  const mine = edit(beginDraft([tone]), "Tone", { type: "text" });
+  const merged = followTemplate(mine, [tone, place]);
+  expect(mineOf(edit(merged, "Tone", { type: "selection" }))).toEqual([tone, place]);
+});
+
+it("does not merge while two fields have the same name", () => {
+  const initial = beginDraft([place]);
+  const draft = changeField(addField(initial.draft, "New"), "field 1", {
+    name: "Place",
+    placeholder: "Mine",
+  });
+  const merged = followTemplate({ ...initial, draft }, [place, tone]);
+  expect(mineOf(merged)).toEqual([place, withPlaceholder(place, "Mine")]);
+});

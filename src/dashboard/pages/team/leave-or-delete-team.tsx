@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { teamRoleMay } from "#contract/permissions.ts";
+import { type Team, teamEndpoints } from "#contract/teams.ts";
+import { queryKeys } from "#dashboard/api/query-keys.ts";
+import { refreshTeams, teamsQuery } from "#dashboard/api/teams/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+type Action = "leave" | "delete";
+const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
+
+/** Leaves or deletes a team; either is confirmed by typing the name. */
+export function LeaveOrDeleteTeam({ team }: { team: Team }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Action>();
+  const offered: readonly Action[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
+
+  async function end(action: Action): Promise<void> {
+    await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
+    // Reloads the list first, since the page without a team in its URL selects from it.
+    await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
+    await navigate(paths.team());
+    client.removeQueries({ queryKey: queryKeys.person("teams", "one", team._id), type: "inactive" });
+    await refreshTeams(client, team._id);
+  }
+
+  return (
+    <Section title={<FormattedMessage id="team.end" />} about={<FormattedMessage id="team.end.about" />}>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((action) => (
+          <Button key={action} variant="danger" onPress={() => setChosen(action)}>
+            <FormattedMessage id={`team.${action}`} />
+          </Button>
+        ))}
+      </div>
+      {chosen && (
+        <DeleteDialog
+          actionLabel={<FormattedMessage id={`team.${chosen}`} />}
+          about={<FormattedMessage id={`team.${chosen}.about`} />}
+          typed={team.name}
+          onDelete={() => end(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "./word-difference.tsx";
+
+/** Author of the other side: another user, or the same user in another tab, an upload or a delivery. */
+export type Author = "other" | "own" | "upload" | "delivery";
+
+type VersionName = "before" | "theirs" | "mine";
+
+/** The base, the other version and the user's version; texts with their differences from the base. */
+export function ConflictComparison(props: {
+  versions: Partial<Record<VersionName, ReactNode>>;
+  author?: Author;
+  lang?: string;
+  dir?: "ltr" | "rtl" | "auto";
+}) {
+  const { versions, lang, dir = "auto" } = props;
+  const { author = "other" } = props;
+  const shown = (["before", "theirs", "mine"] as const).filter((name) => versions[name] !== undefined);
+  return (
+    <dl className="mt-2 space-y-2 text-sm">
+      {shown.map((name) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-muted">
+            <FormattedMessage id={`conflict.${name}`} values={{ author }} />
+          </dt>
+          <dd
+            {...(typeof versions[name] === "string" ? { lang, dir } : {})}
+            className="leading-5 break-words whitespace-pre-wrap"
+          >
+            <Value value={versions[name]} before={versions.before} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
+  if (typeof value !== "string") return value;
+  if (value === "")
+    return (
+      <span className="text-ink-muted">
+        <FormattedMessage id="conflict.empty" />
+      </span>
+    );
+  return typeof before === "string" ? <WordDifference before={before} after={value} /> : value;
+}
+
+/** The buttons of an edit conflict; if there are several conflicts, `label` tells them apart. */
+export function ConflictChoices(props: {
+  onMine: () => void;
+  onTheirs: () => void;
+  author?: Author;
+  label?: (action: string) => string;
+  children?: ReactNode;
+}) {
+  const { label } = props;
+  const intl = useIntl();
+  const { author = "other" } = props;
+  const choice = (id: string, onPress: () => void) => {
+    const action = intl.formatMessage({ id: `conflict.${id}` }, { author });
+    return (
+      <Button size="small" onPress={onPress} {...(label && { "aria-label": label(action) })}>
+        {action}
+      </Button>
+    );
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {choice("keepMine", props.onMine)}
+      {choice("takeTheirs", props.onTheirs)}
+      {props.children}
+    </div>
+  );
+}

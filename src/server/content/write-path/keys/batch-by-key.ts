@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import { batchesOfKeys, batchSize, type Pointing } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+/**
+ * Reads an open cursor in batches in key order that never split a key. Its rows reference texts, so thousands of them
+ * are small; the size of the texts decides how many are processed at once.
+ */
+export async function* batchByKey<Row extends { key_id: number }>(
+  tx: Kysely<Database>,
+  cursor: string,
+  pointing: Pointing<Row>,
+): AsyncGenerator<Row[]> {
+  for await (const rows of keysOf<Row>(tx, cursor)) yield* await batchesOfKeys(tx, rows, pointing);
+}
+
+async function* keysOf<Row extends { key_id: number }>(
+  tx: Kysely<Database>,
+  cursor: string,
+): AsyncGenerator<Row[]> {
+  let rest: Row[] = [];
+  for (;;) {
+    const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize.items)} FROM ${sql.ref(cursor)}`.execute(tx);
+    const all = [...rest, ...rows];
+    if (rows.length < batchSize.items) {
+      if (all.length > 0) yield all;
+      return;
+    }
+    const last = all.at(-1)?.key_id;
+    rest = all.filter((row) => row.key_id === last);
+    const whole = all.slice(0, all.length - rest.length);
+    if (whole.length > 0) yield whole;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import { isVendor } from "#contract/permissions.ts";
+import { type NeighbourTexts, readGroupNeighbours } from "#server/content/entries/group-neighbours.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
+
+/** Number of strings before and after a string that a file names. */
+const reach = 2;
+
+export type Neighbours = { keyId: number; isPlural: boolean; before: string[]; after: string[] };
+type NeighboursQuery = { orderId: number; keys: readonly string[]; sourceLanguage: string };
+
+/**
+ * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only those of the
+ * order.
+ */
+export async function readNeighbours(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { orderId, keys, sourceLanguage }: NeighboursQuery,
+): Promise<Map<string, Neighbours>> {
+  const { projectId, branchId } = caller.scope;
+  const isVisible = isVendor(caller.role)
+    ? sql`EXISTS (SELECT FROM order_entry oe WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+        AND oe.order_id = ${orderId} AND oe.key_id = o.id AND ${isAssigned(caller, "oe")})`
+    : undefined;
+  const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
+  const named = (neighbours: readonly NeighbourTexts[]) =>
+    neighbours.map(({ key, source }) => `${key}: ${source}`);
+  return new Map(
+    Array.from(found, ([key, { keyId, isPlural, before, after }]) => [
+      key,
+      { keyId, isPlural, before: named(before), after: named(after) },
+    ]),
+  );
+}

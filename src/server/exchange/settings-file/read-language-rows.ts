@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import { type BatchSize, batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+
+export type FileRow = { key: string; value: string | null; draft: string | null };
+type Row = { language_id: number; key: string; value_id: number | null; draft_id: number | null };
+
+/** Entries of one language, in batches; they must be read to their end before the next language. */
+export type LanguageRows = { languageId: number; rows: AsyncIterable<readonly FileRow[]> };
+
+/** Entries of a group with a text, language by language, in the order of their keys' creation. */
+export async function* readLanguageRows(
+  tx: Kysely<Database>,
+  { projectId, branchId }: { projectId: number; branchId: number },
+  groupId: number,
+  limits: BatchSize = batchSize,
+): AsyncGenerator<LanguageRows> {
+  await sql`
+    DECLARE entry_of_file NO SCROLL CURSOR FOR
+    SELECT e.language_id, k.name AS key, e.value_id, e.draft_id
+    FROM entry_key k
+    JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+      AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.group_id = ${groupId}
+      AND k.trashed_by IS NULL
+    ORDER BY e.language_id, k.id`.execute(tx);
+  const batches = new Batches(tx, { projectId, limits });
+  for (let language = await batches.language(); language !== undefined; ) {
+    yield { languageId: language, rows: batches.of(language) };
+    await batches.skip(language);
+    language = await batches.language();
+  }
+  await sql`CLOSE entry_of_file`.execute(tx);
+}
+
+/** Unread rows of the cursor, without their texts. */
+class Batches {
+  readonly #tx: Kysely<Database>;
+  readonly #bounds: { projectId: number; limits: BatchSize };
+  #waiting: Row[] = [];
+
+  constructor(tx: Kysely<Database>, bounds: { projectId: number; limits: BatchSize }) {
+    this.#tx = tx;
+    this.#bounds = bounds;
+  }
+
+  /** Language of the next row; undefined at the end. */
+  async language(): Promise<number | undefined> {
+    if (this.#waiting.length === 0) {
+      const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.limits.items)} FROM entry_of_file`.execute(
+        this.#tx,
+      );
+      this.#waiting = rows;
+    }
+    return this.#waiting[0]?.language_id;
+  }
+
+  async *of(language: number): AsyncGenerator<readonly FileRow[]> {
+    while ((await this.language()) === language) {
+      const nextLanguageAt = this.#waiting.findIndex((row) => row.language_id !== language);
+      const end = nextLanguageAt < 0 ? this.#waiting.length : nextLanguageAt;
+      const rows = this.#waiting.slice(0, end);
+      this.#waiting = this.#waiting.slice(end);
+      yield* this.#withTexts(rows);
+    }
+  }
+
+  async *#withTexts(waiting: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
+    const { projectId, limits } = this.#bounds;
+    const textIds = ({ value_id, draft_id }: Row) => [value_id, draft_id];
+    for await (const { rows, texts } of withTexts(this.#tx, waiting, {
+      projectId,
+      textIds,
+      most: limits.size,
+    })) {
+      const body = (id: number | null) => texts.get(id ?? 0) ?? null;
+      yield rows.map(({ key, value_id, draft_id }) => ({
+        key,
+        value: body(value_id),
+        draft: body(draft_id),
+      }));
+    }
+  }
+
+  /** Skips unwanted rows of a language. */
+  async skip(language: number): Promise<void> {
+    while ((await this.language()) === language)
+      this.#waiting = this.#waiting.filter((row) => row.language_id !== language);
+  }
+}

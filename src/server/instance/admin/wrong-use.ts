@@ -1,2 +1,0 @@
-/** Thrown for a wrong call of a command; the message is printed, nothing was done. */
-export class WrongUse extends Error {}
