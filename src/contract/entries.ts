@@ -326,7 +326,7 @@ export const entryEndpoints = {
     credentials: "project",
     action: "read",
     streamed: true,
-    errors: ["busy", "busy", "unknown_status"],
+    errors: ["busy", "unknown_status"],
     query: documentQuery,
     response: documentSchema,
   }),

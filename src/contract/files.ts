@@ -476,6 +476,7 @@ export const translationFileEndpoints = {
       "unknown_category",
       "unknown_field",
       "unknown_language",
+      "unknown_status",
     ],
     streamedBody: z.object({
       file: z.string().check(z.describe("The file.")),

@@ -132,6 +132,7 @@ export const notificationEndpoints = {
       "Chooses which notifications are also sent by email. Settings that are left out keep their value.",
     section: "dashboard.md",
     credentials: "session",
+    errors: ["unknown_field"],
     body: z.object({
       language: z.optional(z.nullable(z.enum(mailLanguages))).check(z.describe("The code of the language.")),
       mail: z

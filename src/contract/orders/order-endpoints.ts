@@ -140,7 +140,7 @@ export const orderEndpoints = {
     credentials: "member",
     action: "createOrders",
     readOnly: true,
-    errors: ["nothing_to_order", "unknown_language"],
+    errors: ["nothing_to_order", "unknown_field", "unknown_language"],
     query: scopeQuery,
     body: createOrderBody,
     response: estimateSchema,
@@ -155,7 +155,7 @@ export const orderEndpoints = {
     credentials: "member",
     action: "createOrders",
     readOnly: true,
-    errors: ["nothing_to_order", "unknown_language"],
+    errors: ["nothing_to_order", "unknown_field", "unknown_language"],
     query: scopeQuery,
     body: z.extend(createOrderBody, {
       language: z.string().check(z.describe("The code of the language.")),

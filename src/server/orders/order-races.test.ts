@@ -34,10 +34,10 @@ const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   runInLockOrder(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
 const actions: Array<[name: string, act: () => Promise<{ status: number }>]> = [
-  ["a bulk status", () => bulk({ act: "setStatus", status: 2 })],
-  ["a bulk status with a comment", () => bulk({ act: "setStatus", status: 2, comment: "why" })],
-  ["a bulk copy", () => bulk({ act: "copyFrom", from: "en" })],
-  ["a deletion", () => bulk({ act: "delete" })],
+  ["a bulk status", () => bulk({ action: "setStatus", status: 2 })],
+  ["a bulk status with a comment", () => bulk({ action: "setStatus", status: 2, comment: "why" })],
+  ["a bulk copy", () => bulk({ action: "copyFrom", from: "en" })],
+  ["a deletion", () => bulk({ action: "delete" })],
   [
     "a save",
     () => call("PATCH", "/v1/api/entries", { entries: [{ key: "bye", language: "de", value: "Ade" }] }),
@@ -108,9 +108,9 @@ it("a bulk status that waited for the end of an order counts the strings as free
   const { body } = await placeOrder();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
   const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
-  await behind(cancel, () => bulk({ act: "setStatus", status: 1 }));
+  await behind(cancel, () => bulk({ action: "setStatus", status: 1 }));
   await expectTrueCounters(testApp.db, project.projectId);
-  await behind(placeOrder, () => bulk({ act: "setStatus", status: 0 }));
+  await behind(placeOrder, () => bulk({ action: "setStatus", status: 0 }));
   await expectTrueCounters(testApp.db, project.projectId);
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });

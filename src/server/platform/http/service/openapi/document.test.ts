@@ -199,7 +199,7 @@ test("an entry of the document has all optional properties", () => {
   const text = JSON.stringify(operationAt("/v1/api", "get"));
   const optional =
     "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(" ");
-  for (const property of optional) expect(text).toContain(`"${property}":{"type"`);
+  for (const property of optional) expect(text).toContain(`"${property}":{"`);
 });
 
 test("actions that are not edits document the idempotency key", () => {
