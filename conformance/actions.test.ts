@@ -27,7 +27,9 @@ conform("rules 3.6 bulk acts", async () => {
   const byQuery = await bulk(project, { action: "lock", q: "key:c", languages: ["en"] });
   expect([byQuery.body.count, (await entry(project, "c")).locked]).toEqual([1, true]);
   const { set } = await project.ok("GET", "/v1/api/entries", { query: { q: "status:2" } });
-  expect((await bulk(project, { action: "setStatus", status: "1", set, languages: ["en"] })).body.count).toBe(2);
+  expect((await bulk(project, { action: "setStatus", status: "1", set, languages: ["en"] })).body.count).toBe(
+    2,
+  );
 });
 conform("rules 3.6 jobs", async () => {
   const project = await projectWithText();

@@ -83,9 +83,7 @@ conform("rules 4 named languages only", async () => {
     });
   expect([await write("de"), await write("fr")]).toEqual([200, 403]);
 });
-conform("rules 4 discussions", () =>
-  expectRoles([["POST", "/v1/api/discussions"]], "translator", vendors),
-);
+conform("rules 4 discussions", () => expectRoles([["POST", "/v1/api/discussions"]], "translator", vendors));
 conform("rules 4 upload, keys, languages, groups", () =>
   expectRoles(
     [
@@ -219,9 +217,7 @@ conform("rules 4 members and invitations", () =>
     "manager",
   ),
 );
-conform("rules 4 revert", () =>
-  expectRoles([["POST", `/v1/api/changes/${unknownId}/revert`]], "translator"),
-);
+conform("rules 4 revert", () => expectRoles([["POST", `/v1/api/changes/${unknownId}/revert`]], "translator"));
 conform("rules 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sibling"]], "admin"));
 conform("rules 4 delete a project", async () => {
   const separate = await makeProject();

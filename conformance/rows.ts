@@ -252,15 +252,13 @@ const rows = {
   "rules 2 2.4 write": "created, changed and deleted; keys stay",
   "rules 2 2.9 deliveryStatus": "open, inProgress, delivered; afterwards the order is in testing",
   "rules 2 3.1 entry transitions": "editing and uploading do not change a status",
-  "rules 2 3.2 review":
-    "managers accept, publish and return delivered texts; the status of the order stays",
+  "rules 2 3.2 review": "managers accept, publish and return delivered texts; the status of the order stays",
   "rules 2 3.2 transitions": "as in the table; others are 400",
   "rules 2 3.2 who moves": "managers and vendors have different actions",
   "rules 2 4.2 onlyAsDraft": "values go to the draft",
   "rules 2 4.2 onlyIfTextEmpty": "only where nothing is stored",
   "rules 2 4.2 removeCrChar": "texts are stored without carriage returns",
-  "rules 2 4.2 locked entries":
-    "neither written nor moved; listed, or skipped with skipLockedTranslations",
+  "rules 2 4.2 locked entries": "neither written nor moved; listed, or skipped with skipLockedTranslations",
   "rules 2 4.2 what an entry carries": "desc, meta, locked, status, tags and maxLength",
   "rules 2 4.2 counting": "the same upload again counts nothing",
   "rules 2 4.2 custom language names in options":
@@ -411,8 +409,7 @@ const rows = {
   "rules 8.4": "uploads of another shape are 400 with path and expected type",
   "rules 8.5 writing the source": "for managers, and for translators if the project allows it",
   "rules 8.6 saves are change sets of their own": "only autosaves are combined; a status is one too",
-  "rules 8.7 key properties in the document":
-    "at the base language, otherwise at the first requested one",
+  "rules 8.7 key properties in the document": "at the base language, otherwise at the first requested one",
   "rules 8.8 source file per tag": "each key requires exactly one of the tags",
   "rules 8.8 tags of an order": "are names of tags and screenshots",
 
@@ -420,8 +417,7 @@ const rows = {
   "rules 9.2 checks": "findings with positions, levels set by admins of settings, immediate counts",
   "rules 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "rules 9.3 refusal": "a text with an error is neither published nor accepted; uploads skip it",
-  "rules 9.8 bulk acts":
-    "translators and vendors may do what they may do individually, managers everything",
+  "rules 9.8 bulk acts": "translators and vendors may do what they may do individually, managers everything",
   "rules 9.8 up to date":
     "by a small write or a bulk action, by users who may write the text; undo restores it",
   "rules 9.8 rows without the right": "are skipped and counted by reason",

@@ -120,7 +120,10 @@ test("a source language outside the project is reported at its field @deep", asy
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 
-test("an order without words is rejected with an error at the languages @deep", async ({ owner, provoke }) => {
+test("an order without words is rejected with an error at the languages @deep", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, {

@@ -46,7 +46,9 @@ function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
 function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
   if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
-  const { content, cellsOf }: OpenedWorkbook = isZip ? { content: unpackWorkbook(bytes) } : binaryWorkbook(bytes);
+  const { content, cellsOf }: OpenedWorkbook = isZip
+    ? { content: unpackWorkbook(bytes) }
+    : binaryWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
   const isShown = (index: number) => !Workbook?.Sheets?.[index]?.Hidden;
   const chosen = name ?? names.find((_, index) => isShown(index)) ?? names[0];

@@ -1,8 +1,8 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import {
   isServerUnreachable,
-  reportServerReachable,
   onServerUnreachable,
+  reportServerReachable,
   untilServerReachable,
 } from "./server-reachable.ts";
 

@@ -42,7 +42,11 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   });
   const removeKeys = (keys: readonly string[]) =>
     void actions.run(async () => {
-      const { count, changeSet } = await runBulk(scope, { action: "untag", tags: [tag.name], keys: [...keys] });
+      const { count, changeSet } = await runBulk(scope, {
+        action: "untag",
+        tags: [tag.name],
+        keys: [...keys],
+      });
       setSelected(new Set());
       return {
         label: intl.formatMessage({ id: "tags.keys.removed" }, { count }),

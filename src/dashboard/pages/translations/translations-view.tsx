@@ -88,7 +88,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   useEffect(() => {
     if (data !== undefined) live.noteSequence(data.sequence);
   }, [live, data]);
-  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
+  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.handleEntryChange)), [live, queue]);
   useWarmUp(data !== undefined);
   const { refetch } = results;
   const refresh = useCallback(() => void refetch(), [refetch]);

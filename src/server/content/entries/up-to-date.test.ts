@@ -34,8 +34,12 @@ const save = async (edit: object, as: As = manager.as) => {
 };
 const mark = (language = "de", as: As = manager.as) => save({ language, upToDate: true }, as);
 const markAll = async (as: As, body: object = {}) =>
-  (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { action: "markUpToDate", q: "", ...body } }))
-    .body;
+  (
+    await testApp.call("POST", "/v1/api/entries/bulk", {
+      as,
+      body: { action: "markUpToDate", q: "", ...body },
+    })
+  ).body;
 const outdated = async () => {
   await expectTrueCounters(testApp.db, project.projectId);
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { sort: "key" } });

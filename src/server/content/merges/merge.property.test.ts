@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/platform/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { runs } from "#testing/tier.ts";
-import { type Action, expectCountersTrue, readContent, openWorld } from "./merge-world.fixture.ts";
+import { type Action, expectCountersTrue, openWorld, readContent } from "./merge-world.fixture.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;

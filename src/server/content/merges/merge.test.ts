@@ -76,7 +76,8 @@ describe("comparing", () => {
 
   it("lets only members compare: no vendors, and no project tokens without a person", async () => {
     const query = { from: "feature", to: "main" };
-    const as = async (role: "translator" | "tptadmin") => (await current.testApp.person(role, current.project)).as;
+    const as = async (role: "translator" | "tptadmin") =>
+      (await current.testApp.person(role, current.project)).as;
     const get = (who: SeededPerson["as"]) =>
       current.testApp.call("GET", "/v1/api/branches/compare", { as: who, query });
     expect((await get(await as("translator"))).status).toBe(200);
@@ -115,8 +116,8 @@ describe("merging", () => {
   it("refuses decisions for statuses that the role may not set or that lack their comment", async () => {
     const make = async (body: object) => {
       const status = { name: `${Object.keys(body)[0]} ${current.project.app}`, color: "#112233", ...body };
-      return (await current.testApp.call("POST", "/v1/api/statuses", { as: current.person.as, body: status })).body
-        ._id;
+      return (await current.testApp.call("POST", "/v1/api/statuses", { as: current.person.as, body: status }))
+        .body._id;
     };
     const [reserved, wordy] = [await make({ roles: ["owner"] }), await make({ commentRequired: true })];
     await patch("feature", { key: "home", language: "de", status: 1, comment: "theirs" });

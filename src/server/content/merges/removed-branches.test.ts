@@ -47,7 +47,9 @@ async function remainingRows(name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
       + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
-      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(current.testApp.db);
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(
+    current.testApp.db,
+  );
   return rows[0]?.count ?? -1;
 }
 

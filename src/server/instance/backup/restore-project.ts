@@ -218,7 +218,9 @@ async function recordRestore(
       FROM updated_branch b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
     )
     INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, before, after)
-    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM inserted_change_set`.execute(tx);
+    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM inserted_change_set`.execute(
+    tx,
+  );
 }
 
 /** Counters are recomputed instead of restored. */

@@ -15,7 +15,12 @@ const flushMs = 10_000;
 const shareOfSmallSaves = 1.1;
 
 type ProjectOfTeam = { projectId: number; teamId: number };
-type AuthenticatedRequest = { request: FastifyRequest; reply: FastifyReply; endpoint: Endpoint; caller: Caller };
+type AuthenticatedRequest = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  endpoint: Endpoint;
+  caller: Caller;
+};
 
 /** Limits the storage of a team's projects: the last measured size, plus the bodies received since. */
 export type TeamStorage = {

@@ -101,5 +101,7 @@ async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
     WITH process AS (SELECT DISTINCT process FROM job_worker),
     dead AS MATERIALIZED (SELECT process FROM process WHERE pg_try_advisory_xact_lock(${lockSpace}, process)),
     removed_worker AS (DELETE FROM job_worker WHERE process IN (SELECT process FROM dead) RETURNING id)
-    SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM removed_worker HAVING count(*) > 0`.execute(db);
+    SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM removed_worker HAVING count(*) > 0`.execute(
+    db,
+  );
 }

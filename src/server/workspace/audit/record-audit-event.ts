@@ -38,5 +38,7 @@ export async function recordAuditEvent(
         ${address ?? null}::text, CASE WHEN NOT ${isPublished} THEN now() END)
       RETURNING id
     )
-    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM inserted_event WHERE ${isPublished}`.execute(tx);
+    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM inserted_event WHERE ${isPublished}`.execute(
+    tx,
+  );
 }

@@ -173,7 +173,12 @@ describe("comparison of texts of the same source and language (rules.md 9.15)", 
     expect((await send("GET", "/entryCount")).de.failing).toBe(2);
     await save("a", { status: "1" });
     expect(
-      await send("POST", "/entries/bulk", { action: "setStatus", status: "1", keys: ["b"], languages: ["de"] }),
+      await send("POST", "/entries/bulk", {
+        action: "setStatus",
+        status: "1",
+        keys: ["b"],
+        languages: ["de"],
+      }),
     ).toMatchObject({ count: 1 });
   });
 

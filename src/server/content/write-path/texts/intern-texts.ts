@@ -51,7 +51,10 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
  * Parts of a statement that store the texts of `from` (hash, body). `stored_text` are texts stored before; unused ones among
  * them are included only through `reused_text`. `inserted_text` has the new ones.
  */
-export function textsOf(projectId: number | RawBuilder<unknown>, from = sql`requested_text`): RawBuilder<unknown> {
+export function textsOf(
+  projectId: number | RawBuilder<unknown>,
+  from = sql`requested_text`,
+): RawBuilder<unknown> {
   return sql`
     stored_text AS (
       SELECT t.id, t.hash, g.ordinal, EXISTS (

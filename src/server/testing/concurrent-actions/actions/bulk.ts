@@ -15,7 +15,11 @@ const actions: ReadonlyArray<(client: Client) => object> = [
   () => ({ action: "markUpToDate" }),
   () => ({ action: "delete" }),
   ({ random }) => ({ action: "move", group: random.pick(groupNames) }),
-  ({ random, text }) => ({ action: "replace", find: random.pick(["Pay", "text", "of"]), replacement: text() }),
+  ({ random, text }) => ({
+    action: "replace",
+    find: random.pick(["Pay", "text", "of"]),
+    replacement: text(),
+  }),
 ];
 
 function selection({ random, keys, languages }: Client) {

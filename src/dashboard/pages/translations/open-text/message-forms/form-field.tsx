@@ -1,7 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fieldText, showText } from "#dashboard/pages/translations/open-text/field-text.ts";
 import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
-import { guardField, type ShownText } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
+import {
+  guardField,
+  type ShownText,
+} from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
 import {
   type Inserted,
   insertOffer,
