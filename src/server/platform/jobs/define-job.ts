@@ -10,7 +10,7 @@ export type JobDeps = Deps & {
   /** Aborted when the server stops: a long job then ends early and runs again later. */
   stopping: AbortSignal;
   /** Called by a long job that has committed a part of its work: earlier unfinished runs do not count any more. */
-  noteProgress?: () => Promise<void>;
+  recordProgress?: () => Promise<void>;
 };
 
 /** Work that runs later, at least once: it may run again after a crash. Its payload is stored as JSON. */

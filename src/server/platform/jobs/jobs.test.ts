@@ -117,13 +117,13 @@ test.each([false, true])(
 
 /** A long job whose runs hang until the test ends them, as if their process had died. */
 function hangingJob(name: string) {
-  const runs: Array<{ fail: (error: Error) => void; noteProgress: JobDeps["noteProgress"] }> = [];
+  const runs: Array<{ fail: (error: Error) => void; recordProgress: JobDeps["recordProgress"] }> = [];
   const parked: object[] = [];
   const job = defineJob<{ id: number }>({
     name,
     isLong: true,
-    run: ({ noteProgress }) =>
-      new Promise((_resolve, reject) => void runs.push({ fail: reject, noteProgress })),
+    run: ({ recordProgress }) =>
+      new Promise((_resolve, reject) => void runs.push({ fail: reject, recordProgress })),
     park: async (_db, payload) => void parked.push(payload),
   });
   const stopping = new AbortController();
@@ -169,7 +169,7 @@ test("runs that end because the server stops, or that made progress, do not park
   for (let count = 26; count <= 30; count++) {
     void hanging.begin();
     await expect.poll(() => runs.length, polling).toBe(count);
-    await runs[count - 1]?.noteProgress?.();
+    await runs[count - 1]?.recordProgress?.();
   }
   expect(await message()).toEqual([]);
 });
@@ -193,8 +193,8 @@ test.each(["that succeeds", "that had done a part and fails"])(
     const job = defineJob<object>({
       name: `fails before a run ${ending}`,
       isLong: true,
-      async run({ noteProgress }) {
-        if (isLast && !succeeds) await noteProgress?.();
+      async run({ recordProgress }) {
+        if (isLast && !succeeds) await recordProgress?.();
         if (!isLast || !succeeds) throw new Error("It failed.");
       },
     });
@@ -216,7 +216,7 @@ test("process deaths before a run with progress do not count after that run was 
   };
   for (let count = 1; count <= 2; count++) await begin(count);
   const { running } = await begin(3);
-  await runs[2]?.noteProgress?.();
+  await runs[2]?.recordProgress?.();
   stopping.abort();
   runs[2]?.fail(new Error("The server stops."));
   await expect(running).rejects.toThrow("The server stops.");

@@ -25,12 +25,12 @@ const longBatchMs = 1_000;
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
-  async run({ db, stopping, noteProgress }, branch) {
+  async run({ db, stopping, recordProgress }, branch) {
     let most = atOnce.keys;
     while (!stopping.aborted) {
       const startedAt = performance.now();
       if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
-        await noteProgress?.();
+        await recordProgress?.();
         // Saves in these keys wait for the batch, and a stopping server loses it.
         most =
           performance.now() - startedAt > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
