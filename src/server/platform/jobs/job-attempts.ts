@@ -26,14 +26,14 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
   if (attempt.unfinished > maxUnfinished)
     return await park(`The server process ended ${maxUnfinished} times while this job ran.`);
   let isFirst = attempt.unfinished === 1 && attempt.failures === 0;
-  const noteProgress = async () => {
+  const recordProgress = async () => {
     if (isFirst) return;
     isFirst = true;
     Object.assign(attempt, { unfinished: 1, failures: 0 });
     await store(db, job.name, payload, { unfinished: 1, failures: 0 });
   };
   try {
-    await job.run({ ...deps, noteProgress }, payload);
+    await job.run({ ...deps, recordProgress }, payload);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (stopping.aborted) await store(db, job.name, payload, { unfinished: attempt.unfinished - 1 });
