@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -108,8 +108,7 @@ function messages(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [language = "en", part] = id.slice(prefix.length + 1).split("/");
       const isWanted = (area: string) => firstMessageAreas.includes(area) === (part === undefined);
-      for (const file of readdirSync(messagesFolder, { recursive: true, encoding: "utf8" }))
-        this.addWatchFile(join(messagesFolder, file));
+      for (const file of globSync(`${messagesFolder}/*/*.json`)) this.addWatchFile(file);
       const all = { ...readMessages("en", isWanted), ...readMessages(language, isWanted) };
       const compiled = Object.entries(all).map(([key, text]) => [key, parse(text)]);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
