@@ -107,7 +107,7 @@ function Conflict<T>(props: {
       />
       <ConflictChoices
         label={(action) =>
-          intl.formatMessage({ id: "forms.conflict.of" }, { action, field: presentation.label })
+          intl.formatMessage({ id: "forms.conflict.of" }, { act: action, field: presentation.label })
         }
         author={props.author}
         onMine={() => onSettle("mine")}
