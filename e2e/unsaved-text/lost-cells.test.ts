@@ -55,7 +55,7 @@ async function openTexts(guest: Page, scope: Scope, languages: readonly string[]
   await guest.waitForFunction(isLoadedAhead, takeoverModules);
 }
 
-const takeoverModules = ["lost-text-dialog", "orphaned-input-dialog", "project-gone", "sign-in-again"];
+const takeoverModules = ["lost-text-dialog", "orphaned-input-dialog", "project-unavailable", "sign-in-again"];
 
 /** In the page: whether the modules of these dialogs, which load when the page is idle, are loaded. */
 function isLoadedAhead(parts: readonly string[]): boolean {
