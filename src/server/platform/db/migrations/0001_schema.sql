@@ -1021,9 +1021,10 @@ CREATE UNLOGGED TABLE working_set (
   sequence bigint NOT NULL DEFAULT 0,
   query text NOT NULL DEFAULT '',
   language_ids integer[] NOT NULL DEFAULT '{}',
-  -- Random numbers do not compress.
-  key_ids bytea STORAGE EXTERNAL NOT NULL
+  key_ids bytea NOT NULL
 );
+-- Random numbers do not compress. PostgreSQL 15 knows no STORAGE in CREATE TABLE.
+ALTER TABLE working_set ALTER COLUMN key_ids SET STORAGE EXTERNAL;
 CREATE INDEX working_set_created ON working_set (created_at);
 CREATE INDEX working_set_project ON working_set (project_id, created_at);
 
