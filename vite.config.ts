@@ -122,7 +122,7 @@ function readMessages(language: string, isWanted: (area: string) => boolean): Re
   return Object.assign({}, ...wanted.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 }
 
-/** What a browser needs of an endpoint to send a request. The rest, such as schemas and descriptions, is the server's. */
+/** Parts of an endpoint with which a browser sends a request. Only the server uses the rest, such as schemas. */
 const sentParts = ["method", "path", "credentials", "once", "forAnybody"];
 
 /**
@@ -158,7 +158,7 @@ function requestsOfContract(): Plugin {
           if (declaration?.type !== "VariableDeclaration") continue;
           for (const { init } of declaration.declarations) {
             if (init?.type !== "CallExpression" && init?.type !== "ObjectExpression") continue;
-            // No bundler knows what a call in it does; that this one does nothing else is said.
+            // A bundler keeps calls that may have side effects; this comment says that these have none.
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
           }

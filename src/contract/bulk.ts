@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
-import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { messageInput } from "./message-input.ts";
 import { rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 
@@ -83,22 +83,7 @@ const actionSchema = z.discriminatedUnion("action", [
    * Sets fields of keys as in `PATCH /v1/api/keys`: at least one of the two. Null uses the setting of the project or
    * of the source.
    */
-  action("setSyntax", {
-    syntax: z
-      .optional(z.nullable(z.enum(syntaxes)))
-      .check(
-        z.describe(
-          "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
-        ),
-      ),
-    style: z
-      .optional(z.nullable(z.enum(styles)))
-      .check(
-        z.describe(
-          "What placeholders are written in. Null: as the project says, else as each source shows it.",
-        ),
-      ),
-  }),
+  action("setSyntax", messageInput),
   /**
    * Replaces in values and drafts. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
    * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`.

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { idFilter, idSchema, queryBoolean, queryList, scopeShape } from "./common.ts";
+import { storedStatus } from "./statuses.ts";
 
 const flag = z.optional(queryBoolean);
 
@@ -39,13 +40,7 @@ export type DocumentQuery = z.infer<typeof documentQuery>;
 const compactEntry = z.looseObject({
   v: z.optional(z.string()).check(z.describe("The published text.")),
   d: z.optional(z.string()).check(z.describe("The draft.")),
-  status: z
-    .optional(z.string())
-    .check(
-      z.describe(
-        "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
-      ),
-    ),
+  status: z.optional(storedStatus),
   comment: z.optional(z.string()).check(z.describe("The comment. Empty: none.")),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
   updatedAt: z

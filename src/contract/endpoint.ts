@@ -23,7 +23,7 @@ export type Endpoint<
   /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
   path: string;
   summary: string;
-  /** What the operation does and returns. Names nothing that a reader of the API cannot open. */
+  /** The effects and the answer of the operation. Refers to nothing that a reader of the API cannot open. */
   description: string;
   /** Section of `rest-api.md` or `rules.md` that specifies it. */
   section: string;

@@ -16,7 +16,7 @@ import { documentQuery, documentSchema } from "./document.ts";
 import { endpoint } from "./endpoint.ts";
 import { textOrigins } from "./origins.ts";
 import { maxPosition, rowRangeSchema, rowRangesSchema } from "./row-ranges.ts";
-import { statusInput } from "./statuses.ts";
+import { statusInput, storedStatus } from "./statuses.ts";
 import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
 /** Maximum length of a text, 1 MB of UTF-8 (rules.md 7.8), and of a key, 8,000 characters (rules.md 3.1). */
@@ -64,13 +64,7 @@ export const entrySchema = z.object({
       ),
     ),
   comment: z.string().check(z.describe("The comment. Empty: none.")),
-  status: z
-    .string()
-    .check(
-      z.describe(
-        "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
-      ),
-    ),
+  status: storedStatus,
   outdated: z.boolean().check(z.describe("Whether the source changed since the text was written.")),
   checks: z
     .optional(z.array(z.string()))

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { skippedSchema } from "./uploads.ts";
 
 /** File formats by id (files.md 3), with the extension and content type of their files. */
 export const fileFormats = {
@@ -403,18 +404,7 @@ const importResultSchema = z.object({
   textsWithoutKey: z
     .optional(z.array(z.string()))
     .check(z.describe("The beginnings of the first 1,000 texts under an empty name, which are left out.")),
-  _additionalData: z
-    .object({
-      skippedEntries: z
-        .array(
-          z.looseObject({
-            key: z.string().check(z.describe("The name of the key.")),
-            language: z.string().check(z.describe("The code of the language.")),
-          }),
-        )
-        .check(z.describe("Entries that were not written, or not as they were sent.")),
-    })
-    .check(z.describe("What else became of the request.")),
+  _additionalData: skippedSchema,
   changeSet: z.nullable(idSchema).check(z.describe("The ID of the change set. Null: nothing changed.")),
   /** Both are absent in jobs of older releases. */
   counts: z

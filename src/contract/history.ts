@@ -11,6 +11,7 @@ import {
   scopeShape,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { storedStatus } from "./statuses.ts";
 
 /** Causes of a change set. */
 export const changeKinds = [
@@ -41,13 +42,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 const entryStateSchema = z.object({
   value: z.optional(z.string()).check(z.describe("The published text. Empty: none.")),
   draft: z.optional(z.string()).check(z.describe("The draft. Empty: none.")),
-  status: z
-    .optional(z.string())
-    .check(
-      z.describe(
-        "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
-      ),
-    ),
+  status: z.optional(storedStatus),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
   comment: z.optional(z.string()).check(z.describe("The comment. Empty: none.")),
   meaning: z

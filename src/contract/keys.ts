@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, readEtag, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
+import { messageInput } from "./message-input.ts";
 
 /** Editable fields of a key. An absent field is not changed, an empty one is cleared. */
 const keyEditSchema = z.object({
@@ -12,25 +12,10 @@ const keyEditSchema = z.object({
   meta: z
     .optional(z.record(z.string(), z.string()))
     .check(z.describe("Texts by name that are stored with the key.")),
-  /** A positive whole number; null or 0 means no limit. */
   maxLength: z
     .optional(z.nullable(z.int().check(z.nonnegative())))
-    .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
-  /** Syntax of its texts and style of its placeholders; null uses those of the project or of the source. */
-  syntax: z
-    .optional(z.nullable(z.enum(syntaxes)))
-    .check(
-      z.describe(
-        "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
-      ),
-    ),
-  style: z
-    .optional(z.nullable(z.enum(styles)))
-    .check(
-      z.describe(
-        "What placeholders are written in. Null: as the project says, else as each source shows it.",
-      ),
-    ),
+    .check(z.describe("The longest text allowed, in characters. Null or 0: no limit.")),
+  ...messageInput,
   /** Replaces the tags; new names create tags. */
   tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
   group: z.optional(z.string()).check(z.describe("The name of the group.")),

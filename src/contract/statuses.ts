@@ -13,6 +13,14 @@ export const builtInStatuses = [
   { value: "4", name: "rejected", description: "Rejected" },
 ] as const;
 
+/** The status of an entry, as answers have it. */
+export const storedStatus = z
+  .string()
+  .check(
+    z.describe(
+      "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
+    ),
+  );
 export const statusInput = z.union([z.string(), z.number()]);
 
 const statusSchema = z.object({

@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
-import { styles, syntaxes } from "#text/message/style.ts";
 import { onOneLine, tagName } from "./common.ts";
+import { messageInput } from "./message-input.ts";
 import { statusInput } from "./statuses.ts";
+
+/** Entries that a request left as they were, or wrote in another form. */
+export const skippedSchema = z
+  .object({
+    skippedEntries: z
+      .array(
+        z.looseObject({
+          key: z.string().check(z.describe("The name of the key.")),
+          language: z.string().check(z.describe("The code of the language.")),
+        }),
+      )
+      .check(z.describe("Entries that were not written, or not as they were sent.")),
+  })
+  .check(z.describe("What else became of the request."));
 
 export const uploadResultSchema = z.object({
   total: z.number().check(z.describe("The number of entries in the request.")),
@@ -13,18 +27,7 @@ export const uploadResultSchema = z.object({
     .record(z.string(), z.number())
     .check(z.describe("The number of new entries by the ID of the group.")),
   addedLanguages: z.array(z.string()).check(z.describe("The codes of the languages that the project got.")),
-  _additionalData: z
-    .object({
-      skippedEntries: z
-        .array(
-          z.looseObject({
-            key: z.string().check(z.describe("The name of the key.")),
-            language: z.string().check(z.describe("The code of the language.")),
-          }),
-        )
-        .check(z.describe("Entries that were not written, or not as they were sent.")),
-    })
-    .check(z.describe("What else became of the request.")),
+  _additionalData: skippedSchema,
   keys: z.array(z.string()).check(z.describe("The names of all keys in the request.")),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;
@@ -46,21 +49,7 @@ export const uploadEntrySchema = z.object({
   maxLength: z
     .optional(z.nullable(z.int().check(z.minimum(1))))
     .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
-  /** Syntax of its texts and style of its placeholders, as in a key's details. */
-  syntax: z
-    .optional(z.nullable(z.enum(syntaxes)))
-    .check(
-      z.describe(
-        "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
-      ),
-    ),
-  style: z
-    .optional(z.nullable(z.enum(styles)))
-    .check(
-      z.describe(
-        "What placeholders are written in. Null: as the project says, else as each source shows it.",
-      ),
-    ),
+  ...messageInput,
 });
 export type UploadEntry = z.infer<typeof uploadEntrySchema>;
 

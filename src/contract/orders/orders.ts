@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createdTime, etagSchema, idSchema, personSchema, timeSchema } from "#contract/common.ts";
+import { storedStatus } from "#contract/statuses.ts";
 import { briefValueSchema } from "./brief-template.ts";
 import { orderStatuses } from "./order-moves.ts";
 
@@ -407,13 +408,7 @@ export const orderStringSchema = z.object({
   value: z.string().check(z.describe("The published text. Empty: none.")),
   draft: z.string().check(z.describe("The draft. Empty: none.")),
   version: z.int().check(z.describe("The version of the entry, a whole number. 0: nobody has written it.")),
-  status: z
-    .string()
-    .check(
-      z.describe(
-        "The status: `0` none, `1` accepted, `2` needs review, `3` needs translation, `4` rejected, or the ID of a custom status.",
-      ),
-    ),
+  status: storedStatus,
   outdated: z.boolean().check(z.describe("Whether the source changed since the text was written.")),
   failing: z.boolean().check(z.describe("Whether checks find errors in the text.")),
   locked: z.boolean().check(z.describe("Whether the entry is locked.")),

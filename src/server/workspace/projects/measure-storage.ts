@@ -14,10 +14,11 @@ const notCounted = ["working_set"];
 /** Measures the projects whose size may have changed: those written to, and all of teams near the limit. */
 export async function measureStorage(db: Kysely<Database>, max: number): Promise<void> {
   const started = new Date();
+  const tables = await listTables(db);
   for (;;) {
     const due = await claimDue(db, { max, started });
     if (!due) return;
-    const bytes = await measureProject(db, due.id);
+    const bytes = await measureProject(db, due.id, tables);
     await db
       .updateTable("project")
       // Bytes added during the measurement may or may not be included: they count until the next one.
@@ -47,9 +48,13 @@ async function claimDue(
 }
 
 /** Bytes of a project's rows as they are stored, and of its files; indexes and previews are not counted. */
-async function measureProject(db: Kysely<Database>, projectId: number): Promise<number> {
+async function measureProject(
+  db: Kysely<Database>,
+  projectId: number,
+  tables: readonly MeasuredTable[],
+): Promise<number> {
   let bytes = 0;
-  for (const table of await listTables(db)) bytes += await measureTable(db, table, projectId);
+  for (const table of tables) bytes += await measureTable(db, table, projectId);
   const { size } = await db
     .selectFrom("stored_file")
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("size"))

@@ -12,19 +12,23 @@ const perHour = 20;
 type RecordDeps = Pick<Deps, "db" | "pool">;
 type SignInEvent = { who: { id: number } | { email: string }; address: string };
 
-export async function recordSignIn({ db, pool }: RecordDeps, { who, address }: SignInEvent): Promise<void> {
+/** Records that an account was used, or that somebody failed to. The person is not the actor of a failure. */
+async function record(
+  { db, pool }: RecordDeps,
+  action: "account.signed_in" | "account.sign_in_failed",
+  { who, address }: SignInEvent,
+): Promise<void> {
   const person = await findPerson(db, who);
-  const action = "account.signed_in";
   if (!person || !(await mayRecord(pool, { action, subject: String(person.id), perHour }))) return;
-  await recordAccountEvent(db, { accountId: person.id, personId: person.id, action, address });
+  const event =
+    action === "account.signed_in"
+      ? { personId: person.id }
+      : { personId: null, details: { userId: wireId("person", person.id), name: person.name } };
+  await recordAccountEvent(db, { accountId: person.id, action, address, ...event });
 }
 
-async function recordFailure({ db, pool }: RecordDeps, { who, address }: SignInEvent): Promise<void> {
-  const person = await findPerson(db, who);
-  const action = "account.sign_in_failed";
-  if (!person || !(await mayRecord(pool, { action, subject: String(person.id), perHour }))) return;
-  const details = { userId: wireId("person", person.id), name: person.name };
-  await recordAccountEvent(db, { accountId: person.id, personId: null, action, details, address });
+export function recordSignIn(deps: RecordDeps, event: SignInEvent): Promise<void> {
+  return record(deps, "account.signed_in", event);
 }
 
 /**
@@ -38,7 +42,7 @@ export function recordIfWrong<T>(
 ): Promise<T> {
   return attempt.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401)
-      void recordFailure(deps, event).catch((failure: unknown) =>
+      void record(deps, "account.sign_in_failed", event).catch((failure: unknown) =>
         log.error({ err: failure }, "a failed sign-in could not be recorded"),
       );
     throw error;
