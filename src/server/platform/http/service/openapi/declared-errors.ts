@@ -64,11 +64,12 @@ function callerErrors({ credentials, action, ...endpoint }: Endpoint): ErrorCode
   ];
 }
 
-function bodyErrors({ method, body, streamed, form, bytes }: Endpoint): ErrorCode[] {
+function bodyErrors({ method, streamed, form, bytes }: Endpoint): ErrorCode[] {
   if (method === "GET") return [];
   const isJson = !bytes?.body;
   return [
-    ...(body || streamed || form ? (["invalid_input"] as const) : []),
+    // An endpoint without a body refuses one that is nested too deeply, too.
+    ...(isJson || streamed || form ? (["invalid_input"] as const) : []),
     ...(isJson ? (["invalid_json", "unsupported_content"] as const) : []),
     "body_too_large",
     "unsupported_encoding",
