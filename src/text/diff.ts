@@ -38,19 +38,13 @@ export function placeAfter(before: string, after: string, place: number): number
 }
 
 function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  let at = 0;
+  const starts = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
   for (const { start, end } of chipsOf(text, grammarOf(text))) {
-    words.push(...segmentsOf(text.slice(at, start)), text.slice(start, end));
-    at = end;
+    for (let inside = start + 1; inside < end; inside += 1) starts.delete(inside);
+    starts.add(start).add(end);
   }
-  return [...words, ...segmentsOf(text.slice(at))];
-}
-
-function segmentsOf(text: string): string[] {
-  // Adjacent chips have an empty text between them, and each segmentation call costs as much as that of a sentence.
-  if (text === "") return [];
-  return Array.from(segmenter.segment(text), (part) => part.segment);
+  const sorted = [...starts].toSorted((a, b) => a - b);
+  return sorted.map((start, index) => text.slice(start, sorted[index + 1])).filter((word) => word !== "");
 }
 
 function replaced(before: string, after: string): DiffPart[] {
