@@ -49,7 +49,7 @@ export async function countScreenshots(
 ): Promise<number> {
   assertBranchWritable(caller);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${matching(caller, filter)}) AS found`.execute(db);
+    SELECT count(*)::integer AS count FROM (${matching(caller, filter)}) AS matching_screenshot`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -72,5 +72,5 @@ export async function deleteScreenshots(
 }
 
 function matching({ scope }: ProjectCaller, filter: ScreenshotFilter) {
-  return sql`SELECT s.id FROM ${screenshotTables} WHERE ${matchScreenshots(scope, filter)}`;
+  return sql`SELECT screenshot.id FROM ${screenshotTables} WHERE ${matchScreenshots(scope, filter)}`;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PositionInput } from "#contract/screenshots/screenshot-data.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
 import type { StoredPosition } from "#server/content/write-path/change-sets/log-records.ts";
@@ -73,7 +73,7 @@ async function listLivingKeys(
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("trashed_by", "is", null)
-    .where("id", "in", [...ids])
+    .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

@@ -31,11 +31,11 @@ export async function matchEqualTexts(
   texts: readonly string[],
 ): Promise<Map<string, number>> {
   if (texts.length === 0) return new Map();
-  const found = sql`
-    SELECT g.body, t.id, 1 AS closeness
-    FROM unnest(${texts}::text[]) AS g(body)
-    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = ${textHash(sql`g.body`)}`;
-  return pickKeys(db, search, found);
+  const equalTexts = sql`
+    SELECT box.body, t.id, 1 AS closeness
+    FROM unnest(${texts}::text[]) AS box(body)
+    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = ${textHash(sql`box.body`)}`;
+  return pickKeys(db, search, equalTexts);
 }
 
 /** Keys by the closest text that is close enough: for the first short texts, within a time limit. */
@@ -46,18 +46,18 @@ export async function matchSimilarTexts(
 ): Promise<Map<string, number>> {
   const short = texts.filter((text) => text.length <= maxFuzzyLength).slice(0, maxFuzzyTexts);
   if (short.length === 0) return new Map();
-  const found = sql`
-    SELECT g.body, t.id, t.closeness FROM unnest(${short}::text[]) AS g(body)
+  const similarTexts = sql`
+    SELECT box.body, t.id, t.closeness FROM unnest(${short}::text[]) AS box(body)
     CROSS JOIN LATERAL (
-      SELECT id, similarity(body, g.body) AS closeness FROM text
-      WHERE project_id = ${search.scope.projectId} AND body % g.body OFFSET 0
+      SELECT id, similarity(body, box.body) AS closeness FROM text
+      WHERE project_id = ${search.scope.projectId} AND body % box.body OFFSET 0
     ) t`;
   const compare = () =>
     db.transaction().execute(async (tx) => {
       await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
         tx,
       );
-      return await pickKeys(tx, search, found);
+      return await pickKeys(tx, search, similarTexts);
     });
   const { projectId } = search.scope;
   return (
@@ -67,26 +67,26 @@ export async function matchSimilarTexts(
 }
 
 /**
- * Picks one key for each found text (body, id, closeness): in the right language, with the closest text, of the same
- * screen, published, and the oldest.
+ * Picks one key for each body of the matched texts (body, id, closeness): in the right language, with the closest text,
+ * of the same screen, published, and the oldest.
  */
 async function pickKeys(
   db: Kysely<Database>,
   { scope, languageId, screenTag }: TextSearch,
-  found: RawBuilder<unknown>,
+  matchedTexts: RawBuilder<unknown>,
 ): Promise<Map<string, number>> {
   const { projectId, branchId, baseLanguageId } = scope;
   const first = languageId ?? baseLanguageId;
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id, e.language_id, ${column === "value_id"}::boolean AS published FROM entry e
-    WHERE e.${sql.ref(column)} = f.id AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
+    WHERE e.${sql.ref(column)} = matched_text.id AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
       AND e.language_id = ANY(${[first, baseLanguageId]}::integer[])`;
   const { rows } = await sql<{ body: string; key_id: number }>`
-    SELECT DISTINCT ON (f.body) f.body, e.key_id FROM (${found}) AS f
+    SELECT DISTINCT ON (matched_text.body) matched_text.body, e.key_id FROM (${matchedTexts}) AS matched_text
     CROSS JOIN LATERAL (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")}) e
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
       AND k.trashed_by IS NULL
-    ORDER BY f.body, e.language_id = ${first} DESC, f.closeness DESC, EXISTS (
+    ORDER BY matched_text.body, e.language_id = ${first} DESC, matched_text.closeness DESC, EXISTS (
       SELECT FROM tag t JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id
         AND tk.tag_id = t.id AND tk.key_id = e.key_id
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.name = ${screenTag}

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import { authorOf } from "#server/content/write-path/change-sets/change-set-input.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
@@ -7,7 +7,7 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { assertAllScreens, countMoved } from "./screen-order.rules.ts";
 
-type Screen = { id: number; name: string };
+type Screen = Pick<Selectable<Database["tag"]>, "id" | "name">;
 
 /** Sorts all screens by a list; returns how many moved (rest-api.md 4.9). */
 export async function orderScreens(
@@ -51,14 +51,14 @@ async function positionScreens(
   const positions = new Map(names.map((name, at) => [name, at + 1]));
   const { rows } = await sql<{ id: number; before: number | null; after: number }>`
     WITH moved_screen AS (
-      SELECT t.id, t.position AS before, g.ordinal FROM tag t
+      SELECT t.id, t.position AS before, screen.position AS after FROM tag t
       JOIN unnest(${screens.map((screen) => screen.id)}::bigint[], ${screens.map((screen) => positions.get(screen.name))}::integer[])
-        AS g(id, ordinal) ON g.id = t.id
-      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.position IS DISTINCT FROM g.ordinal
+        AS screen(id, position) ON screen.id = t.id
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.position IS DISTINCT FROM screen.position
     )
-    UPDATE tag t SET position = moved_screen.ordinal FROM moved_screen
+    UPDATE tag t SET position = moved_screen.after FROM moved_screen
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = moved_screen.id
-    RETURNING t.id, moved_screen.before, moved_screen.ordinal AS after`.execute(change.tx);
+    RETURNING t.id, moved_screen.before, moved_screen.after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
       resource: "tag" as const,

@@ -15,33 +15,36 @@ export async function readCoverage(
 ): Promise<Coverage> {
   const { projectId, branchId } = scope;
   const { rows } = await sql<Coverage>`
-    WITH key AS MATERIALIZED (
+    WITH visible_keys AS MATERIALIZED (
       SELECT k.id FROM entry_key k
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
         AND ${visibleKeys ? sql`k.id IN (${visibleKeys})` : sql`true`}
     ),
-    shot AS MATERIALIZED (
-      SELECT s.id, s.tag_id, s.is_verified, l.code FROM ${screenshotTables}
+    visible_screenshots AS MATERIALIZED (
+      SELECT screenshot.id, screenshot.tag_id, screenshot.is_verified, language.code FROM ${screenshotTables}
       WHERE ${matchScreenshots(scope, { visibleKeys })}
     ),
-    shown AS MATERIALIZED (
-      SELECT x.screenshot_id, x.key_id FROM (${keysOnScreenshots(scope)}) AS x JOIN key ON key.id = x.key_id
+    shown_keys AS MATERIALIZED (
+      SELECT key_on_screenshot.screenshot_id, key_on_screenshot.key_id
+      FROM (${keysOnScreenshots(scope)}) AS key_on_screenshot
+      JOIN visible_keys ON visible_keys.id = key_on_screenshot.key_id
     ),
-    by_language AS (
-      SELECT shot.code, count(DISTINCT shot.id)::integer AS screenshots, count(DISTINCT shown.key_id)::integer AS keys
-      FROM shot LEFT JOIN shown ON shown.screenshot_id = shot.id WHERE shot.code IS NOT NULL GROUP BY shot.code
+    language_counts AS (
+      SELECT s.code, count(DISTINCT s.id)::integer AS screenshots, count(DISTINCT k.key_id)::integer AS keys
+      FROM visible_screenshots s LEFT JOIN shown_keys k ON k.screenshot_id = s.id
+      WHERE s.code IS NOT NULL GROUP BY s.code
     ),
-    total AS (
-      SELECT (SELECT count(*) FROM key)::integer AS keys,
-        (SELECT count(DISTINCT key_id) FROM shown)::integer AS covered
+    key_counts AS (
+      SELECT (SELECT count(*) FROM visible_keys)::integer AS keys,
+        (SELECT count(DISTINCT key_id) FROM shown_keys)::integer AS covered
     )
-    SELECT total.keys, total.covered AS "withScreenshot", total.keys - total.covered AS "withoutScreenshot",
-      (SELECT count(DISTINCT tag_id)::integer FROM shot) AS screens,
-      (SELECT count(*)::integer FROM shot) AS screenshots,
-      (SELECT count(*)::integer FROM shot WHERE is_verified) AS verified,
+    SELECT keys, covered AS "withScreenshot", keys - covered AS "withoutScreenshot",
+      (SELECT count(DISTINCT tag_id)::integer FROM visible_screenshots) AS screens,
+      (SELECT count(*)::integer FROM visible_screenshots) AS screenshots,
+      (SELECT count(*)::integer FROM visible_screenshots WHERE is_verified) AS verified,
       (SELECT coalesce(jsonb_object_agg(code, jsonb_build_object('keys', keys, 'screenshots', screenshots)), '{}')
-        FROM by_language) AS languages
-    FROM total`.execute(db);
+        FROM language_counts) AS languages
+    FROM key_counts`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("Nothing was counted.");
   return row;

@@ -27,44 +27,46 @@ export type ScreenshotFilter = {
 };
 
 /**
- * Conditions on a screenshot `s` with its tag `t`, its tag's category `c` and its language `l`, which
- * `screenshotTables` joins.
+ * Conditions on `screenshot`, `tag`, `tag_category` and `language`, which `screenshotTables` joins under their own
+ * names.
  */
 export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): RawBuilder<boolean> {
   const { projectId, branchId } = scope;
   const conditions = [
-    sql`s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.trashed_by IS NULL`,
-    ...anyOf(filter.ids, (ids) => sql`s.id = ANY(${ids}::bigint[])`),
+    sql`screenshot.project_id = ${projectId} AND screenshot.branch_id = ${branchId}
+      AND screenshot.trashed_by IS NULL`,
+    ...anyOf(filter.ids, (ids) => sql`screenshot.id = ANY(${ids}::bigint[])`),
     // An empty list of these two differs from an absent one: unknown tags match nothing.
-    ...(filter.tagIds ? [sql`s.tag_id = ANY(${filter.tagIds}::bigint[])`] : []),
-    ...anyOf(filter.tagNames, (names) => sql`t.name = ANY(${names}::text[])`),
-    ...anyOf(filter.categories, (names) => sql`c.name = ANY(${names}::text[])`),
-    ...anyOf(filter.devices, (names) => sql`s.device_model = ANY(${names}::text[])`),
-    ...anyOf(filter.operatingSystems, (names) => sql`s.operating_system = ANY(${names}::text[])`),
-    ...anyOf(filter.versions, (names) => sql`s.bundle_version = ANY(${names}::text[])`),
+    ...(filter.tagIds ? [sql`screenshot.tag_id = ANY(${filter.tagIds}::bigint[])`] : []),
+    ...anyOf(filter.tagNames, (names) => sql`tag.name = ANY(${names}::text[])`),
+    ...anyOf(filter.categories, (names) => sql`tag_category.name = ANY(${names}::text[])`),
+    ...anyOf(filter.devices, (names) => sql`screenshot.device_model = ANY(${names}::text[])`),
+    ...anyOf(filter.operatingSystems, (names) => sql`screenshot.operating_system = ANY(${names}::text[])`),
+    ...anyOf(filter.versions, (names) => sql`screenshot.bundle_version = ANY(${names}::text[])`),
     ...anyOf(filter.languages, (codes) => isInLanguage(codes)),
     ...anyOf(
       filter.resolutions?.map((resolution) => resolution.replaceAll(/\s/g, "").toLowerCase()),
-      (sizes) => sql`s.width || 'x' || s.height = ANY(${sizes}::text[])`,
+      (sizes) => sql`screenshot.width || 'x' || screenshot.height = ANY(${sizes}::text[])`,
     ),
     ...anyOf(
       filter.sha1s?.map((item) => item.toLowerCase()),
-      (hashes) => sql`encode(s.sha1, 'hex') = ANY(${hashes}::text[])`,
+      (hashes) => sql`encode(screenshot.sha1, 'hex') = ANY(${hashes}::text[])`,
     ),
     ...anyOf(filter.keys, (keys) => shows(scope, keysNamed(scope, keys))),
-    ...(filter.verified === undefined ? [] : [sql`s.is_verified = ${filter.verified}::boolean`]),
+    ...(filter.verified === undefined ? [] : [sql`screenshot.is_verified = ${filter.verified}::boolean`]),
     ...(filter.latestOnly ? [isLatest] : []),
     ...(filter.visibleKeys ? [shows(scope, filter.visibleKeys)] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Screenshots with the joins for their conditions and presentation. */
-export const screenshotTables = sql`screenshot s
-  JOIN tag t ON t.project_id = s.project_id AND t.branch_id = s.branch_id AND t.id = s.tag_id AND t.trashed_by IS NULL
-  LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
-  LEFT JOIN language l ON l.project_id = s.project_id AND l.branch_id = s.branch_id AND l.id = s.language_id
-    AND l.trashed_by IS NULL`;
+/** `screenshot` with its `tag`, the tag's `tag_category` and its `language`, for conditions and presentation. */
+export const screenshotTables = sql`screenshot
+  JOIN tag ON tag.project_id = screenshot.project_id AND tag.branch_id = screenshot.branch_id
+    AND tag.id = screenshot.tag_id AND tag.trashed_by IS NULL
+  LEFT JOIN tag_category ON tag_category.project_id = tag.project_id AND tag_category.id = tag.category_id
+  LEFT JOIN language ON language.project_id = screenshot.project_id AND language.branch_id = screenshot.branch_id
+    AND language.id = screenshot.language_id AND language.trashed_by IS NULL`;
 
 function anyOf<T>(items: readonly T[] | undefined, condition: (items: readonly T[]) => RawBuilder<unknown>) {
   return items === undefined || items.length === 0 ? [] : [condition(items)];
@@ -73,11 +75,12 @@ function anyOf<T>(items: readonly T[] | undefined, condition: (items: readonly T
 /** Uses the device's language name if it was no language of the branch. */
 function isInLanguage(codes: readonly string[]) {
   const lowerCodes = codes.map((code) => code.toLowerCase());
-  return sql`lower(coalesce(l.code, s.device_language)) = ANY(${lowerCodes}::text[])`;
+  return sql`lower(coalesce(language.code, screenshot.device_language)) = ANY(${lowerCodes}::text[])`;
 }
 
 function shows(scope: BranchRef, keyIds: RawBuilder<unknown>) {
-  return sql`s.id IN (SELECT shown.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown WHERE shown.key_id IN (${keyIds}))`;
+  return sql`screenshot.id IN (SELECT shown_key.screenshot_id FROM (${keysOnScreenshots(scope)}) AS shown_key
+    WHERE shown_key.key_id IN (${keyIds}))`;
 }
 
 function keysNamed({ projectId, branchId }: BranchRef, keys: readonly string[]) {
@@ -86,8 +89,10 @@ function keysNamed({ projectId, branchId }: BranchRef, keys: readonly string[]) 
 }
 
 const isLatest = sql`NOT EXISTS (
-  SELECT FROM screenshot o
-  WHERE o.project_id = s.project_id AND o.branch_id = s.branch_id AND o.trashed_by IS NULL AND o.tag_id = s.tag_id
-    AND o.device_model = s.device_model
-    AND coalesce(o.language_id::text, lower(o.device_language)) = coalesce(s.language_id::text, lower(s.device_language))
-    AND (o.uploaded_at, o.id) > (s.uploaded_at, s.id))`;
+  SELECT FROM screenshot later_screenshot
+  WHERE later_screenshot.project_id = screenshot.project_id AND later_screenshot.branch_id = screenshot.branch_id
+    AND later_screenshot.trashed_by IS NULL AND later_screenshot.tag_id = screenshot.tag_id
+    AND later_screenshot.device_model = screenshot.device_model
+    AND coalesce(later_screenshot.language_id::text, lower(later_screenshot.device_language))
+      = coalesce(screenshot.language_id::text, lower(screenshot.device_language))
+    AND (later_screenshot.uploaded_at, later_screenshot.id) > (screenshot.uploaded_at, screenshot.id))`;

@@ -1,46 +1,21 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./screenshot-filter.ts";
 
-export type PositionRow = {
-  key_id: number | null;
-  key: string | null;
-  text: string | null;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-};
+export type PositionRow = Pick<
+  Selectable<Database["screenshot_position"]>,
+  "key_id" | "text" | "x" | "y" | "width" | "height"
+> & { key: string | null };
 
-export type ScreenshotRow = {
-  id: number;
-  tag_id: number;
+export type ScreenshotRow = Selectable<Database["screenshot"]> & {
   tag_name: string;
   tag_created_at: Date;
   tag_updated_at: Date;
   category: string | null;
   language: string | null;
-  language_id: number | null;
   sha256: Buffer;
-  sha1: Buffer;
-  mimetype: string;
-  original_name: string;
-  width: number;
-  height: number;
-  image_width: number;
-  image_height: number;
-  device_language: string;
-  device_model: string;
-  platform: string;
-  operating_system: string;
-  bundle_version: string;
-  is_verified: boolean;
-  person_id: number | null;
   person_name: string | null;
-  created_at: Date;
-  updated_at: Date;
-  uploaded_at: Date;
   positions: PositionRow[];
 };
 
@@ -54,22 +29,24 @@ export async function listScreenshots(
 ): Promise<ScreenshotRow[]> {
   const { visibleKeys } = filter;
   const { rows } = await sql<ScreenshotRow>`
-    SELECT s.*, t.name AS tag_name, t.created_at AS tag_created_at, t.updated_at AS tag_updated_at,
-      c.name AS category, l.code AS language, f.sha256, person.name AS person_name, x.positions
+    SELECT screenshot.*, tag.name AS tag_name, tag.created_at AS tag_created_at, tag.updated_at AS tag_updated_at,
+      tag_category.name AS category, language.code AS language, f.sha256, person.name AS person_name, box.positions
     FROM ${screenshotTables}
-    JOIN stored_file f ON f.project_id = s.project_id AND f.id = s.file_id
-    LEFT JOIN person ON person.id = s.person_id
+    JOIN stored_file f ON f.project_id = screenshot.project_id AND f.id = screenshot.file_id
+    LEFT JOIN person ON person.id = screenshot.person_id
     CROSS JOIN LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', CASE WHEN k.trashed_by IS NULL THEN k.id END,
         'key', coalesce(k.name, p.name), 'text', p.text, 'x', p.x, 'y', p.y, 'width', p.width, 'height', p.height)
         ORDER BY p.ordinal), '[]') AS positions
       FROM screenshot_position p
       LEFT JOIN entry_key k ON k.project_id = p.project_id AND k.branch_id = p.branch_id AND k.id = p.key_id
-      WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id AND p.screenshot_id = s.id
-        AND ${visibleKeys ? sql`p.key_id IN (${visibleKeys})` : sql`true`}
-    ) x
+      WHERE p.project_id = screenshot.project_id AND p.branch_id = screenshot.branch_id
+        AND p.screenshot_id = screenshot.id AND ${visibleKeys ? sql`p.key_id IN (${visibleKeys})` : sql`true`}
+    ) box
     WHERE ${matchScreenshots(scope, filter)}
-    ORDER BY t.position NULLS LAST, t.id, s.id LIMIT ${limit ?? null}::bigint OFFSET ${position}`.execute(db);
+    ORDER BY tag.position NULLS LAST, tag.id, screenshot.id LIMIT ${limit ?? null}::bigint OFFSET ${position}`.execute(
+    db,
+  );
   return rows;
 }
 

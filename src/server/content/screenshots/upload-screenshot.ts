@@ -116,14 +116,21 @@ async function findSame(
   { sha1, fields }: Shot,
 ): Promise<number | undefined> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM screenshot
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${screen} AND trashed_by IS NULL
-      AND sha1 = ${sha1} AND device_model = ${fields.deviceModel}
-      AND language_id IS NOT DISTINCT FROM ${fields.languageId}::integer
-      AND (language_id IS NOT NULL OR device_language = ${fields.deviceLanguageLong})
-    ORDER BY id DESC LIMIT 1`.execute(change.tx);
-  return rows[0]?.id;
+  const same = await change.tx
+    .selectFrom("screenshot")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("tag_id", "=", screen)
+    .where("trashed_by", "is", null)
+    .where("sha1", "=", sha1)
+    .where("device_model", "=", fields.deviceModel)
+    .where("language_id", "is not distinct from", fields.languageId)
+    .where((eb) => eb("language_id", "is not", null).or("device_language", "=", fields.deviceLanguageLong))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return same?.id;
 }
 
 async function insertScreenshot(

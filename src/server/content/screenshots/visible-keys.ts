@@ -5,5 +5,5 @@ import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 /** Keys that vendor roles see: those of their orders. */
 export function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
   const cells = visibleCells(caller);
-  return cells && sql`SELECT ordered.key_id FROM (${cells}) AS ordered`;
+  return cells && sql`SELECT visible_cell.key_id FROM (${cells}) AS visible_cell`;
 }

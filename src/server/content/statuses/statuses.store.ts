@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
@@ -15,7 +15,7 @@ import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertTeamAdmin } from "#server/workspace/teams/teams.store.ts";
 
-type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
+type StatusRow = Selectable<Database["custom_status"]>;
 
 export async function listStatuses(db: Kysely<Database>, teamId: number): Promise<CustomStatus[]> {
   const rows = await db

@@ -62,15 +62,15 @@ async function countKeys(
   { from, into }: Pair,
 ): Promise<Merged["keys"]> {
   const { rows } = await sql<Merged["keys"]>`
-    SELECT count(*) FILTER (WHERE NOT known)::integer AS moved, count(*) FILTER (WHERE known)::integer AS both
+    SELECT count(*) FILTER (WHERE NOT in_both)::integer AS moved, count(*) FILTER (WHERE in_both)::integer AS both
     FROM (
-      SELECT k.id, EXISTS (SELECT FROM tag_key o WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id
-        AND o.tag_id = ${into} AND o.key_id = k.id) AS known
+      SELECT k.id, EXISTS (SELECT FROM tag_key t WHERE t.project_id = k.project_id AND t.branch_id = k.branch_id
+        AND t.tag_id = ${into} AND t.key_id = k.id) AS in_both
       FROM entry_key k
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND k.id IN (
         SELECT key_id FROM tag_key
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ANY(${from}::bigint[]))
-    ) AS given`.execute(db);
+    ) AS merged_key`.execute(db);
   return rows[0] ?? { moved: 0, both: 0 };
 }
 
@@ -91,7 +91,7 @@ async function listMergedShots(
       FROM screenshot
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
         AND tag_id = ANY(${[...from, into]}::bigint[])
-    ) AS shot
+    ) AS merged_shot
     WHERE tag_id <> ${into} ORDER BY id`.execute(db);
   return rows;
 }
@@ -102,9 +102,14 @@ function idsOf(shots: readonly MergedShot[], twins: boolean): number[] {
 
 async function listKeyIds(change: OpenChangeSet, tagIds: readonly number[]): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ key_id: number }>`
-    SELECT DISTINCT key_id FROM tag_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ANY(${tagIds}::bigint[])
-    ORDER BY key_id`.execute(change.tx);
-  return rows.map((row) => row.key_id);
+  const keys = await change.tx
+    .selectFrom("tag_key")
+    .select("key_id")
+    .distinct()
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("tag_id", "=", sql<number>`ANY(${tagIds}::bigint[])`)
+    .orderBy("key_id")
+    .execute();
+  return keys.map((key) => key.key_id);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { changeAllBranches } from "#server/content/write-path/all-branches.ts";
@@ -13,7 +13,7 @@ import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { findTags } from "./tags.store.ts";
 
-type CategoryRow = { id: number; name: string };
+type CategoryRow = Pick<Selectable<Database["tag_category"]>, "id" | "name">;
 
 /** Lists the categories of a project; a vendor sees those of its tags. */
 export async function listCategories(db: Kysely<Database>, caller: ProjectCaller) {
@@ -142,12 +142,16 @@ async function assertNameFree(tx: Kysely<Database>, { scope }: ProjectCaller, na
 async function clearCategory(change: OpenChangeSet, categoryId: number): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.lockStructure();
-  const { rows } = await sql<{ id: number }>`
-    UPDATE tag SET category_id = NULL, updated_at = ${change.time}
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND category_id = ${categoryId}
-    RETURNING id`.execute(change.tx);
+  const tags = await change.tx
+    .updateTable("tag")
+    .set({ category_id: null, updated_at: change.time })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("category_id", "=", categoryId)
+    .returning("id")
+    .execute();
   await change.record(
-    rows.map(({ id }) => ({
+    tags.map(({ id }) => ({
       resource: "tag",
       id,
       before: { category: categoryId },

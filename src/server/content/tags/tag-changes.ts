@@ -14,7 +14,7 @@ export async function findTagIds(
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("trashed_by", "is", null)
-    .where("name", "in", [...names])
+    .where("name", "=", sql<string>`ANY(${names}::text[])`)
     .execute();
   return new Map(known.map((tag) => [tag.name, tag.id]));
 }
@@ -33,10 +33,12 @@ export async function createMissingTags(
   const { rows } = await sql<{ id: number; name: string }>`
     INSERT INTO tag (project_id, branch_id, id, name, created_at, updated_at)
     SELECT ${projectId}, ${branchId}, coalesce(
-        (SELECT min(o.id) FROM tag o WHERE o.project_id = ${projectId} AND o.name = g.name AND NOT EXISTS (
-          SELECT FROM tag t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
-        nextval('content_id')), g.name, ${change.time}::timestamptz, ${change.time}::timestamptz
-    FROM unnest(${missing}::text[]) AS g(name)
+        (SELECT min(namesake.id) FROM tag namesake
+          WHERE namesake.project_id = ${projectId} AND namesake.name = missing_tag.name AND NOT EXISTS (
+            SELECT FROM tag t
+            WHERE t.project_id = namesake.project_id AND t.branch_id = ${branchId} AND t.id = namesake.id)),
+        nextval('content_id')), missing_tag.name, ${change.time}::timestamptz, ${change.time}::timestamptz
+    FROM unnest(${missing}::text[]) AS missing_tag(name)
     RETURNING id, name`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "tag", id, before: null, after: {} })));
   for (const row of rows) ids.set(row.name, row.id);
@@ -85,24 +87,25 @@ async function changeLinks(change: OpenChangeSet, { add, remove }: Chunk): Promi
   if (add.length + remove.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ tag_id: number; key_id: number; is_added: boolean }>`
-    WITH added AS (
+    WITH added_links AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
-      SELECT k.project_id, k.branch_id, g.tag_id, k.id
-      FROM ${linksOf(add)} JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
+      SELECT k.project_id, k.branch_id, link.tag_id, k.id FROM ${linksOf(add)}
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = link.key_id
       ON CONFLICT DO NOTHING RETURNING tag_id, key_id
     ),
-    removed AS (
+    removed_links AS (
       DELETE FROM tag_key t USING ${linksOf(remove)}
-      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.tag_id = g.tag_id AND t.key_id = g.key_id
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.tag_id = link.tag_id
+        AND t.key_id = link.key_id
       RETURNING t.tag_id, t.key_id
     ),
-    touched AS (
+    updated_tags AS (
       UPDATE tag SET updated_at = ${change.time}::timestamptz
       WHERE project_id = ${projectId} AND branch_id = ${branchId}
-        AND id IN (SELECT tag_id FROM added UNION SELECT tag_id FROM removed)
+        AND id IN (SELECT tag_id FROM added_links UNION SELECT tag_id FROM removed_links)
     )
-    SELECT tag_id, key_id, true AS is_added FROM added
-    UNION ALL SELECT tag_id, key_id, false FROM removed`.execute(change.tx);
+    SELECT tag_id, key_id, true AS is_added FROM added_links
+    UNION ALL SELECT tag_id, key_id, false FROM removed_links`.execute(change.tx);
   const keysOf = (links: typeof rows, is_added: boolean) => ({
     keys: links.filter((link) => link.is_added === is_added).map((link) => link.key_id),
   });
@@ -117,9 +120,10 @@ async function changeLinks(change: OpenChangeSet, { add, remove }: Chunk): Promi
   return rows.map((link) => link.key_id);
 }
 
+/** Table `link` (tag_id, key_id). */
 function linksOf(links: Chunk["add"]): RawBuilder<unknown> {
   return sql`unnest(${links.map(([tagId]) => tagId)}::bigint[], ${links.map(([, keyId]) => keyId)}::bigint[])
-    AS g(tag_id, key_id)`;
+    AS link(tag_id, key_id)`;
 }
 
 /** Sets exactly these tags of keys and creates missing ones. Caller must hold the structure lock. */

@@ -35,10 +35,15 @@ async function listLivingTags(
   wireIds: readonly string[],
 ): Promise<number[]> {
   const ids = wireIds.flatMap((wire) => parseWireId("tag", wire) ?? []);
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM tag WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
-      AND id = ANY(${ids}::bigint[])`.execute(db);
-  return rows.map(({ id }) => id);
+  const tags = await db
+    .selectFrom("tag")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .execute();
+  return tags.map(({ id }) => id);
 }
 
 type TagSelection = { tagIds: readonly number[]; visible: RawBuilder<unknown> | undefined };
@@ -52,14 +57,14 @@ async function countTags(db: Kysely<Database>, scope: Scope, selection: TagSelec
   return { keys, entries, ordered };
 }
 
-/** Keys outside the trash with their tags, called `tk`. */
+/** Keys outside the trash with their tags, as `tagged_key` (tag_id, key_id). */
 function taggedKeys({ projectId, branchId }: Scope, { tagIds }: TagSelection): RawBuilder<unknown> {
   return sql`(
-    SELECT l.tag_id, l.key_id FROM tag_key l
-    JOIN entry_key k ON k.project_id = l.project_id AND k.branch_id = l.branch_id AND k.id = l.key_id
+    SELECT t.tag_id, t.key_id FROM tag_key t
+    JOIN entry_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.id = t.key_id
       AND k.trashed_by IS NULL
-    WHERE l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.tag_id = ANY(${tagIds}::bigint[])
-  ) AS tk`;
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.tag_id = ANY(${tagIds}::bigint[])
+  ) AS tagged_key`;
 }
 
 /** A vendor has a different number of keys in each language. */
@@ -69,10 +74,11 @@ async function countKeys(
   selection: TagSelection,
 ): Promise<CountedTags["keys"]> {
   const cells = selection.visible
-    ? sql`JOIN (${selection.visible}) AS visible_cell ON visible_cell.key_id = tk.key_id GROUP BY tk.tag_id, visible_cell.language_id`
-    : sql`GROUP BY tk.tag_id`;
+    ? sql`JOIN (${selection.visible}) AS visible_cell ON visible_cell.key_id = tagged_key.key_id
+        GROUP BY tagged_key.tag_id, visible_cell.language_id`
+    : sql`GROUP BY tagged_key.tag_id`;
   const { rows } = await sql<CountedTags["keys"][number]>`
-    SELECT tk.tag_id, ${selection.visible ? sql`visible_cell.language_id` : sql`NULL::integer AS language_id`},
+    SELECT tagged_key.tag_id, ${selection.visible ? sql`visible_cell.language_id` : sql`NULL::integer AS language_id`},
       count(*)::integer AS keys
     FROM ${taggedKeys(scope, selection)} ${cells}`.execute(db);
   return rows;
@@ -85,12 +91,12 @@ async function countStatuses(
 ): Promise<CountedTags["entries"]> {
   const { projectId, branchId } = scope;
   const { rows } = await sql<CountedTags["entries"][number]>`
-    SELECT tk.tag_id, e.language_id, e.status, count(*)::integer AS entries,
+    SELECT tagged_key.tag_id, e.language_id, e.status, count(*)::integer AS entries,
       count(*) FILTER (WHERE ${isTranslated()})::integer AS translated
     FROM ${taggedKeys(scope, selection)}
-    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tk.key_id
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tagged_key.key_id
     WHERE ${isCellVisible(selection, "e")}
-    GROUP BY tk.tag_id, e.language_id, e.status`.execute(db);
+    GROUP BY tagged_key.tag_id, e.language_id, e.status`.execute(db);
   return rows;
 }
 
@@ -102,15 +108,15 @@ async function countUntouchedInOrder(
 ): Promise<CountedTags["ordered"]> {
   const { projectId, branchId } = scope;
   const { rows } = await sql<CountedTags["ordered"][number]>`
-    SELECT tk.tag_id, oe.language_id, count(DISTINCT oe.key_id)::integer AS entries
+    SELECT tagged_key.tag_id, oe.language_id, count(DISTINCT oe.key_id)::integer AS entries
     FROM ${taggedKeys(scope, selection)}
-    JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.key_id = tk.key_id
+    JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.key_id = tagged_key.key_id
       AND oe.open
     WHERE ${isCellVisible(selection, "oe")} AND NOT EXISTS (
       SELECT FROM entry e WHERE e.project_id = oe.project_id AND e.branch_id = oe.branch_id
         AND e.key_id = oe.key_id AND e.language_id = oe.language_id
         AND (${isTranslated()} OR e.status <> 0))
-    GROUP BY tk.tag_id, oe.language_id`.execute(db);
+    GROUP BY tagged_key.tag_id, oe.language_id`.execute(db);
   return rows;
 }
 

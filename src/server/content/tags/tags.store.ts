@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags/tags.ts";
@@ -7,15 +7,10 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 
-export type TagRow = {
-  id: number;
-  name: string;
-  category_id: number | null;
-  category: string | null;
-  created_at: Date;
-  updated_at: Date;
-  entry_keys: string[];
-};
+export type TagRow = Pick<
+  Selectable<Database["tag"]>,
+  "id" | "name" | "category_id" | "created_at" | "updated_at"
+> & { category: string | null; entry_keys: string[] };
 
 /**
  * Finds tags with their keys in the order of creation; all of a branch by name, or one by id or by name. A vendor sees

@@ -33,11 +33,11 @@ export function categoriseTags(
     await assertTags(change.tx, change.input.scope, ids);
     const categoryId = await readCategory(change, category);
     const { rows } = await sql<{ id: number; before: number | null }>`
-      UPDATE tag t SET category_id = ${categoryId}::integer, updated_at = ${change.time}::timestamptz FROM tag o
+      UPDATE tag t SET category_id = ${categoryId}::integer, updated_at = ${change.time}::timestamptz FROM tag former_tag
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${ids}::bigint[])
         AND t.category_id IS DISTINCT FROM ${categoryId}::integer
-        AND o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.id = t.id
-      RETURNING t.id, o.category_id AS before`.execute(change.tx);
+        AND former_tag.project_id = t.project_id AND former_tag.branch_id = t.branch_id AND former_tag.id = t.id
+      RETURNING t.id, former_tag.category_id AS before`.execute(change.tx);
     await change.record(
       rows.map(({ id, before }) => ({
         resource: "tag",
@@ -53,12 +53,17 @@ export function categoriseTags(
 /** Trashes the rows of tags. Caller must hold the structure lock. */
 export async function trashTags(change: OpenChangeSet, ids: readonly number[]): Promise<number> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number; name: string }>`
-    UPDATE tag SET trashed_by = ${change.id}
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[]) AND trashed_by IS NULL
-    RETURNING id, name`.execute(change.tx);
-  await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
-  return rows.length;
+  const tags = await change.tx
+    .updateTable("tag")
+    .set({ trashed_by: change.id })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .where("trashed_by", "is", null)
+    .returning(["id", "name"])
+    .execute();
+  await change.record(tags.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
+  return tags.length;
 }
 
 /** Throws for ids that are no tag of the branch. */
@@ -68,9 +73,9 @@ export async function assertTags(
   ids: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    SELECT given.id FROM unnest(${ids}::bigint[]) AS given(id)
+    SELECT requested_tag.id FROM unnest(${ids}::bigint[]) AS requested_tag(id)
     WHERE NOT EXISTS (SELECT FROM tag t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}
-      AND t.id = given.id AND t.trashed_by IS NULL) LIMIT 1`.execute(db);
+      AND t.id = requested_tag.id AND t.trashed_by IS NULL) LIMIT 1`.execute(db);
   const [unknown] = rows;
   if (unknown) throw noSuchTag(unknown.id);
 }

@@ -38,26 +38,29 @@ export async function listTrash(
     page AS (
       SELECT * FROM trashed WHERE ${isAfter(before)} ORDER BY deleted_at DESC, kind, id DESC LIMIT ${limit}
     )
-    SELECT p.*, coalesce(left(v.body, ${shownText}), '') AS text, u.id AS person_id, u.name AS person_name,
-      CASE p.kind ${sql.join(
+    SELECT page.*, coalesce(left(source.body, ${shownText}), '') AS text, person.id AS person_id,
+      person.name AS person_name,
+      CASE page.kind ${sql.join(
         resourceNames.map((kind) => countOf(scope, kind)),
         sql` `,
       )} ELSE ${branchCount(scope)} END AS count
-    FROM page p
-    LEFT JOIN entry e ON p.kind = 'key' AND e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
-      AND e.key_id = p.id AND e.language_id = ${scope.baseLanguageId}
-    LEFT JOIN text v ON v.project_id = ${scope.projectId} AND v.id = coalesce(e.value_id, e.draft_id)
-    LEFT JOIN person u ON u.id = p.deleted_by
-    ORDER BY p.deleted_at DESC, p.kind, p.id DESC`.execute(db);
+    FROM page
+    LEFT JOIN entry e ON page.kind = 'key' AND e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
+      AND e.key_id = page.id AND e.language_id = ${scope.baseLanguageId}
+    LEFT JOIN text source ON source.project_id = ${scope.projectId} AND source.id = coalesce(e.value_id, e.draft_id)
+    LEFT JOIN person ON person.id = page.deleted_by
+    ORDER BY page.deleted_at DESC, page.kind, page.id DESC`.execute(db);
   return rows.map(present);
 }
 
 /** Counts the resources of each kind in the trash. */
 export async function countTrash(db: Kysely<Database>, scope: Scope, filter: TrashFilter) {
   const { rows } = await sql<{ kind: TrashKind; count: number }>`
-    SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS t GROUP BY kind`.execute(db);
-  const found = new Map(rows.map((row) => [row.kind, row.count]));
-  return Object.fromEntries(filter.kinds.map((kind) => [kind, found.get(kind) ?? 0])) as Record<
+    SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS trashed GROUP BY kind`.execute(
+    db,
+  );
+  const counts = new Map(rows.map((row) => [row.kind, row.count]));
+  return Object.fromEntries(filter.kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<
     TrashKind,
     number
   >;
@@ -67,8 +70,8 @@ function trashed(scope: Scope, { kinds, q }: TrashFilter) {
   const parts = kinds.map((kind) =>
     kind === "branch" ? trashedBranches(scope) : trashedResources(scope, kind),
   );
-  return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS a
-    WHERE ${q === undefined || q === "" ? sql`true` : sql`position(lower(${q}) IN lower(a.name)) > 0`}`;
+  return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS resource
+    WHERE ${q === undefined || q === "" ? sql`true` : sql`position(lower(${q}) IN lower(resource.name)) > 0`}`;
 }
 
 /** Times in milliseconds, as on the wire and in the cursor. */
@@ -87,24 +90,25 @@ function trashedResources({ projectId, branchId }: Scope, kind: TrashableKind): 
 function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
   return sql`
     SELECT 'branch' AS kind, b.id::bigint AS id, b.name, ${shownTime("b.deleted_at")} AS deleted_at,
-      NULL::bigint AS change_set_id, a.person_id AS deleted_by
+      NULL::bigint AS change_set_id, deletion.person_id AS deleted_by
     FROM branch b
     LEFT JOIN LATERAL (
       SELECT person_id FROM audit
       WHERE project_id = b.project_id AND action = 'branch.deleted' AND details->>'_id' = ${wireIdOf("branch", sql`b.id`)}
       ORDER BY id DESC LIMIT 1
-    ) a ON true
+    ) deletion ON true
     WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;
 }
 
+/** Number of things restored with a resource of the `page`, as a WHEN of the CASE. */
 function countOf({ projectId, branchId }: Scope, kind: TrashableKind) {
   return sql`WHEN ${sql.lit(kind)} THEN (SELECT ${resourceKinds[kind].count} FROM ${sql.table(trashable[kind].table)} t
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = p.id)`;
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = page.id)`;
 }
 
 function branchCount({ projectId }: Scope) {
   return sql`(SELECT count(*) FROM entry_key k
-    WHERE k.project_id = ${projectId} AND k.branch_id = p.id AND k.trashed_by IS NULL)`;
+    WHERE k.project_id = ${projectId} AND k.branch_id = page.id AND k.trashed_by IS NULL)`;
 }
 
 /** Condition on items after the last item of the previous page. */

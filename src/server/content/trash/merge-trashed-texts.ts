@@ -22,9 +22,9 @@ type Row = {
   draft_id: number | null;
   comment_id: number | null;
   status: number | null;
-  own_value: number | null;
-  own_draft: number | null;
-  own_comment: number | null;
+  living_value: number | null;
+  living_draft: number | null;
+  living_comment: number | null;
 };
 
 /** Keys and languages in the trash, with the living ones of the same names. */
@@ -46,7 +46,7 @@ export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerge
 }
 
 function textIdsOfRow(row: Row): TextId[] {
-  return [row.value_id, row.draft_id, row.comment_id, row.own_value, row.own_draft, row.own_comment];
+  return [row.value_id, row.draft_id, row.comment_id, row.living_value, row.living_draft, row.living_comment];
 }
 
 /** Returns whether all fields that had to be empty still were. */
@@ -93,52 +93,58 @@ function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable
 async function readMerged(change: OpenChangeSet, merges: TextMerges, afterKey: number): Promise<Row[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Row>`
-    WITH cell AS (
-      SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id, c.anyway,
+    WITH merged_cells AS (
+      SELECT DISTINCT ON (cell.key_id, cell.language_id) cell.key_id, cell.language_id, cell.anyway,
         ${mergedText("value")}, ${mergedText("draft")}, ${mergedText("comment")}, ${mergedStatus},
-        t.value_id AS own_value, t.draft_id AS own_draft, t.comment_id AS own_comment
-      FROM (${cellsOfKeys(change, merges.key)} UNION ALL ${cellsOfLanguages(change, merges.language)}) AS c
-      JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = c.from_key
-        AND f.language_id = c.from_language
-      LEFT JOIN entry t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.key_id = c.key_id
-        AND t.language_id = c.language_id
-      WHERE c.key_id > ${afterKey}
-      ORDER BY c.key_id, c.language_id, c.from_key, c.from_language
+        living_entry.value_id AS living_value, living_entry.draft_id AS living_draft,
+        living_entry.comment_id AS living_comment
+      FROM (${cellsOfKeys(change, merges.key)} UNION ALL ${cellsOfLanguages(change, merges.language)}) AS cell
+      JOIN entry trashed_entry ON trashed_entry.project_id = ${projectId} AND trashed_entry.branch_id = ${branchId}
+        AND trashed_entry.key_id = cell.from_key AND trashed_entry.language_id = cell.from_language
+      LEFT JOIN entry living_entry ON living_entry.project_id = ${projectId} AND living_entry.branch_id = ${branchId}
+        AND living_entry.key_id = cell.key_id AND living_entry.language_id = cell.language_id
+      WHERE cell.key_id > ${afterKey}
+      ORDER BY cell.key_id, cell.language_id, cell.from_key, cell.from_language
     )
-    SELECT c.* FROM cell c
-    WHERE c.value_id IS NOT NULL OR c.draft_id IS NOT NULL OR c.comment_id IS NOT NULL OR c.status IS NOT NULL
-    ORDER BY c.key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);
+    SELECT * FROM merged_cells
+    WHERE value_id IS NOT NULL OR draft_id IS NOT NULL OR comment_id IS NOT NULL OR status IS NOT NULL
+    ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);
   return rows;
 }
 
-function given(merges: readonly Merge[]): RawBuilder<unknown> {
+/** Table `merge_pair` (from_id, into_id, anyway). */
+function pairsOf(merges: readonly Merge[]): RawBuilder<unknown> {
   return sql`unnest(${merges.map((merge) => merge.from)}::bigint[], ${merges.map((merge) => merge.into)}::bigint[],
-    ${merges.map((merge) => merge.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)`;
+    ${merges.map((merge) => merge.prefer === "trashed")}::boolean[]) AS merge_pair(from_id, into_id, anyway)`;
 }
 
 /** Pairs of trashed and living cells. */
 function cellsOfKeys({ input }: OpenChangeSet, merges: readonly Merge[]): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`
-    SELECT g.anyway, g.from_id AS from_key, l.id AS from_language, g.into_id AS key_id, l.id AS language_id
-    FROM ${given(merges)}
+    SELECT merge_pair.anyway, merge_pair.from_id AS from_key, l.id AS from_language, merge_pair.into_id AS key_id,
+      l.id AS language_id
+    FROM ${pairsOf(merges)}
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.trashed_by IS NULL`;
 }
 
 function cellsOfLanguages({ input }: OpenChangeSet, merges: readonly Merge[]): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`
-    SELECT g.anyway, k.id AS from_key, g.from_id AS from_language, k.id AS key_id, g.into_id AS language_id
-    FROM ${given(merges)}
+    SELECT merge_pair.anyway, k.id AS from_key, merge_pair.from_id AS from_language, k.id AS key_id,
+      merge_pair.into_id AS language_id
+    FROM ${pairsOf(merges)}
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
 }
 
-/** Text to merge: if the living cell has none, or is overwritten. */
+/** Text to merge, in `readMerged`: if the living cell has none, or is overwritten. */
 function mergedText(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
-  const [from, to] = [sql.ref(`f.${field}_id`), sql.ref(`t.${field}_id`)];
-  return sql`CASE WHEN (${to} IS NULL OR c.anyway) AND ${from} IS DISTINCT FROM ${to} THEN ${from} END AS ${sql.ref(`${field}_id`)}`;
+  const [from, to] = [sql.ref(`trashed_entry.${field}_id`), sql.ref(`living_entry.${field}_id`)];
+  return sql`CASE WHEN (${to} IS NULL OR cell.anyway) AND ${from} IS DISTINCT FROM ${to} THEN ${from} END
+    AS ${sql.ref(`${field}_id`)}`;
 }
 
 /** The status is merged together with the texts that it applies to. */
-const mergedStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND ${isTranslated("f")}
-  AND (c.anyway OR (t.value_id IS NULL AND t.draft_id IS NULL AND coalesce(t.status, 0) = 0)) THEN f.status END AS status`;
+const mergedStatus = sql`CASE WHEN trashed_entry.status <> coalesce(living_entry.status, 0) AND ${isTranslated("trashed_entry")}
+  AND (cell.anyway OR (living_entry.value_id IS NULL AND living_entry.draft_id IS NULL AND coalesce(living_entry.status, 0) = 0))
+  THEN trashed_entry.status END AS status`;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -9,11 +9,7 @@ import { untilOf } from "./list-trash.ts";
 import { notifyTeams } from "./notify-teams.ts";
 import { enqueueProject } from "./sweep-trash.ts";
 
-type Row = {
-  id: number;
-  app: string;
-  name: string;
-  team_id: number;
+type Row = Pick<Selectable<Database["project"]>, "id" | "app" | "name" | "team_id"> & {
   deleted_at: Date;
   person_id: number | null;
   person_name: string | null;
@@ -33,14 +29,22 @@ export async function listDeletedProjects(db: Kysely<Database>, personId: number
 /** Restores deleted projects, all or none. */
 export function restoreProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
   return changeOwned(db, caller, { apps, action: "project.restored" }, async (tx, ids) => {
-    await sql`UPDATE project SET deleted_at = NULL WHERE id = ANY(${ids}::integer[])`.execute(tx);
+    await tx
+      .updateTable("project")
+      .set({ deleted_at: null })
+      .where("id", "=", sql<number>`ANY(${ids}::integer[])`)
+      .execute();
   });
 }
 
 /** Permanently deletes projects in the trash, with all rows and files, all or none. */
 export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
   return changeOwned(db, caller, { apps, action: "project.removed" }, async (tx, ids) => {
-    await sql`UPDATE project SET removing = true WHERE id = ANY(${ids}::integer[])`.execute(tx);
+    await tx
+      .updateTable("project")
+      .set({ removing: true })
+      .where("id", "=", sql<number>`ANY(${ids}::integer[])`)
+      .execute();
     for (const id of ids) await enqueueProject(tx, id);
   });
 }
@@ -53,7 +57,13 @@ async function changeOwned(
 ): Promise<number> {
   const apps = [...new Set(given)];
   return await db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM project WHERE app = ANY(${apps}::text[]) ORDER BY id FOR UPDATE`.execute(tx);
+    await tx
+      .selectFrom("project")
+      .select("id")
+      .where("app", "=", sql<string>`ANY(${apps}::text[])`)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
     const owned = (await readOwned(tx, person.id)).filter(({ app }) => apps.includes(app));
     // Projects of others get the same response as projects that do not exist.
     if (owned.length < apps.length) {
@@ -74,12 +84,12 @@ async function changeOwned(
 
 async function readOwned(db: Kysely<Database>, personId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    SELECT p.id, p.app, p.name, p.team_id, p.deleted_at, a.person_id, u.name AS person_name
+    SELECT p.id, p.app, p.name, p.team_id, p.deleted_at, deletion.person_id, person.name AS person_name
     FROM project p
     LEFT JOIN LATERAL (
       SELECT person_id FROM audit WHERE project_id = p.id AND action = 'project.deleted' ORDER BY id DESC LIMIT 1
-    ) a ON true
-    LEFT JOIN person u ON u.id = a.person_id
+    ) deletion ON true
+    LEFT JOIN person ON person.id = deletion.person_id
     WHERE p.deleted_at IS NOT NULL AND NOT p.removing AND (
       EXISTS (SELECT FROM team_member m WHERE m.team_id = p.team_id AND m.person_id = ${personId} AND m.role = 'owner')
       OR EXISTS (SELECT FROM project_member m WHERE m.project_id = p.id AND m.person_id = ${personId} AND m.role = 'owner'))

@@ -10,16 +10,32 @@ export function purgeBranch(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<"given up" | "needed" | "unknown"> {
-  const itself = sql`project_id = ${projectId} AND id = ${branchId}`;
   return db.transaction().execute(async (tx) => {
     // Copying it locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
-    const { rows } = await sql`SELECT FROM branch WHERE ${itself} AND removing FOR UPDATE`.execute(tx);
-    if (rows.length === 0) return "unknown";
-    const { rows: descendants } = await sql`
-      SELECT FROM branch WHERE project_id = ${projectId} AND parent_id = ${branchId} AND removed_at IS NULL
-      LIMIT 1`.execute(tx);
-    if (descendants.length > 0) return "needed";
-    await sql`UPDATE branch SET removed_at = coalesce(removed_at, now()) WHERE ${itself}`.execute(tx);
+    const branch = await tx
+      .selectFrom("branch")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("id", "=", branchId)
+      .where("removing", "=", true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!branch) return "unknown";
+    const descendant = await tx
+      .selectFrom("branch")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("parent_id", "=", branchId)
+      .where("removed_at", "is", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (descendant) return "needed";
+    await tx
+      .updateTable("branch")
+      .set({ removed_at: sql`coalesce(removed_at, now())` })
+      .where("project_id", "=", projectId)
+      .where("id", "=", branchId)
+      .execute();
     return "given up";
   });
 }
@@ -30,8 +46,8 @@ export async function findWaitingParent(
   { projectId, branchId }: BranchRef,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    SELECT p.id FROM branch b JOIN branch p ON p.project_id = b.project_id AND p.id = b.parent_id
-    WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND p.removing AND p.removed_at IS NULL`.execute(
+    SELECT parent.id FROM branch b JOIN branch parent ON parent.project_id = b.project_id AND parent.id = b.parent_id
+    WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND parent.removing AND parent.removed_at IS NULL`.execute(
     db,
   );
   return rows[0]?.id;

@@ -56,10 +56,17 @@ async function removeScreenshots(
   { projectId, branchId }: BranchRef,
   tagIds: readonly number[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND tag_id = ANY(${tagIds}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
-  await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids: rows.map((row) => row.id) });
+  const screenshots = await tx
+    .selectFrom("screenshot")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("tag_id", "=", sql<number>`ANY(${tagIds}::bigint[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const ids = screenshots.map(({ id }) => id);
+  await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids });
 }
 
 /** Deletes locked resources with all their rows, and clears references to them in other rows. */

@@ -77,12 +77,15 @@ async function findScreens(
   refs: readonly TrashRef[],
 ): Promise<Set<number>> {
   const ids = refs.filter(({ kind }) => kind === "tag").map(({ id }) => id);
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT tag_id AS id FROM screenshot
-    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND tag_id = ANY(${ids}::bigint[])`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
+  const screens = await db
+    .selectFrom("screenshot")
+    .select("tag_id")
+    .distinct()
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("tag_id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .execute();
+  return new Set(screens.map((screen) => screen.tag_id));
 }
 
 async function assertInTrash(

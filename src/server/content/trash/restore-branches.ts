@@ -12,17 +12,20 @@ export async function planBranches(
   decisions: ReadonlyMap<string, OnConflict>,
 ): Promise<RestorePlan> {
   const { projectId } = change.input.scope;
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM branch WHERE project_id = ${projectId} AND id = ANY(${ids}::integer[])
-      AND deleted_at IS NOT NULL AND NOT removing
-    ORDER BY id FOR UPDATE`.execute(change.tx);
-  const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
+  const branches = change.tx.selectFrom("branch").select(["id", "name"]).where("project_id", "=", projectId);
+  const trashed = await branches
+    .where("id", "=", sql<number>`ANY(${ids}::integer[])`)
+    .where("deleted_at", "is not", null)
+    .where("removing", "=", false)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const unknown = ids.filter((id) => !trashed.some((branch) => branch.id === id));
   if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind: "branch", id })));
-  const { rows: living } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM branch WHERE project_id = ${projectId} AND deleted_at IS NULL`.execute(change.tx);
+  const living = await branches.where("deleted_at", "is", null).execute();
   const namesInUse = new Map(living.map((branch) => [branch.name, branch.id]));
   return planRestore(
-    rows.map((row) => ({ ...row, kind: "branch" })),
+    trashed.map((branch) => ({ ...branch, kind: "branch" })),
     namesInUse,
     decisions,
   );
@@ -36,9 +39,9 @@ export async function restoreBranches(
   const { projectId } = change.input.scope;
   const names = new Map(rename.map(({ id, name }) => [id, name]));
   await sql`
-    UPDATE branch b SET deleted_at = NULL, name = coalesce(g.name, b.name)
-    FROM unnest(${restore}::integer[], ${restore.map((id) => names.get(id) ?? null)}::text[]) AS g(id, name)
-    WHERE b.project_id = ${projectId} AND b.id = g.id`.execute(change.tx);
+    UPDATE branch b SET deleted_at = NULL, name = coalesce(restored_branch.name, b.name)
+    FROM unnest(${restore}::integer[], ${restore.map((id) => names.get(id) ?? null)}::text[]) AS restored_branch(id, name)
+    WHERE b.project_id = ${projectId} AND b.id = restored_branch.id`.execute(change.tx);
   await change.record(
     restore.map((id) => ({ resource: "branch", id, before: null, after: { restored: true } })),
   );

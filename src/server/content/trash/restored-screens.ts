@@ -17,7 +17,7 @@ export async function findScreenshotsOf(
   const { rows } = await sql<{ id: number }>`
     SELECT s.id FROM screenshot s
     JOIN unnest(${returning.map(({ id }) => id)}::bigint[], ${returning.map(({ trashedBy }) => trashedBy)}::bigint[])
-      AS g(tag_id, set_id) ON g.tag_id = s.tag_id AND g.set_id = s.trashed_by
+      AS screen(tag_id, set_id) ON screen.tag_id = s.tag_id AND screen.set_id = s.trashed_by
     WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} ORDER BY s.id`.execute(change.tx);
   return rows.map(({ id }) => id);
 }
@@ -46,10 +46,16 @@ export async function joinScreens(
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   for (const { from, into } of merges) {
-    const { rows } = await sql<{ id: number }>`
-      SELECT id FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}
-        AND id = ANY(${screenshotIds}::bigint[]) AND tag_id = ${from} ORDER BY id`.execute(change.tx);
-    await moveScreenshots(change, { ids: rows.map(({ id }) => id), into });
+    const moved = await change.tx
+      .selectFrom("screenshot")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .where("id", "=", sql<number>`ANY(${screenshotIds}::bigint[])`)
+      .where("tag_id", "=", from)
+      .orderBy("id")
+      .execute();
+    await moveScreenshots(change, { ids: moved.map(({ id }) => id), into });
   }
 }
 

@@ -1,10 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { restDays } from "#contract/trash.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { enqueue } from "#server/platform/jobs/define-job.ts";
 import { notifyTeams } from "./notify-teams.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
 import { enqueueBranchRemoval, removeProjectJob } from "./trash.jobs.ts";
+
+type ExpiredProject = Pick<Selectable<Database["project"]>, "id" | "app" | "name" | "team_id"> & {
+  was_removing: boolean;
+};
 
 /** Permanently deletes what was in the trash for 30 days (rules.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
@@ -19,12 +23,12 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
       RETURNING project_id, id`.execute(tx);
     for (const { project_id: projectId, id: branchId } of branches.rows)
       await enqueueBranchRemoval(tx, { projectId, branchId });
-    const projects = await sql<{ id: number; app: string; name: string; team_id: number; known: boolean }>`
-      UPDATE project p SET removing = true FROM project before
-      WHERE before.id = p.id AND (p.deleted_at < ${cutoff}::timestamptz OR p.removing)
-      RETURNING p.id, p.app, p.name, p.team_id, before.removing AS known`.execute(tx);
-    const found = projects.rows.filter(({ known }) => !known);
-    await notifyTeams(tx, found, { personId: null });
+    const projects = await sql<ExpiredProject>`
+      UPDATE project p SET removing = true FROM project former_project
+      WHERE former_project.id = p.id AND (p.deleted_at < ${cutoff}::timestamptz OR p.removing)
+      RETURNING p.id, p.app, p.name, p.team_id, former_project.removing AS was_removing`.execute(tx);
+    const expired = projects.rows.filter(({ was_removing }) => !was_removing);
+    await notifyTeams(tx, expired, { personId: null });
     for (const { id } of projects.rows) await enqueueProject(tx, id);
   });
 }
@@ -36,11 +40,17 @@ export async function removeBranchesNow(
   ids: readonly number[],
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      UPDATE branch SET removing = true WHERE project_id = ${projectId} AND id = ANY(${ids}::integer[])
-        AND deleted_at IS NOT NULL AND NOT removing RETURNING id`.execute(tx);
-    for (const { id } of rows) await enqueueBranchRemoval(tx, { projectId, branchId: id });
-    return rows.length;
+    const branches = await tx
+      .updateTable("branch")
+      .set({ removing: true })
+      .where("project_id", "=", projectId)
+      .where("id", "=", sql<number>`ANY(${ids}::integer[])`)
+      .where("deleted_at", "is not", null)
+      .where("removing", "=", false)
+      .returning("id")
+      .execute();
+    for (const { id } of branches) await enqueueBranchRemoval(tx, { projectId, branchId: id });
+    return branches.length;
   });
 }
 

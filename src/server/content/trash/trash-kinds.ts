@@ -16,8 +16,8 @@ type ResourceKind = {
   count: RawBuilder<number>;
 };
 
-const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
-const filled = isTranslated("x");
+const inBranch = sql`part.project_id = t.project_id AND part.branch_id = t.branch_id`;
+const filled = isTranslated("part");
 
 /**
  * Rows and references of each kind of resource in the trash; trashed-resources.ts has the tables. Kinds are
@@ -28,8 +28,8 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
   group: {
     parts: [],
     pointers: [],
-    count: sql`(SELECT count(*) FROM resource_change x WHERE x.project_id = t.project_id
-      AND x.change_set_id = t.trashed_by AND x.resource = 'key' AND (x.before->>'group')::bigint = t.id)`,
+    count: sql`(SELECT count(*) FROM resource_change part WHERE part.project_id = t.project_id
+      AND part.change_set_id = t.trashed_by AND part.resource = 'key' AND (part.before->>'group')::bigint = t.id)`,
   },
   language: {
     parts: [
@@ -41,7 +41,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
       { table: "webhook_language", column: "language_id" },
     ],
     pointers: [{ table: "screenshot", column: "language_id" }],
-    count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`,
+    count: sql`(SELECT count(*) FROM entry part WHERE ${inBranch} AND part.language_id = t.id AND ${filled})`,
   },
   key: {
     parts: [
@@ -53,19 +53,19 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
       { table: "awaited_check", column: "key_id" },
     ],
     pointers: [{ table: "screenshot_position", column: "key_id" }],
-    count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
+    count: sql`(SELECT count(*) FROM entry part WHERE ${inBranch} AND part.key_id = t.id AND ${filled})`,
   },
   // Its screenshots are deleted with it (remove-resources.ts).
   tag: {
     parts: [{ table: "tag_key", column: "tag_id" }],
     pointers: [],
-    count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
+    count: sql`(SELECT count(*) FROM tag_key part WHERE ${inBranch} AND part.tag_id = t.id)`,
   },
   // Its boxes are deleted by their foreign key, its file when nothing references it (sweep-files.ts).
   screenshot: {
     parts: [],
     pointers: [],
-    count: sql`(SELECT count(*) FROM screenshot_position x WHERE ${inBranch} AND x.screenshot_id = t.id)`,
+    count: sql`(SELECT count(*) FROM screenshot_position part WHERE ${inBranch} AND part.screenshot_id = t.id)`,
   },
 };
 

@@ -40,20 +40,20 @@ export const removeProjectJob = defineJob<{ projectId: number }>({
   name: "remove-project",
   isLong: true,
   run: async ({ db, disk }, { projectId }) => {
-    if (!(await isRemoving(db, sql`project WHERE id = ${projectId}`))) return;
+    const project = await db
+      .selectFrom("project")
+      .select("removing")
+      .where("id", "=", projectId)
+      .executeTakeFirst();
+    if (!project?.removing) return;
     const tables = await tablesWith(db, ["project_id"]);
     const which = sql`project_id = ${projectId}`;
     await emptyTables(db, tables, which);
     await deleteFolder(disk, projectFolder(projectId));
     await db.transaction().execute(async (tx) => {
-      await sql`SELECT FROM project WHERE id = ${projectId} FOR UPDATE`.execute(tx);
+      await tx.selectFrom("project").select("id").where("id", "=", projectId).forUpdate().execute();
       await emptyTables(tx, tables, which);
-      await sql`DELETE FROM project WHERE id = ${projectId}`.execute(tx);
+      await tx.deleteFrom("project").where("id", "=", projectId).execute();
     });
   },
 });
-
-async function isRemoving(db: Kysely<Database>, which: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql<{ removing: boolean }>`SELECT removing FROM ${which}`.execute(db);
-  return rows[0]?.removing === true;
-}

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
@@ -8,17 +8,9 @@ import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 
-type Row = {
-  id: number;
-  person_id: number | null;
-  person_name: string | null;
-  name: string;
-  shared: boolean;
-  query: string;
-  languages: string[] | null;
+type Row = Omit<Selectable<Database["saved_view"]>, "project_id" | "sort" | "created_at"> & {
   sort: SortOrder;
-  columns: SavedView["columns"];
-  updated_at: Date;
+  person_name: string | null;
 };
 
 /**
@@ -34,7 +26,8 @@ export async function listViews(
     SELECT v.id, v.person_id, p.name AS person_name, v.name, v.shared, v.query, v.languages, v.sort, v.columns,
       v.updated_at
     FROM saved_view v LEFT JOIN person p ON p.id = v.person_id
-    WHERE v.project_id = ${caller.scope.projectId} AND ((v.shared AND ${!isVendor(caller.role)}) OR v.person_id = ${caller.person?.id ?? null}::integer)
+    WHERE v.project_id = ${caller.scope.projectId}
+      AND ((v.shared AND ${!isVendor(caller.role)}) OR v.person_id = ${caller.person?.id ?? null}::integer)
       AND (${id ?? null}::integer IS NULL OR v.id = ${id ?? null}::integer)
     ORDER BY lower(v.name), v.id`.execute(db);
   return rows.map((row) => presentView(row, caller));

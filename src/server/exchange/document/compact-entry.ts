@@ -7,7 +7,7 @@ import { wireIdOf } from "#server/platform/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
-/** Condition on entries of the document: texts that an entry must have, by the requested texts. */
+/** Condition on `entry` in the document: texts that it must have, by the requested texts. */
 export function isShown({
   includeValue = true,
   includeDraft = true,
@@ -17,15 +17,15 @@ export function isShown({
   // A request without texts gets the marks of all entries that have one.
   const either = !includeValue && !includeDraft;
   const texts = [
-    ...(includeValue || either ? [sql`e.value_id IS NOT NULL`] : []),
-    ...(includeDraft || either ? [sql`e.draft_id IS NOT NULL`] : []),
+    ...(includeValue || either ? [sql`entry.value_id IS NOT NULL`] : []),
+    ...(includeDraft || either ? [sql`entry.draft_id IS NOT NULL`] : []),
   ];
   return sql`(${sql.join(texts, sql` OR `)})`;
 }
 
 /**
  * Compact entry of rest-api.md 2.1 as JSON text, with the requested properties (rules.md 2 row "4.3 names of added
- * properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
+ * properties"), from `entry_key`, `entry`, `value_text`, `draft_text` and `comment_text`.
  */
 export function compactEntry(
   query: DocumentQuery,
@@ -35,19 +35,27 @@ export function compactEntry(
   const withMeta = query.includeMetaForAllLanguages || (query.includeMeta && language.isBase);
   const cleaned = (body: Expression) => (query.removeCrChar ? sql`replace(${body}, E'\\r', '')` : body);
   const fields: Array<[boolean | undefined, string, Expression]> = [
-    [includeValue, "v", asJson(cleaned(sql`v.body`))],
-    [includeDraft, "d", asJson(cleaned(sql`d.body`))],
+    [includeValue, "v", asJson(cleaned(sql`value_text.body`))],
+    [includeDraft, "d", asJson(cleaned(sql`draft_text.body`))],
     [query.includeStatus, "status", statusJson],
-    [query.includeComment, "comment", asJson(sql`c.body`)],
-    [query.includeLockInfo, "locked", sql`coalesce(e.locked, false)::text`],
+    [query.includeComment, "comment", asJson(sql`comment_text.body`)],
+    [query.includeLockInfo, "locked", sql`coalesce(entry.locked, false)::text`],
     [query.includeUpdateDate, "updatedAt", timeJson],
     [query.includeUserId, "userId", idJson("person", personOf)],
     [query.includeLanguageId, "languageId", sql`${JSON.stringify(wireId("language", language.id))}::text`],
-    [query.includeGroupId, "groupId", idJson("group", sql`k.group_id`)],
-    [query.includeStringLength && language.hasKeyProperties, "maxLength", sql`nullif(k.max_length, 0)::text`],
+    [query.includeGroupId, "groupId", idJson("group", sql`entry_key.group_id`)],
+    [
+      query.includeStringLength && language.hasKeyProperties,
+      "maxLength",
+      sql`nullif(entry_key.max_length, 0)::text`,
+    ],
     [query.includeSrc, "src", srcJson],
-    [query.includeDescription && language.hasKeyProperties, "desc", asJson(sql`nullif(k.description, '')`)],
-    [withMeta, "meta", sql`nullif(k.meta, '{}')::text`],
+    [
+      query.includeDescription && language.hasKeyProperties,
+      "desc",
+      asJson(sql`nullif(entry_key.description, '')`),
+    ],
+    [withMeta, "meta", sql`nullif(entry_key.meta, '{}')::text`],
   ];
   const wanted = fields
     .filter(([isRequested]) => isRequested)
@@ -56,23 +64,23 @@ export function compactEntry(
 }
 
 /** Writer of the text or, if no person wrote it, the person who last decided about it. */
-const personOf = sql`coalesce(e.person_id, (
+const personOf = sql`coalesce(entry.person_id, (
   SELECT s.person_id FROM entry_change c
   JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
-  WHERE c.project_id = e.project_id AND c.branch_id = e.branch_id AND c.key_id = e.key_id
-    AND c.language_id = e.language_id AND s.person_id IS NOT NULL
+  WHERE c.project_id = entry.project_id AND c.branch_id = entry.branch_id AND c.key_id = entry.key_id
+    AND c.language_id = entry.language_id AND s.person_id IS NOT NULL
   ORDER BY c.version DESC LIMIT 1))`;
 
-/** Maximum bytes of an entry's parts; PostgreSQL knows them without decompressing long texts. */
+/** Maximum bytes of the parts of `compactEntry`; PostgreSQL knows them without decompressing long texts. */
 export function entryBytes(query: DocumentQuery): Expression {
   const { includeValue = true, includeDraft = true } = query;
   const parts: Array<[boolean | undefined, Expression]> = [
-    [true, sql`k.name`],
-    [includeValue, sql`v.body`],
-    [includeDraft, sql`d.body`],
-    [query.includeComment, sql`c.body`],
-    [query.includeDescription, sql`k.description`],
-    [query.includeMeta || query.includeMetaForAllLanguages, sql`k.meta::text`],
+    [true, sql`entry_key.name`],
+    [includeValue, sql`value_text.body`],
+    [includeDraft, sql`draft_text.body`],
+    [query.includeComment, sql`comment_text.body`],
+    [query.includeDescription, sql`entry_key.description`],
+    [query.includeMeta || query.includeMetaForAllLanguages, sql`entry_key.meta::text`],
   ];
   const bytes = parts
     .filter(([isRequested]) => isRequested)
@@ -88,12 +96,13 @@ function idJson(kind: Exclude<IdKind, "key">, id: Expression): Expression {
   return sql`'"' || ${wireIdOf(kind, id)} || '"'`;
 }
 
-const statusJson = sql`CASE WHEN e.status >= ${sql.lit(firstCustomStatus)} THEN ${idJson("status", sql`e.status`)}
-  ELSE '"' || coalesce(e.status, 0) || '"' END`;
+const statusJson = sql`CASE WHEN entry.status >= ${sql.lit(firstCustomStatus)}
+  THEN ${idJson("status", sql`entry.status`)}
+  ELSE '"' || coalesce(entry.status, 0) || '"' END`;
 
-const timeJson = sql`'"' || to_char(e.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
+const timeJson = sql`'"' || to_char(entry.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 
-const srcJson = sql`CASE e.src ${sql.join(
+const srcJson = sql`CASE entry.src ${sql.join(
   srcNames.map((name, number) => sql`WHEN ${sql.lit(number)} THEN ${sql.lit(JSON.stringify(name))}`),
   sql` `,
 )} END`;

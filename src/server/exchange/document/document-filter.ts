@@ -55,9 +55,15 @@ async function resolveTags(
 ) {
   if (given === undefined) return undefined;
   const ids = given.map((item) => parseWireId("tag", item) ?? 0);
-  const { rows } = await sql<{ id: number }>`SELECT id FROM tag WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND trashed_by IS NULL AND id = ANY(${ids}::bigint[])`.execute(db);
-  const known = new Set(rows.map(({ id }) => id));
+  const tags = await db
+    .selectFrom("tag")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .execute();
+  const known = new Set(tags.map(({ id }) => id));
   const unknown = given.find((_, index) => !known.has(ids[index] ?? 0));
   if (unknown !== undefined) throw notFound("tag", unknown);
   return ids;
@@ -74,8 +80,10 @@ async function resolveOrder(
     SELECT o.id, o.source_language_id AS "sourceId", ARRAY(
       SELECT ol.language_id FROM order_language ol
       WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id ORDER BY 1) AS "targetIds"
-    FROM translation_order o WHERE o.project_id = ${projectId}
-    AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(db);
+    FROM translation_order o
+    WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(
+    db,
+  );
   const [order] = rows;
   if (!order) throw notFound("order", given);
   return order;

@@ -29,27 +29,28 @@ export function partsOf(
   const { projectId, branchId, baseLanguageId } = scope;
   const entry = compactEntry(query, { ...language, isBase: language.id === baseLanguageId });
   return sql`
-    SELECT group_id, string_agg(entry, ',') AS entries FROM (
-      SELECT k.group_id, to_json(k.name)::text || ':' || ${entry} AS entry,
+    SELECT group_id, string_agg(entry_json, ',') AS entries FROM (
+      SELECT entry_key.group_id, to_json(entry_key.name)::text || ':' || ${entry} AS entry_json,
         (row_number() OVER before - 1) / ${sql.lit(items)} + sum(${entryBytes(query)}) OVER before / ${sql.lit(size)} AS part
-      FROM entry_key k
-      JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
-      ${query.keepEmptyDataEntries ? sql`LEFT JOIN` : sql`JOIN`} entry e ON e.project_id = ${projectId}
-        AND e.branch_id = ${branchId} AND e.key_id = k.id AND e.language_id = ${language.id}
+      FROM entry_key
+      JOIN entry_group ON entry_group.project_id = entry_key.project_id AND entry_group.branch_id = entry_key.branch_id
+        AND entry_group.id = entry_key.group_id
+      ${query.keepEmptyDataEntries ? sql`LEFT JOIN` : sql`JOIN`} entry ON entry.project_id = ${projectId}
+        AND entry.branch_id = ${branchId} AND entry.key_id = entry_key.id AND entry.language_id = ${language.id}
       ${textJoins(query, projectId)}
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${isShown(query)}
-        AND ${filters(requested, language.id)}
-      WINDOW before AS (ORDER BY k.group_id, k.id ROWS UNBOUNDED PRECEDING)
-    ) AS shown GROUP BY group_id, part ORDER BY group_id, part`;
+      WHERE entry_key.project_id = ${projectId} AND entry_key.branch_id = ${branchId} AND entry_key.trashed_by IS NULL
+        AND ${isShown(query)} AND ${filters(requested, language.id)}
+      WINDOW before AS (ORDER BY entry_key.group_id, entry_key.id ROWS UNBOUNDED PRECEDING)
+    ) AS shown_entry GROUP BY group_id, part ORDER BY group_id, part`;
 }
 
-/** Joins only the requested texts. */
+/** Joins only the requested texts, as `value_text`, `draft_text` and `comment_text`. */
 function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown> {
   const { includeValue = true, includeDraft = true, includeComment = false } = query;
   const joins = [
-    { isRequested: includeValue, alias: "v", column: "e.value_id" },
-    { isRequested: includeDraft, alias: "d", column: "e.draft_id" },
-    { isRequested: includeComment, alias: "c", column: "e.comment_id" },
+    { isRequested: includeValue, alias: "value_text", column: "entry.value_id" },
+    { isRequested: includeDraft, alias: "draft_text", column: "entry.draft_id" },
+    { isRequested: includeComment, alias: "comment_text", column: "entry.comment_id" },
   ].filter(({ isRequested }) => isRequested);
   return sql.join(
     joins.map(({ alias, column }) => {
@@ -61,19 +62,20 @@ function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown>
   );
 }
 
+/** Conditions on `entry_key`, `entry_group` and `entry`. */
 function filters({ scope, filter, visible }: DocumentRequest, languageId: number): RawBuilder<unknown> {
   const { projectId, branchId } = scope;
   const { groups, statuses, tagIds, order } = filter;
   const conditions = [sql`true`];
-  if (groups) conditions.push(sql`g.name = ANY(${groups}::text[])`);
-  if (statuses) conditions.push(sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`);
+  if (groups) conditions.push(sql`entry_group.name = ANY(${groups}::text[])`);
+  if (statuses) conditions.push(sql`coalesce(entry.status, 0) = ANY(${statuses}::integer[])`);
   if (tagIds)
-    conditions.push(sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
+    conditions.push(sql`entry_key.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
       AND tk.branch_id = ${branchId} AND tk.tag_id = ANY(${tagIds}::bigint[]))`);
   if (order)
-    conditions.push(sql`k.id IN (SELECT oe.key_id FROM order_entry oe WHERE oe.project_id = ${projectId}
+    conditions.push(sql`entry_key.id IN (SELECT oe.key_id FROM order_entry oe WHERE oe.project_id = ${projectId}
       AND oe.branch_id = ${branchId} AND oe.order_id = ${order.id}
       AND ${languageId === order.sourceId ? sql`true` : sql`oe.language_id = ${languageId}`})`);
-  if (visible) conditions.push(sql`(k.id, ${languageId}::integer) IN (${visible})`);
+  if (visible) conditions.push(sql`(entry_key.id, ${languageId}::integer) IN (${visible})`);
   return sql.join(conditions, sql` AND `);
 }

@@ -3,16 +3,9 @@ import { builtInStatuses } from "#contract/statuses.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/platform/db/values/statuses.ts";
 import type { Scope } from "#server/workspace/auth/caller.ts";
+import { type DocumentHeader, type Group, readGroups, readHeader, readLanguages } from "./document.store.ts";
 import { type DocumentLanguage, type DocumentRequest, type PartSize, partsOf } from "./document-parts.ts";
 
-type Header = {
-  version: number;
-  name: string;
-  draft_mode_enabled: boolean;
-  collect_missing_enabled: boolean;
-  base_language: string;
-};
-type Group = { id: number; name: string };
 type Part = { group_id: number; entries: string };
 
 /**
@@ -27,7 +20,7 @@ export async function renderDocument(tx: Kysely<Database>, requested: DocumentRe
 async function* renderParts(
   tx: Kysely<Database>,
   requested: DocumentRequest,
-  { header, size }: { header: Header; size: PartSize | undefined },
+  { header, size }: { header: DocumentHeader; size: PartSize | undefined },
 ): AsyncGenerator<string> {
   const { scope, query } = requested;
   const { version } = header;
@@ -113,37 +106,6 @@ async function* readParts(
     if (names.has(part.group_id)) yield part;
   }
   await sql`CLOSE part`.execute(tx);
-}
-
-async function readHeader(tx: Kysely<Database>, { projectId, branchId }: Scope): Promise<Header> {
-  const { rows } = await sql<Header>`
-    SELECT b.version, p.name, p.draft_mode_enabled, p.collect_missing_enabled, l.code AS base_language
-    FROM project p JOIN branch b ON b.project_id = p.id
-    JOIN language l ON l.project_id = p.id AND l.branch_id = b.id AND l.id = p.base_language_id
-    WHERE p.id = ${projectId} AND b.id = ${branchId}`.execute(tx);
-  const [header] = rows;
-  if (!header) throw new Error("The branch of a document is gone.");
-  return header;
-}
-
-async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentRequest): Promise<Group[]> {
-  const { rows } = await sql<Group>`SELECT id, name FROM entry_group WHERE project_id = ${scope.projectId}
-    AND branch_id = ${scope.branchId} AND trashed_by IS NULL ORDER BY id`.execute(tx);
-  return rows.filter(({ name }) => filter.groups?.includes(name) ?? true);
-}
-
-/** Requested languages. The base language has the properties of keys, or else the first that can have entries. */
-async function readLanguages(
-  tx: Kysely<Database>,
-  { scope, filter }: DocumentRequest,
-): Promise<DocumentLanguage[]> {
-  const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
-    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL
-    ORDER BY id <> ${scope.baseLanguageId}, code`.execute(tx);
-  const requested = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
-  const { order } = filter;
-  const first = requested.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
-  return requested.map((language) => ({ ...language, hasKeyProperties: language === first }));
 }
 
 async function describeStatuses(tx: Kysely<Database>, { teamId }: Scope): Promise<Record<string, string>> {

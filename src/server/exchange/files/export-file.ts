@@ -1,5 +1,4 @@
-import type { Transaction } from "kysely";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
@@ -140,17 +139,20 @@ async function findTagIds(
   names: readonly string[] | undefined,
 ): Promise<number[] | undefined> {
   if (names === undefined || names.length === 0) return undefined;
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-  }>`SELECT id, name FROM tag WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND trashed_by IS NULL AND name = ANY(${names}::text[])`.execute(tx);
-  const unknown = names.find((name) => !rows.some((row) => row.name === name));
+  const tags = await tx
+    .selectFrom("tag")
+    .select(["id", "name"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .where("name", "=", sql<string>`ANY(${names}::text[])`)
+    .execute();
+  const unknown = names.find((name) => !tags.some((tag) => tag.name === name));
   if (unknown !== undefined)
     throw new ApiError("not_found", {
       message: `Tag with name ${JSON.stringify(truncate(unknown))} does not exist. GET /v1/api/tag lists the tags of a branch.`,
     });
-  return rows.map(({ id }) => id);
+  return tags.map(({ id }) => id);
 }
 
 /** Throws if keys become equal without their prefix, which no file can represent. */

@@ -39,7 +39,7 @@ async function listKeysOfFile({ tx, input: { scope } }: OpenChangeSet): Promise<
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM upload_key
     UNION SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
-      AND trashed_by IS NULL AND name_hash IN (SELECT hash FROM upload_passed)
+      AND trashed_by IS NULL AND name_hash IN (SELECT hash FROM upload_skipped_key)
     ORDER BY id`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -50,9 +50,9 @@ async function listOtherKeys(
   { keyIds, excludedKeys }: { keyIds: readonly number[]; excludedKeys: readonly Buffer[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ key_id: number }>`
-    SELECT t.key_id FROM tag_key t LEFT JOIN unnest(${keyIds}::bigint[]) AS f(id) ON f.id = t.key_id
+    SELECT t.key_id FROM tag_key t LEFT JOIN unnest(${keyIds}::bigint[]) AS key_of_file(id) ON key_of_file.id = t.key_id
     WHERE t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.tag_id = ${tagId}
-      AND f.id IS NULL AND NOT EXISTS (SELECT FROM entry_key k WHERE k.project_id = t.project_id
+      AND key_of_file.id IS NULL AND NOT EXISTS (SELECT FROM entry_key k WHERE k.project_id = t.project_id
         AND k.branch_id = t.branch_id AND k.id = t.key_id AND k.name_hash = ANY(${excludedKeys}::bytea[]))
     ORDER BY t.key_id`.execute(tx);
   return rows.map((row) => row.key_id);

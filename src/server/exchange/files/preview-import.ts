@@ -35,14 +35,14 @@ export async function sampleImport(
 ): Promise<Preview> {
   const list = async (which: ReturnType<typeof sql>) =>
     await withFittingTexts(change, await listWritten(change, which, sample));
-  const passed = skipped.map(({ keyId }) => keyId);
+  const skippedIds = skipped.map(({ keyId }) => keyId);
   return {
     conflicts: await countConflicts(change),
     sample: {
-      added: (await list(sql`c.version = 1`)).map(({ key, to }) => ({ key, to })),
-      changed: await list(sql`c.version > 1`),
-      conflicting: await list(sql`c.version > 1 AND ${isOfPerson}`),
-      unchanged: await listUnchanged(change, passed, sample),
+      added: (await list(sql`entry_change.version = 1`)).map(({ key, to }) => ({ key, to })),
+      changed: await list(sql`entry_change.version > 1`),
+      conflicting: await list(sql`entry_change.version > 1 AND ${isOfPerson}`),
+      unchanged: await listUnchanged(change, skippedIds, sample),
       withoutSource: isSource ? [] : await listUnknownTexts(change, sample),
       duplicates: dropped.slice(0, sample),
     },
@@ -56,17 +56,18 @@ export async function countImport(
   change: OpenChangeSet,
   skipped: SampleInput["skipped"],
 ): Promise<ImportCounts> {
-  const passed = skipped.map(({ keyId }) => keyId);
+  const skippedIds = skipped.map(({ keyId }) => keyId);
   const { rows } = await sql<ImportCounts>`
-    SELECT count(*) FILTER (WHERE c.version = 1)::integer AS added,
-      count(*) FILTER (WHERE c.version > 1)::integer AS changed,
-      (SELECT count(*)::integer FROM ${unchangedKeys(change, passed)}) AS unchanged
-    FROM entry_change c WHERE ${writtenHere(change)}`.execute(change.tx);
+    SELECT count(*) FILTER (WHERE entry_change.version = 1)::integer AS added,
+      count(*) FILTER (WHERE entry_change.version > 1)::integer AS changed,
+      (SELECT count(*)::integer FROM ${unchangedKeys(change, skippedIds)}) AS unchanged
+    FROM entry_change WHERE ${isTextOfImport(change)}`.execute(change.tx);
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
 }
 
-/** Rows of keys that the branch did not have: no key is staged for skipped ones. */
-const unknownRows = sql`upload_row r LEFT JOIN upload_key u ON u.hash = r.hash WHERE u.made IS NOT false`;
+/** Each `upload_row` of a key that the branch did not have: no key is staged for skipped ones. */
+const unknownRows = sql`upload_row LEFT JOIN upload_key ON upload_key.hash = upload_row.hash
+  WHERE upload_key.is_created IS NOT false`;
 
 type UnknownKeys = { count: number; keys: string[]; texts: number };
 export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
@@ -74,16 +75,16 @@ export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
 /** Keys of the file that the branch did not have; each form of a plural is a text. */
 export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
   const { rows } = await sql<UnknownKeys>`
-    SELECT count(*)::integer AS count, coalesce(sum(coalesce(r.forms, 1)), 0)::integer AS texts,
-      ARRAY(SELECT r.key FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${maxKeysNamed}) AS keys
+    SELECT count(*)::integer AS count, coalesce(sum(coalesce(upload_row.forms, 1)), 0)::integer AS texts,
+      ARRAY(SELECT upload_row.key FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${maxKeysNamed}) AS keys
     FROM ${unknownRows}`.execute(tx);
   return rows[0] ?? nothingUnknown;
 }
 
 async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<ImportSample["withoutSource"]> {
   const { rows } = await sql<WrittenEntry>`
-    SELECT r.key, NULL AS from_id, coalesce(r.value_id, r.draft_id) AS to_id
-    FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${most}`.execute(change.tx);
+    SELECT upload_row.key, NULL AS from_id, coalesce(upload_row.value_id, upload_row.draft_id) AS to_id
+    FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${most}`.execute(change.tx);
   return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
 }
 
@@ -96,18 +97,18 @@ export async function assertUnchanged(
     SELECT k.name FROM entry_change c
     JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
     JOIN LATERAL (
-      SELECT p.change_set_id FROM entry_change p
-      WHERE p.project_id = c.project_id AND p.branch_id = c.branch_id AND p.key_id = c.key_id
-        AND p.language_id = c.language_id AND p.version < c.version
-      ORDER BY p.version DESC LIMIT 1
-    ) before ON true
-    JOIN change_set s ON s.project_id = c.project_id AND s.id = before.change_set_id
+      SELECT e.change_set_id FROM entry_change e
+      WHERE e.project_id = c.project_id AND e.branch_id = c.branch_id AND e.key_id = c.key_id
+        AND e.language_id = c.language_id AND e.version < c.version
+      ORDER BY e.version DESC LIMIT 1
+    ) previous_change ON true
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = previous_change.change_set_id
     WHERE c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND s.sequence > ${version}
     UNION
     SELECT u.name FROM upload_key u
-    JOIN entry_key t ON t.project_id = ${scope.projectId} AND t.branch_id = ${scope.branchId} AND t.name_hash = u.hash
-    JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
-    WHERE u.made AND s.sequence > ${version}
+    JOIN entry_key k ON k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.name_hash = u.hash
+    JOIN change_set s ON s.project_id = k.project_id AND s.id = k.trashed_by
+    WHERE u.is_created AND s.sequence > ${version}
     ORDER BY name LIMIT ${mostNamed}`.execute(tx);
   if (rows.length === 0) return;
   const keys = rows.map(({ name }) => truncate(name));
@@ -120,17 +121,20 @@ export async function assertUnchanged(
 /** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** Whether a person wrote the previous text since the last import (rules.md 9.24). */
+/** Whether a person wrote the text before `entry_change` since the last import (rules.md 9.24). */
 const isOfPerson = sql`(
-  SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change p
-  JOIN change_set s ON s.project_id = p.project_id AND s.id = p.change_set_id
-  WHERE p.project_id = c.project_id AND p.branch_id = c.branch_id AND p.key_id = c.key_id
-    AND p.language_id = c.language_id AND p.version < c.version AND p.fields & ${sql.lit(textBits)} <> 0
-  ORDER BY p.version DESC LIMIT 1
+  SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change previous_change
+  JOIN change_set s ON s.project_id = previous_change.project_id AND s.id = previous_change.change_set_id
+  WHERE previous_change.project_id = entry_change.project_id AND previous_change.branch_id = entry_change.branch_id
+    AND previous_change.key_id = entry_change.key_id AND previous_change.language_id = entry_change.language_id
+    AND previous_change.version < entry_change.version AND previous_change.fields & ${sql.lit(textBits)} <> 0
+  ORDER BY previous_change.version DESC LIMIT 1
 )`;
 
-function writtenHere({ id, input: { scope } }: OpenChangeSet) {
-  return sql`c.project_id = ${scope.projectId} AND c.change_set_id = ${id} AND c.fields & ${sql.lit(textBits)} <> 0`;
+/** Whether the import wrote a text in `entry_change`. */
+function isTextOfImport({ id, input: { scope } }: OpenChangeSet) {
+  return sql`entry_change.project_id = ${scope.projectId} AND entry_change.change_set_id = ${id}
+    AND entry_change.fields & ${sql.lit(textBits)} <> 0`;
 }
 
 async function listWritten(
@@ -139,11 +143,15 @@ async function listWritten(
   most: number,
 ): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
-    SELECT k.name AS key, CASE WHEN c.fields & 1 <> 0 THEN c.value_before ELSE c.draft_before END AS from_id,
-      CASE WHEN c.fields & 1 <> 0 THEN c.value_after ELSE c.draft_after END AS to_id
-    FROM entry_change c
-    JOIN entry_key k ON k.project_id = c.project_id AND k.branch_id = c.branch_id AND k.id = c.key_id
-    WHERE ${writtenHere(change)} AND ${which} ORDER BY c.key_id LIMIT ${most}`.execute(change.tx);
+    SELECT k.name AS key,
+      CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_before ELSE entry_change.draft_before END AS from_id,
+      CASE WHEN entry_change.fields & 1 <> 0 THEN entry_change.value_after ELSE entry_change.draft_after END AS to_id
+    FROM entry_change
+    JOIN entry_key k ON k.project_id = entry_change.project_id AND k.branch_id = entry_change.branch_id
+      AND k.id = entry_change.key_id
+    WHERE ${isTextOfImport(change)} AND ${which} ORDER BY entry_change.key_id LIMIT ${most}`.execute(
+    change.tx,
+  );
   return rows;
 }
 
@@ -160,25 +168,27 @@ async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly 
 
 async function countConflicts(change: OpenChangeSet): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM entry_change c
-    WHERE ${writtenHere(change)} AND c.version > 1 AND ${isOfPerson}`.execute(change.tx);
+    SELECT count(*)::integer AS count FROM entry_change
+    WHERE ${isTextOfImport(change)} AND entry_change.version > 1 AND ${isOfPerson}`.execute(change.tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Keys without any written text, except skipped ones. */
-function unchangedKeys({ id, input: { scope } }: OpenChangeSet, passed: readonly number[]) {
-  return sql`upload_key u
-    WHERE NOT u.made AND NOT u.id = ANY(${passed}::bigint[])
+/** Each `upload_key` without any written text, except skipped ones. */
+function unchangedKeys({ id, input: { scope } }: OpenChangeSet, skippedIds: readonly number[]) {
+  return sql`upload_key
+    WHERE NOT upload_key.is_created AND NOT upload_key.id = ANY(${skippedIds}::bigint[])
       AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
-        AND c.branch_id = ${scope.branchId} AND c.key_id = u.id AND c.change_set_id = ${id})`;
+        AND c.branch_id = ${scope.branchId} AND c.key_id = upload_key.id AND c.change_set_id = ${id})`;
 }
 
 async function listUnchanged(
   change: OpenChangeSet,
-  passed: readonly number[],
+  skippedIds: readonly number[],
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT u.name FROM ${unchangedKeys(change, passed)} ORDER BY u.ordinal LIMIT ${most}`.execute(change.tx);
+    SELECT upload_key.name FROM ${unchangedKeys(change, skippedIds)} ORDER BY upload_key.ordinal LIMIT ${most}`.execute(
+    change.tx,
+  );
   return rows.map((row) => row.name);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
@@ -35,19 +35,11 @@ type ReadInput = {
   contextUrls: (keyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 };
 
-type Row = {
-  id: number;
-  key: string;
-  description: string | null;
-  meta: Record<string, string> | null;
-  max_length: number | null;
-  syntax: number;
-  value_id: number | null;
-  source_id: number | null;
-  comment_id: number | null;
-  status: number;
-  locked: boolean;
-};
+type Row = Pick<Selectable<Database["entry_key"]>, "id" | "description" | "meta" | "max_length" | "syntax"> &
+  Pick<Selectable<Database["entry"]>, "value_id" | "comment_id" | "status" | "locked"> & {
+    key: string;
+    source_id: number | null;
+  };
 
 const pluralSyntax = numberOfSyntax("plural");
 
@@ -100,12 +92,13 @@ function selected(input: ReadInput): RawBuilder<unknown> {
     ...(visible ? [sql`(k.id, ${language.id}::integer) IN (${visible})`] : []),
   ];
   return sql`
-    SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, k.syntax, e.value_id, b.value_id AS source_id, e.comment_id,
+    SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, k.syntax, e.value_id,
+      source.value_id AS source_id, e.comment_id,
       coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked
     FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
       AND g.trashed_by IS NULL
-    ${entryIn("e", language.id)} ${entryIn("b", baseLanguageId)}
+    ${entryIn("e", language.id)} ${entryIn("source", baseLanguageId)}
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
     ORDER BY ${options.sortByKey ? sql`${keyInFile} COLLATE "C"` : sql`k.id`}`;

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { type BatchSize, batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 export type FileRow = { key: string; value: string | null; draft: string | null };
-type Row = { language_id: number; key: string; value_id: number | null; draft_id: number | null };
+type Row = Pick<Selectable<Database["entry"]>, "language_id" | "value_id" | "draft_id"> & { key: string };
 
 /** Entries of one language, in batches; they must be read to their end before the next language. */
 export type LanguageRows = { languageId: number; rows: AsyncIterable<readonly FileRow[]> };

@@ -1,37 +1,40 @@
 import type { Disk } from "flydrive";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-export type SettingsHead = {
-  app: string;
-  version: number;
-  name: string;
-  baseLanguage: string;
-  draftModeEnabled: boolean;
-  collectMissingEnabled: boolean;
-  tokenHash: Buffer;
-  tokenCipher: Buffer;
-};
+export type SettingsHead = Awaited<ReturnType<typeof readHead>>;
 
 /** Header of a settings file: data of the project and the branch's version. */
-export async function readHead(
-  db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
-): Promise<SettingsHead> {
-  const { rows } = await sql<SettingsHead>`
-    SELECT p.app, b.version, p.name, l.code AS "baseLanguage", p.draft_mode_enabled AS "draftModeEnabled",
-      p.collect_missing_enabled AS "collectMissingEnabled", p.token_hash AS "tokenHash", p.token_cipher AS "tokenCipher"
-    FROM project p JOIN branch b ON b.project_id = p.id
-    JOIN language l ON l.project_id = p.id AND l.branch_id = b.id AND l.id = p.base_language_id
-    WHERE p.id = ${projectId} AND b.id = ${branchId}`.execute(db);
-  const [head] = rows;
+export async function readHead(db: Kysely<Database>, { projectId, branchId }: BranchRef) {
+  const head = await db
+    .selectFrom("project as p")
+    .innerJoin("branch as b", "b.project_id", "p.id")
+    .innerJoin("language as l", (join) =>
+      join
+        .onRef("l.project_id", "=", "p.id")
+        .onRef("l.branch_id", "=", "b.id")
+        .onRef("l.id", "=", "p.base_language_id"),
+    )
+    .select([
+      "p.app",
+      "b.version",
+      "p.name",
+      "l.code as baseLanguage",
+      "p.draft_mode_enabled as draftModeEnabled",
+      "p.collect_missing_enabled as collectMissingEnabled",
+      "p.token_hash as tokenHash",
+      "p.token_cipher as tokenCipher",
+    ])
+    .where("p.id", "=", projectId)
+    .where("b.id", "=", branchId)
+    .executeTakeFirst();
   if (!head) throw new Error("The branch of a settings file is gone.");
   return head;
 }
 
-export type FileGroup = { id: number; wireId: string; name: string };
+export type FileGroup = Pick<Selectable<Database["entry_group"]>, "id" | "name"> & { wireId: string };
 
 /** Groups of the branch by the requested ids or names. */
 export async function readFileGroups(
@@ -39,13 +42,16 @@ export async function readFileGroups(
   { projectId, branchId }: BranchRef,
   requested: readonly string[] | undefined,
 ): Promise<FileGroup[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM entry_group
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL ORDER BY id`.execute(
-    db,
-  );
-  return rows
-    .map((row) => ({ ...row, wireId: wireId("group", row.id) }))
+  const groups = await db
+    .selectFrom("entry_group")
+    .select(["id", "name"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .orderBy("id")
+    .execute();
+  return groups
+    .map((group) => ({ ...group, wireId: wireId("group", group.id) }))
     .filter(
       (group) =>
         requested?.some((candidate) => candidate === group.wireId || candidate === group.name) ?? true,
@@ -92,8 +98,11 @@ export async function forgetOldFiles(
   { db, disk }: { db: Kysely<Database>; disk: Disk },
   projectId: number,
 ): Promise<void> {
-  const { rows } = await sql<{ disk_key: string }>`
-    DELETE FROM settings_file WHERE project_id = ${projectId} AND used_at < now() - interval '1 hour'
-    RETURNING disk_key`.execute(db);
-  for (const { disk_key } of rows) await disk.delete(disk_key);
+  const files = await db
+    .deleteFrom("settings_file")
+    .where("project_id", "=", projectId)
+    .where("used_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .returning("disk_key")
+    .execute();
+  for (const { disk_key } of files) await disk.delete(disk_key);
 }

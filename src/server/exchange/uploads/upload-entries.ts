@@ -44,8 +44,8 @@ type EntriesInput = Noting & {
 
 type StagedRow = {
   key_id: number;
-  /** The upload created the key. */
-  made: boolean;
+  /** Whether the upload created the key. */
+  is_created: boolean;
   language_id: number;
   value_id: number | null;
   draft_id: number | null;
@@ -105,10 +105,10 @@ async function writeBatch(
 }
 
 /**
- * Condition on sources of keys that the upload created, if the entry has only a value; `writeCreatedSources` writes
- * them.
+ * Condition on `upload_row` and `upload_key`: source of a key that the upload created, if the entry has only a value;
+ * `writeCreatedSources` writes them.
  */
-const isCreatedSource = sql`(u.made AND r.words IS NOT NULL)`;
+const isCreatedSource = sql`(upload_key.is_created AND upload_row.words IS NOT NULL)`;
 /** Maximum number of sources that one statement writes. */
 const sourcesAtOnce = 20_000;
 
@@ -118,12 +118,13 @@ async function listCreatedSources({ tx }: OpenChangeSet, input: EntriesInput): P
     SELECT ${column("id")} AS "keyIds", ${column("value_id")} AS texts, ${column("status")} AS statuses,
       ${column("locked")} AS locked, ${column("words")} AS words
     FROM (
-      SELECT u.id, r.value_id, coalesce(s.number, 0) AS status, coalesce(r.locked, false) AS locked, r.words,
-        (row_number() OVER (ORDER BY u.id) - 1) / ${sql.lit(sourcesAtOnce)} AS piece
-      FROM upload_row r JOIN upload_key u USING (hash) ${joinStatuses(input)}
+      SELECT upload_key.id, upload_row.value_id, coalesce(upload_status.number, 0) AS status,
+        coalesce(upload_row.locked, false) AS locked, upload_row.words,
+        (row_number() OVER (ORDER BY upload_key.id) - 1) / ${sql.lit(sourcesAtOnce)} AS chunk
+      FROM upload_row JOIN upload_key USING (hash) ${joinStatuses(input)}
       WHERE ${isCreatedSource}
     ) AS source
-    GROUP BY piece ORDER BY piece`.execute(tx);
+    GROUP BY chunk ORDER BY chunk`.execute(tx);
   return rows;
 }
 
@@ -139,7 +140,7 @@ type StagedBatch = {
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
   for await (const batch of batchByKey<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
-    for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.made)) {
+    for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.is_created)) {
       const rows = some.filter((row) => row.differs);
       const skipped = some.filter((row) => row.skipped).map(cellIn);
       yield {
@@ -214,7 +215,7 @@ function tally(totals: EntryTotals, { written, rows, countsForms }: WrittenBatch
     const { key, languageId } = before;
     const row = staged.get(cellOf(key.id, languageId));
     if (before.version > 0) totals.updated += countsForms ? changedTexts(before.state, after, row?.forms) : 1;
-    else if (!row?.made)
+    else if (!row?.is_created)
       totals.addedByGroup.set(key.groupId, (totals.addedByGroup.get(key.groupId) ?? 0) + (row?.forms ?? 1));
   }
 }
@@ -260,21 +261,23 @@ function isAsDraft({ input }: OpenChangeSet, { options }: EntriesInput): boolean
   return options.onlyAsDraft === true && !input.scope.branching;
 }
 
-/** Joins the number `s` of the status that a staged row `r` is to get. */
+/** Joins `upload_status`, with the number of the status that an `upload_row` is to get. */
 function joinStatuses({ options, statuses }: EntriesInput) {
   const all = options.setStatus === undefined ? null : String(options.setStatus);
-  return sql`LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
-    ON s.given = coalesce(r.status, ${all}::text)`;
+  return sql`
+    LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS upload_status(name, number)
+      ON upload_status.name = coalesce(upload_row.status, ${all}::text)`;
 }
 
+/** Each `upload_row` with its `upload_key` and `upload_language`, and the stored `entry`. */
 function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
   const { projectId, branchId } = change.input.scope;
   return sql`
-    upload_row r JOIN upload_key u USING (hash)
-    JOIN unnest(${[...languages.ids.keys()]}::text[], ${[...languages.ids.values()]}::integer[]) AS l(code, id)
-      ON l.code = r.language
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id
-      AND e.language_id = l.id`;
+    upload_row JOIN upload_key USING (hash)
+    JOIN unnest(${[...languages.ids.keys()]}::text[], ${[...languages.ids.values()]}::integer[])
+      AS upload_language(code, id) ON upload_language.code = upload_row.language
+    LEFT JOIN entry ON entry.project_id = ${projectId} AND entry.branch_id = ${branchId}
+      AND entry.key_id = upload_key.id AND entry.language_id = upload_language.id`;
 }
 
 /** Staged entries that are to be written or listed, in key order. */
@@ -285,21 +288,25 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   // Null if no text was sent, which never differs.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
-  const value = asDraft ? sql`false` : differs(sql`r.value_id`, sql`e.value_id`);
-  const draft = branching
-    ? sql`false`
-    : differs(asDraft ? sql`coalesce(r.draft_id, r.value_id)` : sql`r.draft_id`, sql`e.draft_id`);
-  const isLocked = options.skipLockedTranslations ? sql`false` : sql`e.locked`;
-  const isUnwanted = branching ? sql`r.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
+  const sentDraft = asDraft
+    ? sql`coalesce(upload_row.draft_id, upload_row.value_id)`
+    : sql`upload_row.draft_id`;
+  const value = asDraft ? sql`false` : differs(sql`upload_row.value_id`, sql`entry.value_id`);
+  const draft = branching ? sql`false` : differs(sentDraft, sql`entry.draft_id`);
+  const isLocked = options.skipLockedTranslations ? sql`false` : sql`entry.locked`;
+  const isUnwanted = branching ? sql`upload_row.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
   return sql`
     SELECT * FROM (
-      SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms,
-        e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment,
+      SELECT upload_key.id AS key_id, upload_key.is_created, upload_language.id AS language_id,
+        upload_row.value_id, upload_row.draft_id, upload_row.locked, upload_row.status, upload_row.forms,
+        entry.value_id AS stored_value, entry.draft_id AS stored_draft, entry.comment_id AS stored_comment,
         coalesce(${isLocked}, false) OR coalesce(${isUnwanted}, false) AS skipped,
-        coalesce(NOT coalesce(e.locked, false) AND NOT ${isCreatedSource}
-          AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
-          AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
-            OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0))), false) AS differs
+        coalesce(NOT coalesce(entry.locked, false) AND NOT ${isCreatedSource}
+          AND ${options.onlyIfTextEmpty ? sql`entry.value_id IS NULL AND entry.draft_id IS NULL` : sql`true`}
+          AND ((${value}) OR (${draft})
+            OR (upload_row.locked IS NOT NULL AND upload_row.locked <> coalesce(entry.locked, false))
+            OR (upload_status.number IS NOT NULL AND upload_status.number <> coalesce(entry.status, 0))),
+          false) AS differs
       FROM ${stagedCells(change, input)} ${joinStatuses(input)}
     ) AS cell
     WHERE skipped OR differs ORDER BY key_id, language_id`;

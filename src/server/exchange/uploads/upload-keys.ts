@@ -43,20 +43,29 @@ export async function stageUploadKeys(
   const isOneLanguage = languages.ids.size === 1;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
-    SELECT r.hash, r.name, r.ordinal, CASE WHEN r.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id,
-      k.id, k.group_id AS old_group_id, false AS made, r.words, r.entries, r.texts, r.plural
+    SELECT staged_key.hash, staged_key.name, staged_key.ordinal,
+      CASE WHEN staged_key.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id,
+      k.id, k.group_id AS old_group_id, false AS is_created, staged_key.words, staged_key.entries,
+      staged_key.texts, staged_key.plural
     FROM (
       SELECT hash, group_name, ${isOneLanguage ? ofRow : ofRows} FROM upload_row
       ${isOneLanguage ? sql`` : sql`GROUP BY hash, group_name`}
-    ) AS r
+    ) AS staged_key
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
-      AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
-    LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
+      AND g.name = coalesce(staged_key.group_name, 'main') AND g.trashed_by IS NULL
+    LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = staged_key.hash
       AND k.trashed_by IS NULL
-    ORDER BY r.ordinal`.execute(change.tx);
+    ORDER BY staged_key.ordinal`.execute(change.tx);
   if (skipUnknownKeys) await sql`DELETE FROM upload_key WHERE id IS NULL`.execute(change.tx);
   const addedByGroup = await createKeys(change);
-  await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
+  await analyzeStage(change.tx, "upload_key", [
+    "hash",
+    "id",
+    "group_id",
+    "old_group_id",
+    "is_created",
+    "plural",
+  ]);
   await lockAlteredKeys(change, describesKeys);
   if (onlyIfTextEmpty) await skipFilled(change, languages);
   const { moved, stayed } = await moveKeys(change);
@@ -73,7 +82,7 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const adopted = branching ? await adoptKeys(change) : 0n;
   // Its rows are in the order of the upload.
   const { numAffectedRows: numbered = 0n } =
-    await sql`UPDATE upload_key SET id = nextval('entry_key_id'), made = true WHERE id IS NULL`.execute(
+    await sql`UPDATE upload_key SET id = nextval('entry_key_id'), is_created = true WHERE id IS NULL`.execute(
       change.tx,
     );
   if (adopted + numbered === 0n) return new Map();
@@ -86,10 +95,10 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
       SELECT ${projectId}, ${branchId}, id, group_id, name, hash, words,
         CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${undeclaredSyntax} END
-      FROM upload_key WHERE made ORDER BY id
+      FROM upload_key WHERE is_created ORDER BY id
       RETURNING id, words, syntax
     ),
-    logged AS (
+    logged_keys AS (
       INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, after)
       SELECT ${projectId}, ${change.id}, 'key', id,
         CASE WHEN syntax = ${undeclaredSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
@@ -108,7 +117,9 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
 
 async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; added: number }>`
-    SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE made GROUP BY group_id`.execute(tx);
+    SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE is_created GROUP BY group_id`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
@@ -116,43 +127,49 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
   const { numAffectedRows: adopted = 0n } = await sql`
-    UPDATE upload_key u SET id = n.id, made = true
+    UPDATE upload_key u SET id = adopted_key.id, is_created = true
     FROM (
-      SELECT u.hash, min(o.id) AS id FROM upload_key u
-      JOIN entry_key o ON o.name_hash = u.hash AND o.project_id = ${projectId} AND o.trashed_by IS NULL
-      WHERE u.id IS NULL AND NOT EXISTS (SELECT FROM entry_key t
-        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = o.id)
+      SELECT u.hash, min(namesake.id) AS id FROM upload_key u
+      JOIN entry_key namesake ON namesake.name_hash = u.hash AND namesake.project_id = ${projectId}
+        AND namesake.trashed_by IS NULL
+      WHERE u.id IS NULL AND NOT EXISTS (SELECT FROM entry_key k
+        WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = namesake.id)
       GROUP BY u.hash
-    ) AS n
-    WHERE u.hash = n.hash`.execute(change.tx);
+    ) AS adopted_key
+    WHERE u.hash = adopted_key.hash`.execute(change.tx);
   return adopted;
 }
 
-const ofKey = sql`${sql.lit(`{${keyFields.join()}}`)}::text[]`;
-export const describesKey = sql`r.attributes ?| ${ofKey}`;
+const namesOfKeyFields = sql`${sql.lit(`{${keyFields.join()}}`)}::text[]`;
+/** Whether `upload_row` has attributes of its key other than tags. */
+export const describesKey = sql`upload_row.attributes ?| ${namesOfKeyFields}`;
 
 /**
  * Locks the keys of the upload if it changes any of them: their entries are written next. Tags do not change a key, so
  * an upload without changes blocks no one.
  */
 async function lockAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
-  const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)`;
+  const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT is_created AND group_id <> old_group_id)`;
   const isAltered = describesKeys ? sql`true` : moves;
-  await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
+  await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT is_created AND ${isAltered}`);
 }
 
 /** Rows of entries with a text or a draft do not change attributes of their keys. */
 async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
-    UPDATE upload_row r SET attributes = r.attributes - ${ofKey}, forms = NULL
-    FROM upload_key u, unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS l(code, id), entry e
-    WHERE u.hash = r.hash AND NOT u.made AND l.code = r.language AND (${describesKey} OR r.forms IS NOT NULL)
-      AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id AND e.language_id = l.id
-      AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`.execute(change.tx);
+    UPDATE upload_row SET attributes = upload_row.attributes - ${namesOfKeyFields}, forms = NULL
+    FROM upload_key u,
+      unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS upload_language(code, id), entry e
+    WHERE u.hash = upload_row.hash AND NOT u.is_created AND upload_language.code = upload_row.language
+      AND (${describesKey} OR upload_row.forms IS NOT NULL)
+      AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id
+      AND e.language_id = upload_language.id AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`.execute(
+    change.tx,
+  );
   await sql`
     UPDATE upload_key u SET plural = false
-    WHERE plural AND NOT made
+    WHERE plural AND NOT is_created
       AND NOT EXISTS (SELECT FROM upload_row r WHERE r.hash = u.hash AND r.forms IS NOT NULL)`.execute(
     change.tx,
   );
@@ -165,10 +182,11 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
     resource AS (
       UPDATE entry_key k SET syntax = ${pluralSyntax}
       FROM upload_key u
-      JOIN entry_key old ON old.project_id = ${projectId} AND old.branch_id = ${branchId} AND old.id = u.id
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id AND u.plural AND NOT u.made
+      JOIN entry_key former_key ON former_key.project_id = ${projectId} AND former_key.branch_id = ${branchId}
+        AND former_key.id = u.id
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id AND u.plural AND NOT u.is_created
         AND k.syntax <> ${pluralSyntax}
-      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', old.syntax) AS before,
+      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', former_key.syntax) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);
 }
@@ -177,7 +195,7 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
 async function moveKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   const { rows: moving } = await sql<{ id: number }>`
-    SELECT id FROM upload_key WHERE NOT made AND group_id <> old_group_id`.execute(change.tx);
+    SELECT id FROM upload_key WHERE NOT is_created AND group_id <> old_group_id`.execute(change.tx);
   if (moving.length === 0) return { moved: new Set(), stayed: [] };
   const stayed = await excludeLockedKeys(
     change,
@@ -186,7 +204,7 @@ async function moveKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; st
   const { rows } = await sql<RegroupedKey>`
     WITH locked_keys AS (
       SELECT k.id, u.group_id FROM entry_key k JOIN upload_key u ON u.id = k.id
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND NOT u.made AND u.group_id <> k.group_id
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND NOT u.is_created AND u.group_id <> k.group_id
       ORDER BY k.id FOR NO KEY UPDATE OF k
     )
     UPDATE entry_key k SET group_id = locked_keys.group_id
@@ -222,15 +240,18 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
     change,
     sql`
       SELECT u.id,
-        (array_agg(r.attributes->'desc' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'desc'))[1] AS desc,
-        CASE WHEN bool_or(r.group_name IS NULL) THEN coalesce(min(k.meta::text)::jsonb, '{}')
-          || (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
-        ELSE (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1]
+        (array_agg(attributes->'desc' ORDER BY upload_row.ordinal DESC) FILTER (WHERE attributes ? 'desc'))[1] AS desc,
+        CASE WHEN bool_or(upload_row.group_name IS NULL) THEN coalesce(min(k.meta::text)::jsonb, '{}')
+          || (array_agg(attributes->'meta' ORDER BY upload_row.ordinal DESC) FILTER (WHERE attributes ? 'meta'))[1]
+        ELSE (array_agg(attributes->'meta' ORDER BY upload_row.ordinal DESC) FILTER (WHERE attributes ? 'meta'))[1]
         END AS meta,
-        (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length,
-        (array_agg(r.attributes->'syntax' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'syntax'))[1] AS syntax,
-        (array_agg(r.attributes->'style' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'style'))[1] AS style
-      FROM upload_row r JOIN upload_key u USING (hash)
+        (array_agg(attributes->'maxLength' ORDER BY upload_row.ordinal DESC)
+          FILTER (WHERE attributes ? 'maxLength'))[1] AS length,
+        (array_agg(attributes->'syntax' ORDER BY upload_row.ordinal DESC)
+          FILTER (WHERE attributes ? 'syntax'))[1] AS syntax,
+        (array_agg(attributes->'style' ORDER BY upload_row.ordinal DESC)
+          FILTER (WHERE attributes ? 'style'))[1] AS style
+      FROM upload_row JOIN upload_key u USING (hash)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
       WHERE ${describesKey} GROUP BY u.id`,
   );

@@ -53,7 +53,7 @@ export async function openStage(where: Pick<Stage, "connection" | "db" | "scope"
       hash bytea NOT NULL, value_id bigint, draft_id bigint, words integer, locked boolean, status text, attributes jsonb,
       forms integer
     )`.execute(connection);
-  await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
+  await sql`CREATE TEMPORARY TABLE upload_skipped_key (hash bytea NOT NULL)`.execute(connection);
   const contents = {
     languages: new Set<string>(),
     statuses: new Set<string>(),
@@ -64,7 +64,7 @@ export async function openStage(where: Pick<Stage, "connection" | "db" | "scope"
 }
 
 export async function closeStage(connection: Kysely<Database>): Promise<void> {
-  await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_passed`.execute(connection);
+  await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_skipped_key`.execute(connection);
 }
 
 /** Splits rows into chunks that are staged one after the other. */
@@ -75,7 +75,7 @@ export function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> 
 /** Stores keys of a file without any written text. */
 export async function stageSkippedKeys(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await sql`INSERT INTO upload_passed SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS k(key)`.execute(
+  await sql`INSERT INTO upload_skipped_key SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS skipped_key(key)`.execute(
     connection,
   );
 }
@@ -107,12 +107,12 @@ export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promi
 /** Reuses texts that the previous batch is storing, so that two batches never wait for each other. */
 async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
   if (!last) return await internTexts(db, scope.projectId, bodies);
-  const [own, before] = await Promise.all([
+  const [added, previous] = await Promise.all([
     internTexts(db, scope.projectId, bodies.difference(last.bodies)),
     last.texts,
   ]);
-  const shared = [...before].filter(([body]) => bodies.has(body));
-  return new Map([...own, ...shared]);
+  const shared = [...previous].filter(([body]) => bodies.has(body));
+  return new Map([...added, ...shared]);
 }
 
 async function storeRows(
@@ -137,7 +137,7 @@ async function storeRows(
       ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
       ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
       ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]
-    ) AS g(language, group_name, key, value_id, draft_id, words, locked, status, attributes, forms)`.execute(
+    ) AS new_row(language, group_name, key, value_id, draft_id, words, locked, status, attributes, forms)`.execute(
     connection,
   );
 }
@@ -170,7 +170,7 @@ export async function settleStage(
     "attributes",
     "forms",
   ]);
-  await analyzeStage(connection, "upload_passed", ["hash"]);
+  await analyzeStage(connection, "upload_skipped_key", ["hash"]);
 }
 
 /** Within one language this is rare; finding the repeated keys would take twice as long. */
@@ -182,14 +182,17 @@ async function repeatsKeys(connection: Kysely<Database>): Promise<boolean> {
 }
 
 async function dropRepeated(connection: Kysely<Database>): Promise<void> {
-  const { rows: repeated } = await sql<{ key: string; torn: boolean }>`
-    SELECT min(key) AS key, coalesce(min(group_name COLLATE "C") <> max(group_name COLLATE "C"), false) AS torn
-    FROM upload_row GROUP BY hash HAVING count(*) > 1 ORDER BY torn DESC LIMIT 20`.execute(connection);
-  const torn = repeated.filter((row) => row.torn).map((row) => row.key);
-  if (torn.length > 0)
+  const { rows: repeated } = await sql<{ key: string; is_in_two_groups: boolean }>`
+    SELECT min(key) AS key,
+      coalesce(min(group_name COLLATE "C") <> max(group_name COLLATE "C"), false) AS is_in_two_groups
+    FROM upload_row GROUP BY hash HAVING count(*) > 1 ORDER BY is_in_two_groups DESC LIMIT 20`.execute(
+    connection,
+  );
+  const keys = repeated.filter((row) => row.is_in_two_groups).map((row) => row.key);
+  if (keys.length > 0)
     throw new ApiError("key_in_two_groups", {
-      message: `Keys appear in two groups: ${torn.map((key) => truncate(key)).join(", ")}.`,
-      details: { keys: torn },
+      message: `Keys appear in two groups: ${keys.map((key) => truncate(key)).join(", ")}.`,
+      details: { keys },
     });
   if (repeated.length > 0) await dropDuplicates(connection);
 }
@@ -212,15 +215,18 @@ export async function analyzeStage(
 
 async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
   await sql`
-    DELETE FROM upload_row a USING (
-      SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
-    ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
+    DELETE FROM upload_row r USING (
+      SELECT hash, language, max(ordinal) AS ordinal FROM upload_row GROUP BY hash, language HAVING count(*) > 1
+    ) last_row
+    WHERE r.hash = last_row.hash AND r.language = last_row.language AND r.ordinal < last_row.ordinal`.execute(
+    connection,
+  );
 }
 
 /** Runs statements that join the stage with the branch. */
 export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ is_large: boolean }>`
-    SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS r`.execute(
+    SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS counted_row`.execute(
     tx,
   );
   return rows[0]?.is_large ? await withWholeTableJoins(tx, work) : await work();
@@ -239,9 +245,9 @@ async function removeCarriageReturns(connection: Kysely<Database>, projectId: nu
       rows.map((row) => row.body),
     );
     await sql`
-      UPDATE upload_row r SET ${sql.ref(field)} = g.id, words = NULL
+      UPDATE upload_row r SET ${sql.ref(field)} = clean_text.id, words = NULL
       FROM unnest(${rows.map((row) => row.ordinal)}::integer[],
-        ${rows.map((row) => texts.get(row.body) ?? emptyText)}::bigint[]) AS g(ordinal, id)
-      WHERE r.ordinal = g.ordinal`.execute(connection);
+        ${rows.map((row) => texts.get(row.body) ?? emptyText)}::bigint[]) AS clean_text(ordinal, id)
+      WHERE r.ordinal = clean_text.ordinal`.execute(connection);
   }
 }
