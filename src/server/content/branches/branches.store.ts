@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Branch } from "#contract/branches.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
@@ -7,26 +7,29 @@ import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { Scope } from "#server/workspace/auth/caller.ts";
 
-export type BranchRow = {
-  id: number;
-  name: string;
-  version: number;
-  read_only: boolean;
-  editable_by_translator: boolean;
-  parent_id: number | null;
-  created_at: Date;
-  created_by: number | null;
-  creator: string | null;
-};
+export type BranchRow = Pick<
+  Selectable<Database["branch"]>,
+  | "id"
+  | "name"
+  | "version"
+  | "read_only"
+  | "editable_by_translator"
+  | "parent_id"
+  | "created_at"
+  | "created_by"
+> & { creator: string | null };
 
 /** Lists the branches of a project by name. */
-export async function listBranches(db: Kysely<Database>, projectId: number): Promise<BranchRow[]> {
-  const { rows } = await sql<BranchRow>`
-    SELECT b.id, b.name, b.version, b.read_only, b.editable_by_translator, b.parent_id, b.created_at, b.created_by,
-      p.name AS creator
-    FROM branch b LEFT JOIN person p ON p.id = b.created_by
-    WHERE b.project_id = ${projectId} AND b.deleted_at IS NULL ORDER BY b.name`.execute(db);
-  return rows;
+export function listBranches(db: Kysely<Database>, projectId: number): Promise<BranchRow[]> {
+  return db
+    .selectFrom("branch as b")
+    .leftJoin("person as p", "p.id", "b.created_by")
+    .select(["b.id", "b.name", "b.version", "b.read_only", "b.editable_by_translator", "b.parent_id"])
+    .select(["b.created_at", "b.created_by", "p.name as creator"])
+    .where("b.project_id", "=", projectId)
+    .where("b.deleted_at", "is", null)
+    .orderBy("b.name")
+    .execute();
 }
 
 /** Counts the open orders of each branch; omits branches without one. */
@@ -34,10 +37,13 @@ export async function countOpenOrdersByBranch(
   db: Kysely<Database>,
   projectId: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ branch_id: number; count: number }>`
-    SELECT branch_id, count(*)::integer AS count FROM translation_order
-    WHERE project_id = ${projectId} AND status NOT IN ('draft', 'done', 'declined', 'canceled')
-    GROUP BY branch_id`.execute(db);
+  const rows = await db
+    .selectFrom("translation_order")
+    .select(({ fn }) => ["branch_id", fn.countAll<number>().as("count")])
+    .where("project_id", "=", projectId)
+    .where("status", "not in", ["draft", "done", "declined", "canceled"])
+    .groupBy("branch_id")
+    .execute();
   return new Map(rows.map((row) => [row.branch_id, row.count]));
 }
 

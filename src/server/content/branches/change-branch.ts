@@ -44,9 +44,13 @@ async function assertUnchanged(
   { branch, etag }: { branch: BranchRow; etag: string | undefined },
 ): Promise<void> {
   if (etag === undefined) return;
-  await sql`SELECT FROM branch WHERE project_id = ${scope.projectId} AND id = ${branch.id} FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await tx
+    .selectFrom("branch")
+    .select("id")
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", branch.id)
+    .forNoKeyUpdate()
+    .execute();
   const current = await readBranch(tx, scope.projectId, wireId("branch", branch.id));
   assertEtag(etag, presentBranch(current, { withCreator: true }));
 }

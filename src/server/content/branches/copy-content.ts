@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { Counted } from "#server/content/write-path/counters/recount.ts";
 
 type CopiedTable = {
   table: string;
@@ -70,23 +71,22 @@ async function copyTable(
   const { projectId, branchId } = change.input.scope;
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const conditions = Object.entries(of).map(([column, owner]) => isLive(column, owner));
-  if (trash) conditions.push(sql`c.trashed_by IS NULL`);
+  if (trash) conditions.push(sql`source.trashed_by IS NULL`);
   const { numAffectedRows } = await sql`
     INSERT INTO ${sql.table(table)} (project_id, branch_id, ${names})
-    SELECT ${projectId}::integer, ${branchId}::integer, ${names} FROM ${sql.table(table)} c
-    WHERE c.project_id = ${projectId} AND c.branch_id = ${sourceId} AND ${sql.join(conditions, sql` AND `)}`.execute(
+    SELECT ${projectId}::integer, ${branchId}::integer, ${names} FROM ${sql.table(table)} source
+    WHERE source.project_id = ${projectId} AND source.branch_id = ${sourceId} AND ${sql.join(conditions, sql` AND `)}`.execute(
     change.tx,
   );
   return Number(numAffectedRows ?? 0);
 }
 
-/** Trashed rows are few, and have partial indexes. */
+/** Condition on a `source` row: its owner is not in the trash. Trashed rows are few, and have partial indexes. */
 function isLive(column: string, owner: string): RawBuilder<unknown> {
-  return sql`NOT EXISTS (SELECT FROM ${sql.table(owner)} o WHERE o.project_id = c.project_id
-    AND o.branch_id = c.branch_id AND o.id = ${sql.ref(`c.${column}`)} AND o.trashed_by IS NOT NULL)`;
+  return sql`NOT EXISTS (SELECT FROM ${sql.table(owner)} owner WHERE owner.project_id = source.project_id
+    AND owner.branch_id = source.branch_id AND owner.id = ${sql.ref(`source.${column}`)}
+    AND owner.trashed_by IS NOT NULL)`;
 }
-
-type CounterRow = { language_id: number; name: string; strings: number; words: number };
 
 /**
  * Nothing in the copy is in an order: strings that were not new only because of an order are new there (rules.md
@@ -94,20 +94,20 @@ type CounterRow = { language_id: number; name: string; strings: number; words: n
  */
 async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<void> {
   const { projectId } = change.input.scope;
-  const { rows } = await sql<CounterRow>`
-    WITH live AS (
+  const { rows } = await sql<Counted>`
+    WITH live_languages AS (
       SELECT 0 AS id UNION ALL
       SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${sourceId} AND trashed_by IS NULL
     ),
-    ordered AS (
+    ordered_cells AS (
       SELECT DISTINCT key_id, language_id FROM order_entry
       WHERE project_id = ${projectId} AND branch_id = ${sourceId} AND open
     )
-    SELECT c.language_id, c.name, c.strings, c.words FROM counter c JOIN live l ON l.id = c.language_id
+    SELECT c.language_id, c.name, c.strings, c.words FROM counter c JOIN live_languages l ON l.id = c.language_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${sourceId} AND c.name NOT IN ('inOrder', 'inTranslation')
     UNION ALL
     SELECT o.language_id, 'notNew', -count(*)::integer, -sum(k.words)::integer
-    FROM ordered o JOIN live l ON l.id = o.language_id
+    FROM ordered_cells o JOIN live_languages l ON l.id = o.language_id
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${sourceId} AND k.id = o.key_id
       AND k.trashed_by IS NULL
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${sourceId} AND e.key_id = o.key_id

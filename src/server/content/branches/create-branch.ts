@@ -126,9 +126,13 @@ async function copyBranch(
 
 /** Prevents permanent deletion of the source during the copy (trash/purge-branch.ts). Does not block writers. */
 async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
-  await sql`SELECT FROM branch WHERE project_id = ${input.scope.projectId} AND id = ${id} FOR KEY SHARE`.execute(
-    tx,
-  );
+  await tx
+    .selectFrom("branch")
+    .select("id")
+    .where("project_id", "=", input.scope.projectId)
+    .where("id", "=", id)
+    .forKeyShare()
+    .execute();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { ChangeAuthor } from "#server/content/write-path/change-sets/change-author.ts";
@@ -18,12 +18,8 @@ import type { Scope } from "#server/workspace/auth/caller.ts";
 /** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
 
-type DraftRow = {
-  key_id: number;
-  language_id: number;
+type DraftRow = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" | "value_id" | "comment_id"> & {
   draft_id: number;
-  value_id: number | null;
-  comment_id: number | null;
   outdated: boolean;
 };
 
@@ -113,12 +109,13 @@ async function readDrafts(
   return rows;
 }
 
-/** Whether a branch has the draft as its published text; false for a text written since the copy. */
+/** Whether a branch has the draft of `entry e` as its published text; false for a text written since the copy. */
 function isCopiedTo(branchId: number) {
-  return sql`EXISTS (SELECT FROM entry c WHERE c.project_id = e.project_id AND c.branch_id = ${branchId}
-    AND c.key_id = e.key_id AND c.language_id = e.language_id AND c.value_id = e.draft_id)`;
+  return sql`EXISTS (SELECT FROM entry copy WHERE copy.project_id = e.project_id AND copy.branch_id = ${branchId}
+    AND copy.key_id = e.key_id AND copy.language_id = e.language_id AND copy.value_id = e.draft_id)`;
 }
 
+/** Drafts outside the trash: `entry e` with `entry_key k` and `language l`. */
 function liveDrafts({ projectId, branchId }: Scope) {
   return sql`entry e
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id

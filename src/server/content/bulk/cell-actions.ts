@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import type { FieldChange } from "#server/content/write-path/set-field-of-many.ts";
 import type { TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import type { TextId } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
@@ -10,15 +11,12 @@ import type { Plan } from "./plan.ts";
 import type { KnownReason, Totals } from "./totals.ts";
 
 /** Entry that an action changes, or would change if it were not skipped, with the ids of its texts. */
-export type CellRow = {
-  key_id: number;
-  language_id: number;
+export type CellRow = Pick<
+  Selectable<Database["entry"]>,
+  "key_id" | "language_id" | "version" | "value_id" | "draft_id" | "comment_id"
+> & {
   /** Reason why it is skipped. */
   reason: KnownReason | null;
-  version: number;
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
   /** Text to copy. */
   copied_id?: number;
   /** Version of the entry that it is copied from. */
@@ -45,6 +43,7 @@ export type CellRule = {
   copiesFrom?: number;
   /** Field that all entries get; no texts are needed. */
   gives?: FieldChange;
+  /** Further join of the statement, and columns from it. */
   joined?: RawBuilder<unknown>;
   columns?: RawBuilder<unknown>;
   /** Texts that its edits are based on. */
@@ -150,18 +149,18 @@ function copying(
   { fromId, overwrite }: Extract<CellAction, { action: "copyFrom" }>,
   { scope: { projectId, branchId }, rights: { asDraft, visible } }: Plan,
 ): CellRule {
-  const copied = sql`coalesce(f.value_id, f.draft_id)`;
+  const copiedId = sql`coalesce(copied.value_id, copied.draft_id)`;
   const written = asDraft ? sql`coalesce(e.draft_id, e.value_id)` : sql`e.value_id`;
   const differs = overwrite
-    ? sql`${written} IS DISTINCT FROM ${copied}`
+    ? sql`${written} IS DISTINCT FROM ${copiedId}`
     : sql`e.value_id IS NULL AND e.draft_id IS NULL`;
-  const isVisible = visible ? sql`(f.key_id, f.language_id) IN (${visible})` : sql`true`;
+  const isVisible = visible ? sql`(copied.key_id, copied.language_id) IN (${visible})` : sql`true`;
   return {
     copiesFrom: fromId,
-    differs: sql`${differs} AND l.id <> ${fromId} AND ${copied} IS NOT NULL`,
-    joined: sql`JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = k.id
-        AND f.language_id = ${fromId} AND ${isVisible}`,
-    columns: sql`${copied} AS copied_id, f.version AS copied_version`,
+    differs: sql`${differs} AND l.id <> ${fromId} AND ${copiedId} IS NOT NULL`,
+    joined: sql`JOIN entry copied ON copied.project_id = ${projectId} AND copied.branch_id = ${branchId}
+        AND copied.key_id = k.id AND copied.language_id = ${fromId} AND ${isVisible}`,
+    columns: sql`${copiedId} AS copied_id, copied.version AS copied_version`,
     reads: ({ copied_id }) => [copied_id],
     edits: each(({ copied_id }, body) => ({ [asDraft ? "draft" : "value"]: body(copied_id) })),
     texts: sameTexts,

@@ -9,7 +9,7 @@ import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
   const { rows } = await sql<CountedByReason>`
     SELECT ${countedByReason} FROM (SELECT ${skipReason(plan, rule)} AS reason ${changingFrom(plan, rule)})
-      AS changing`.execute(db);
+      AS changing_cells`.execute(db);
   return totalsOf(rows[0] ?? {});
 }
 
@@ -31,7 +31,7 @@ export async function readFirstCells(
   { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
 ): Promise<CellRow[]> {
   const { rows } = await sql<CellRow>`
-    SELECT * FROM (${changingCells(plan, rule)}) AS changing WHERE reason IS NULL LIMIT ${sql.lit(limit)}`.execute(
+    SELECT * FROM (${changingCells(plan, rule)}) AS changing_cells WHERE reason IS NULL LIMIT ${sql.lit(limit)}`.execute(
     db,
   );
   return rows;

@@ -31,12 +31,12 @@ export async function findChangingKeys(
     FROM (
       SELECT k.id, ${action.action === "delete" ? isLocked(plan) : sql`false`} AS locked
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
-    ) AS chosen`.execute(db);
+    ) AS chosen_keys`.execute(db);
   const { ids = [], locked = 0 } = rows[0] ?? {};
   return { ids, totals: totalsOf({ count: ids.length, locked }) };
 }
 
-/** A key with a locked entry is not deleted (rest-api.md 4.5). */
+/** Condition on a key `k`: one with a locked entry is not deleted (rest-api.md 4.5). */
 function isLocked({ scope: { projectId, branchId } }: Plan) {
   return sql`k.id IN (
     SELECT e.key_id FROM entry e JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id
@@ -44,6 +44,7 @@ function isLocked({ scope: { projectId, branchId } }: Plan) {
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.locked)`;
 }
 
+/** Condition on a key `k` of `chosenKeys`: the action changes it. */
 function differs({ plan, action }: KeyPlan) {
   const { projectId, branchId } = plan.scope;
   switch (action.action) {
@@ -165,7 +166,7 @@ async function setSyntax(
     change,
     sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
       to_jsonb(${syntax}::smallint) AS syntax, to_jsonb(${style}::smallint) AS style
-      FROM unnest(${ids}::bigint[]) AS g(id)`,
+      FROM unnest(${ids}::bigint[]) AS id`,
   );
 }
 

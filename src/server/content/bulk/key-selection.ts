@@ -61,5 +61,5 @@ export function keysIn({ projectId, branchId }: BranchRef, array: string): RawBu
  * is known when the statement is planned.
  */
 export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`SELECT id FROM unnest(${`{${ids.join()}}`}::bigint[]) AS given(id)`;
+  return sql`SELECT id FROM unnest(${`{${ids.join()}}`}::bigint[]) AS listed(id)`;
 }

@@ -112,18 +112,18 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   const counts = { count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
   // All rows are needed, so the planner should not optimize for the first ones.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
-  await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
+  await sql`DECLARE changing_cells NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
   const show = sampleOf(plan, rule, sample);
   // A field that all entries get needs no texts or their sizes: a third of this process's time for 100,000 entries.
   const bounds = rule.gives ? { ...boundsOf(plan, rule), textIds: () => [] } : boundsOf(plan, rule);
-  for await (const rows of readAhead(batchByKey<CellRow>(change.tx, "changing", bounds))) {
+  for await (const rows of readAhead(batchByKey<CellRow>(change.tx, "changing_cells", bounds))) {
     const free = rows.filter(({ reason }) => reason === null);
     for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
     shown.push(...(await show(change.tx, free)));
     if (free.length > 0) tally(counts, await changeRows(change, { plan, rule }, free), free.length);
     await note(counts.count);
   }
-  await sql`CLOSE changing`.execute(change.tx);
+  await sql`CLOSE changing_cells`.execute(change.tx);
   return { ...totalsOf(counts), sample: shown };
 }
 

@@ -94,14 +94,14 @@ async function readStates(
   cells: readonly CellRow[],
 ) {
   const { rows } = await sql<StateRow>`
-    SELECT k.name AS key, g.code AS language, ${cellColumns({ projectId, baseLanguageId })}
+    SELECT k.name AS key, l.code AS language, ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.key_id)}::bigint[], ${cells.map((cell) => cell.language_id)}::integer[])
-      WITH ORDINALITY AS a(key_id, language_id, ordinal)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
-    JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = a.language_id
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
-      AND e.language_id = a.language_id
-    ${personOfCell} ORDER BY a.ordinal`.execute(db);
+      WITH ORDINALITY AS cell(key_id, language_id, ordinal)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = cell.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = cell.language_id
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = cell.key_id
+      AND e.language_id = cell.language_id
+    ${personOfCell} ORDER BY cell.ordinal`.execute(db);
   const texts = await readTexts(db, projectId, rows.flatMap(textIdsOf));
   const body = (id: number | null) => texts.get(id ?? 0) ?? "";
   return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked, outdated }) => ({

@@ -73,7 +73,7 @@ it("sets a status without reading texts or their sizes", async () => {
   );
   query.mockRestore();
   expect(answer.body).toMatchObject({ count: 2 });
-  expect(statements.filter((statement) => /FETCH \d+ FROM "changing"/.test(statement))).not.toEqual([]);
+  expect(statements.filter((statement) => /FETCH \d+ FROM "changing_cells"/.test(statement))).not.toEqual([]);
   expect(statements.filter((statement) => /\bbody\b/.test(statement))).toEqual([]);
 });
 

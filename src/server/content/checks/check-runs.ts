@@ -5,6 +5,7 @@ import { announceChecks } from "#server/content/write-path/checks/announce-check
 import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import { checkBranch, recheckBranch, resumeCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 
 type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
@@ -38,10 +39,9 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
 export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ isOpen: boolean }>`
-      SELECT recheck_after IS NOT NULL OR recheck_stopped AS "isOpen" FROM branch
-      WHERE project_id = ${projectId} AND id = ${branchId} FOR NO KEY UPDATE`.execute(tx);
-    await (rows[0]?.isOpen ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
+    const branch = await lockBranch(tx, { projectId, branchId });
+    const isOpen = branch !== undefined && (branch.recheck_after !== null || branch.recheck_stopped);
+    await (isOpen ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);
 }
@@ -49,14 +49,27 @@ export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller)
 /** Stops the checks of the branch: their findings so far stay. */
 export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
-  const isBranch = sql`b.project_id = ${projectId} AND b.id = ${branchId}`;
   await db.transaction().execute(async (tx) => {
     // Locked first: checks that end at the same time can no longer be stopped.
-    await sql`SELECT FROM branch b WHERE ${isBranch} FOR NO KEY UPDATE`.execute(tx);
-    await sql`
-      UPDATE branch b SET recheck_stopped = true
-      WHERE ${isBranch} AND (recheck_after IS NOT NULL OR ${hasQueuedChecks})`.execute(tx);
+    await lockBranch(tx, { projectId, branchId });
+    await tx
+      .updateTable("branch as b")
+      .set({ recheck_stopped: true })
+      .where("b.project_id", "=", projectId)
+      .where("b.id", "=", branchId)
+      .where((eb) => eb.or([eb("b.recheck_after", "is not", null), hasQueuedChecks]))
+      .execute();
     await announceChecks(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);
+}
+
+function lockBranch(tx: Kysely<Database>, { projectId, branchId }: BranchRef) {
+  return tx
+    .selectFrom("branch")
+    .select(["recheck_after", "recheck_stopped"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }

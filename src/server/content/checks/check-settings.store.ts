@@ -1,16 +1,14 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { CheckSettings } from "#contract/checks.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 import type { CheckLevel } from "#text/checks/check-names.ts";
 
-export type StoredCheckSettings = {
-  failing_checks: number;
-  off_checks: number;
-  refuse_failing: boolean;
-  failing_uploads: CheckSettings["failingUploads"];
-};
+export type StoredCheckSettings = Pick<
+  Selectable<Database["project"]>,
+  "failing_checks" | "off_checks" | "refuse_failing" | "failing_uploads"
+>;
 
 /** Reads the check settings of a project; `hold` locks them until the commit. */
 export async function readCheckSettings(

@@ -86,8 +86,8 @@ async function readOther(
   const { projectId, branchId } = caller.scope;
   const visible = visibleCells(caller);
   const { rows } = await sql<{ body: string }>`
-    SELECT t.body FROM (${keysOfSource(caller.scope, sql`${sourceId}::bigint`)}) AS twin
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = twin.key_id
+    SELECT t.body FROM (${keysOfSource(caller.scope, sql`${sourceId}::bigint`)}) AS same_source_key
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = same_source_key.key_id
       AND k.trashed_by IS NULL
     JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
       AND e.language_id = ${languageId}
@@ -108,16 +108,17 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(s.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
-      t.id AS "textId", s.id AS "sourceId",
+      coalesce(source_text.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
+      t.id AS "textId", source_text.id AS "sourceId",
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
     FROM entry_key k
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}
     LEFT JOIN text t ON t.project_id = k.project_id AND t.id = coalesce(e.draft_id, e.value_id)
-    LEFT JOIN entry b ON b.project_id = k.project_id AND b.branch_id = k.branch_id AND b.key_id = k.id
-      AND b.language_id = ${baseLanguageId}
-    LEFT JOIN text s ON s.project_id = k.project_id AND s.id = coalesce(b.value_id, b.draft_id)
+    LEFT JOIN entry source ON source.project_id = k.project_id AND source.branch_id = k.branch_id
+      AND source.key_id = k.id AND source.language_id = ${baseLanguageId}
+    LEFT JOIN text source_text ON source_text.project_id = k.project_id
+      AND source_text.id = coalesce(source.value_id, source.draft_id)
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ${keyHash(key)}
       AND ${visible ? sql`(k.id, ${languageId}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS visible_cell)` : sql`true`}`.execute(

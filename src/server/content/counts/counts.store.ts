@@ -38,11 +38,15 @@ export async function findTagCondition(
   { projectId, branchId }: BasedBranchRef,
   tagId: number,
 ): Promise<RawBuilder<boolean> | undefined> {
-  const { rows } = await sql`SELECT FROM tag
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${tagId} AND trashed_by IS NULL`.execute(
-    db,
-  );
-  if (rows.length === 0) return undefined;
+  const tag = await db
+    .selectFrom("tag")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", tagId)
+    .where("trashed_by", "is", null)
+    .executeTakeFirst();
+  if (!tag) return undefined;
   return sql<boolean>`k.id IN (SELECT tk.key_id FROM tag_key tk
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
 }

@@ -43,11 +43,11 @@ async function readDays(db: Kysely<Database>, { projectId, branchId }: Scope, da
   const { rows } = await sql<Day>`
     SELECT day::date AS day, CASE WHEN day::date = today THEN ${countersAsJson(sql`${projectId}`, sql`${branchId}`)} ELSE (
         SELECT counters FROM counter_day d
-        WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.day <= g.day::date
+        WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.day <= calendar.day::date
         ORDER BY d.day DESC LIMIT 1
       ) END AS counters
-    FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS t
-    CROSS JOIN generate_series(today - ${days - 1}::integer, today, interval '1 day') AS g(day)
+    FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
+    CROSS JOIN generate_series(today - ${days - 1}::integer, today, interval '1 day') AS calendar(day)
     ORDER BY day`.execute(db);
   return rows;
 }
@@ -70,8 +70,8 @@ export async function readActivity(
   const { projectId, branchId } = caller.scope;
   const only = isVendor(caller.role) ? (caller.person?.id ?? 0) : null;
   const { rows } = await sql<ActivityRow>`
-    SELECT d.person_id, p.name, sum(d.entries)::integer AS entries, sum(d.changes)::integer AS changes,
-      array_agg(d.day::text) AS days, array_agg(d.entries) AS counts
+    SELECT by_day.person_id, p.name, sum(by_day.entries)::integer AS entries, sum(by_day.changes)::integer AS changes,
+      array_agg(by_day.day::text) AS days, array_agg(by_day.entries) AS counts
     FROM (
       SELECT person_id, (created_at AT TIME ZONE 'UTC')::date AS day, sum(entries)::integer AS entries,
         count(*)::integer AS changes
@@ -80,8 +80,8 @@ export async function readActivity(
         AND created_at >= ((now() AT TIME ZONE 'UTC')::date - ${days - 1}::integer)::timestamp AT TIME ZONE 'UTC'
         AND (${only}::integer IS NULL OR person_id = ${only}::integer)
       GROUP BY person_id, day
-    ) AS d LEFT JOIN person p ON p.id = d.person_id
-    GROUP BY d.person_id, p.name ORDER BY entries DESC, changes DESC, p.name`.execute(db);
+    ) AS by_day LEFT JOIN person p ON p.id = by_day.person_id
+    GROUP BY by_day.person_id, p.name ORDER BY entries DESC, changes DESC, p.name`.execute(db);
   const shown = lastDays(days);
   return {
     days: shown,

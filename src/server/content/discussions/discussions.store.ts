@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -18,14 +18,12 @@ type CommentRow = {
   created_at: string;
   edited_at: string | null;
 };
-export type DiscussionRow = {
-  id: number;
-  key_id: number;
-  language_id: number | null;
+export type DiscussionRow = Pick<
+  Selectable<Database["discussion"]>,
+  "id" | "key_id" | "language_id" | "created_at" | "resolved_at"
+> & {
   key: string;
   language: string | null;
-  created_at: Date;
-  resolved_at: Date | null;
   resolver: PersonRow | null;
   comments: CommentRow[];
 };
@@ -50,14 +48,14 @@ export function listDiscussions(
   caller: ProjectCaller,
   { key, language, open, mentionsMe, before, limit = usualLimit }: DiscussionFilter,
 ): Promise<DiscussionRow[]> {
-  const wanted = [
+  const conditions = [
     ...(key === undefined ? [] : [sql`k.name_hash = ${keyHash(key)}`]),
     ...(language === undefined ? [] : [sql`(d.language_id IS NULL OR lower(l.code) = lower(${language}))`]),
     ...(open === undefined ? [] : [sql`(d.resolved_at IS NULL) = ${open}`]),
     ...(before === undefined ? [] : [sql`d.id < ${parseWireId("discussion", before) ?? 0}`]),
     ...(mentionsMe ? [mentions(caller)] : []),
   ];
-  return selectDiscussions(db, caller, { wanted, limit });
+  return selectDiscussions(db, caller, { conditions, limit });
 }
 
 function mentions({ person }: ProjectCaller) {
@@ -73,17 +71,18 @@ export async function readDiscussion(
   wire: string | number,
 ): Promise<DiscussionRow> {
   const id = typeof wire === "number" ? wire : (parseWireId("discussion", wire) ?? 0);
-  const [found] = await selectDiscussions(db, caller, { wanted: [sql`d.id = ${id}`], limit: 1 });
+  const [found] = await selectDiscussions(db, caller, { conditions: [sql`d.id = ${id}`], limit: 1 });
   if (!found) throw notFound("discussion", typeof wire === "number" ? wireId("discussion", wire) : wire);
   return found;
 }
 
-type Selection = { wanted: ReadonlyArray<RawBuilder<unknown>>; limit: number };
+/** `conditions` are on `discussion d`, `entry_key k` and `language l`. */
+type Selection = { conditions: ReadonlyArray<RawBuilder<unknown>>; limit: number };
 
 async function selectDiscussions(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { wanted, limit }: Selection,
+  { conditions, limit }: Selection,
 ): Promise<DiscussionRow[]> {
   const { projectId, branchId } = caller.scope;
   const isVisible = isCellVisible(caller, "d");
@@ -101,9 +100,9 @@ async function selectDiscussions(
         LEFT JOIN language l ON l.project_id = d.project_id AND l.branch_id = d.branch_id AND l.id = d.language_id
         WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId}
           AND (d.language_id IS NULL OR l.trashed_by IS NULL) AND ${isVisible}
-          AND ${sql.join([sql`true`, ...wanted], sql` AND `)}
+          AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
         ORDER BY d.id DESC LIMIT ${limit}
-      ) AS found
+      ) AS newest
     ) AS d
     -- The first is returned whole, however long it is.
     WHERE d.bytes_before = 0 OR d.bytes_before + d.bytes <= ${maxListBytes}

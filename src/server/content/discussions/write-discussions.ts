@@ -50,14 +50,20 @@ async function lockTarget(
   { keyId, languageId }: DiscussionTarget,
 ): Promise<void> {
   const { projectId, branchId } = scope;
-  const hold = async (table: "entry_key" | "language", id: number) => {
-    const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${projectId}
-      AND branch_id = ${branchId} AND id = ${id} AND trashed_by IS NULL FOR KEY SHARE`.execute(tx);
-    if (rows.length === 0)
-      throw new ApiError("not_found", { message: "The string was deleted in the meantime." });
+  const lock = async (table: "entry_key" | "language", id: number) => {
+    const row = await tx
+      .selectFrom(table)
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .where("id", "=", id)
+      .where("trashed_by", "is", null)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!row) throw new ApiError("not_found", { message: "The string was deleted in the meantime." });
   };
-  await hold("entry_key", keyId);
-  if (languageId !== null) await hold("language", languageId);
+  await lock("entry_key", keyId);
+  if (languageId !== null) await lock("language", languageId);
 }
 
 async function resolveTarget(
@@ -226,8 +232,14 @@ async function lockDiscussion(
   wire: string,
 ): Promise<DiscussionRow> {
   const { projectId, branchId } = caller.scope;
-  await sql`SELECT FROM discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
-    AND id = ${parseWireId("discussion", wire) ?? 0} FOR UPDATE`.execute(tx);
+  await tx
+    .selectFrom("discussion")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", parseWireId("discussion", wire) ?? 0)
+    .forUpdate()
+    .execute();
   return await readDiscussion(tx, caller, wire);
 }
 

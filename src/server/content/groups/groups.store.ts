@@ -18,10 +18,10 @@ export async function createGroups(change: OpenChangeSet, names: readonly string
   const { rows } = await sql<{ id: number }>`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     SELECT ${projectId}, ${branchId}, coalesce(
-        (SELECT min(o.id) FROM entry_group o WHERE o.project_id = ${projectId} AND o.name = g.name AND NOT EXISTS (
-          SELECT FROM entry_group t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
-        nextval('content_id')), g.name
-    FROM unnest(${names}::text[]) AS g(name)
+        (SELECT min(g.id) FROM entry_group g WHERE g.project_id = ${projectId} AND g.name = new_group.name AND NOT EXISTS (
+          SELECT FROM entry_group WHERE project_id = g.project_id AND branch_id = ${branchId} AND id = g.id)),
+        nextval('content_id')), new_group.name
+    FROM unnest(${names}::text[]) AS new_group(name)
     RETURNING id`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "group", id, before: null, after: {} })));
 }
@@ -32,7 +32,7 @@ export async function listGroups(
   { projectId, branchId }: { projectId: number; branchId: number },
   visible?: RawBuilder<unknown>,
 ): Promise<Group[]> {
-  const isVisible = visible ? sql`k.id IN (SELECT key_id FROM (${visible}) AS visible)` : sql`true`;
+  const isVisible = visible ? sql`k.id IN (SELECT key_id FROM (${visible}) AS visible_cell)` : sql`true`;
   const { rows } = await sql<{ id: number; name: string; keys: number }>`
     SELECT g.id, g.name, count(k.id)::integer AS keys FROM entry_group g
     LEFT JOIN entry_key k ON k.project_id = g.project_id AND k.branch_id = g.branch_id AND k.group_id = g.id

@@ -44,6 +44,7 @@ async function lockCreated(change: OpenChangeSet, undone: Undone, kind: Trashabl
   await lockLanguagesExclusively(change.tx, change.input.scope.projectId, ids);
 }
 
+/** Created resources `t` outside the trash, with their log rows `c`. */
 function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`resource_change c
@@ -53,9 +54,11 @@ function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: Trashable
       AND c.before IS NULL AND t.trashed_by IS NULL`;
 }
 
-const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
-const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
-  OR x.locked)`;
+const inBranch = (alias: string) =>
+  sql`${sql.ref(`${alias}.project_id`)} = t.project_id AND ${sql.ref(`${alias}.branch_id`)} = t.branch_id`;
+const hasContent = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.comment_id IS NOT NULL OR e.status <> 0
+  OR e.locked)`;
+const isInOpenOrder = sql`EXISTS (SELECT FROM order_entry oe WHERE ${inBranch("oe")} AND oe.key_id = t.id AND oe.open)`;
 
 /**
  * Whether another change uses a new resource. The entries of the undone sets are reverted already, so the remaining
@@ -64,14 +67,16 @@ const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.commen
 function usedSince(kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
-      return sql`(EXISTS (SELECT FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})
-        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+      return sql`(EXISTS (SELECT FROM entry e WHERE ${inBranch("e")} AND e.key_id = t.id AND ${hasContent})
+        OR ${isInOpenOrder})`;
     case "language":
-      return sql`EXISTS (SELECT FROM entry x JOIN entry_key k ON k.project_id = x.project_id AND k.branch_id = x.branch_id
-        AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`;
+      return sql`EXISTS (SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id
+        AND k.id = e.key_id AND k.trashed_by IS NULL
+        WHERE ${inBranch("e")} AND e.language_id = t.id AND ${hasContent})`;
     case "tag":
-      return sql`EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
-        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.tag_id = t.id)`;
+      return sql`EXISTS (SELECT FROM tag_key tk JOIN entry_key k ON k.project_id = tk.project_id
+        AND k.branch_id = tk.branch_id AND k.id = tk.key_id AND k.trashed_by IS NULL
+        WHERE ${inBranch("tk")} AND tk.tag_id = t.id)`;
     case "group":
     case "screenshot":
       return sql`false`;
@@ -82,15 +87,14 @@ function usedSince(kind: TrashableKind): RawBuilder<boolean> {
 function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
-      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS e)
-        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS rewritten) OR ${isInOpenOrder})`;
     case "language":
-      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS e)`;
+      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS rewritten)`;
     case "tag":
-      return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first
-        JOIN tag_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.tag_id = t.id
-          AND k.key_id = first.key_id
-        WHERE first.linked)`;
+      return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first_move
+        JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+          AND tk.key_id = first_move.key_id
+        WHERE first_move.linked)`;
     case "group":
     case "screenshot":
       return sql`false`;
@@ -101,9 +105,9 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
 function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
   const { branchId } = change.input.scope;
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
-  const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
+  const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later_change
     WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${createdBy(change, undone, kind)})`;
-  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${hasChanged}`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded_edit WHERE ${hasChanged}`;
 }
 
 /**
@@ -112,13 +116,14 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
  */
 function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
   return sql`
-    SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
-    FROM (${laterChanges(change, undone, "resource_change")}) AS x
+    SELECT DISTINCT ON (key_move.key_id) key_move.key_id, key_move.linked
+    FROM (${laterChanges(change, undone, "resource_change")}) AS later_change
     CROSS JOIN LATERAL (
-      SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(x.after->'keys') AS a(id)
-      UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(x.before->'keys') AS b(id)
-    ) AS moved
-    WHERE x.resource = 'tagKeys' AND x.resource_id = t.id ORDER BY moved.key_id, x.sequence`;
+      SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(later_change.after->'keys') AS link(id)
+      UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(later_change.before->'keys') AS link(id)
+    ) AS key_move
+    WHERE later_change.resource = 'tagKeys' AND later_change.resource_id = t.id
+    ORDER BY key_move.key_id, later_change.sequence`;
 }
 
 /**

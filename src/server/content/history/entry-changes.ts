@@ -47,7 +47,7 @@ type BatchSets = { batch: number; setId: number };
  * Types of change of an entry. Publishing counts as an update of neither value nor draft, and every change of an entry
  * of a new key is part of its creation. Reads the columns of `entry_change`, and `created`.
  */
-const sorted = sql`array_remove(ARRAY[
+const changeTypes = sql`array_remove(ARRAY[
   CASE WHEN created THEN 'created' END,
   CASE WHEN NOT created AND value_changed AND NOT publishes THEN 'updated' END,
   CASE WHEN NOT created AND draft_changed AND NOT publishes THEN 'draftUpdated' END,
@@ -62,11 +62,12 @@ const bothValues = sql`
   fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
   ${publishesDraft} AS publishes`;
 
-/** Type of change of a key itself. */
-const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'
-  WHEN t.after ? 'restored' THEN 'restored' ELSE 'created' END`;
+/** Type of change of a key itself, from its `resource_change`. */
+const keyChangeType = sql`CASE WHEN resource_change.after IS NULL THEN 'deleted'
+  WHEN resource_change.before IS NOT NULL THEN 'updated'
+  WHEN resource_change.after ? 'restored' THEN 'restored' ELSE 'created' END`;
 
-const isCreated = sql`t.before IS NULL AND NOT coalesce(t.after ? 'restored', false)`;
+const isCreated = sql`resource_change.before IS NULL AND NOT coalesce(resource_change.after ? 'restored', false)`;
 
 function among({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
   if (condition === undefined) return sql`true`;
@@ -84,33 +85,39 @@ export async function listKeysOfUnits(
   sets: readonly BatchSets[],
 ): Promise<TouchedKey[]> {
   const { rows } = await sql<TouchedKey>`
-    WITH batch AS MATERIALIZED (
-      SELECT u.batch, u.set_id, min(s.sequence) OVER of_batch AS first, max(s.sequence) OVER of_batch AS last
-      FROM ${unitSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = u.set_id
-      WINDOW of_batch AS (PARTITION BY u.batch)
+    WITH batch_sets AS MATERIALIZED (
+      SELECT b.batch, b.set_id, min(s.sequence) OVER same_batch AS first, max(s.sequence) OVER same_batch AS last
+      FROM ${batchSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = b.set_id
+      WINDOW same_batch AS (PARTITION BY b.batch)
     ),
-    touched AS (
-      SELECT c.change_set_id AS set_id, c.key_id, false AS created FROM entry_change c
-      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
-        AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+    key_changes AS (
+      SELECT change_set_id AS set_id, key_id, false AS created FROM entry_change
+      WHERE project_id = ${projectId} AND branch_id = ${branchId}
+        AND change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
       UNION ALL
-      SELECT t.change_set_id, t.resource_id, ${isCreated} FROM resource_change t
-      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
-        AND t.resource = 'key'
+      SELECT change_set_id, resource_id, ${isCreated} FROM resource_change
+      WHERE project_id = ${projectId} AND change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+        AND resource = 'key'
     )
-    SELECT batch, key_id AS "keyId", first, last, bool_or(created) AS created FROM batch JOIN touched USING (set_id)
+    SELECT batch, key_id AS "keyId", first, last, bool_or(created) AS created
+    FROM batch_sets JOIN key_changes USING (set_id)
     GROUP BY batch, key_id, first, last`.execute(db);
   return rows;
 }
 
-function unitSets(sets: readonly BatchSets[]) {
+/** Change sets with their batches, as the table `b`. */
+function batchSets(sets: readonly BatchSets[]) {
   return sql`unnest(${sets.map((set) => set.batch)}::integer[], ${sets.map((set) => set.setId)}::bigint[])
-    AS u(batch, set_id)`;
+    AS b(batch, set_id)`;
 }
 
 /**
  * Reads the changed entries of small batches, of all or of some keys, in key order, in their state after the batch. Saves
  * of one cell are folded; omits entries that ended up unchanged.
+ *
+ * `batch_sets`: change sets of the batches; `key_changes`: changes of keys themselves; `entry_log`: changes of entries;
+ * `field_ends`: first and last value of each field in a batch; `folded_changes`: those with the changed fields;
+ * `typed_changes`: what the type of change depends on; `changes`: entries and keys with their types of change.
  */
 export async function readEntryChanges(
   db: Kysely<Database>,
@@ -122,66 +129,71 @@ export async function readEntryChanges(
   const isNamed = (column: string) =>
     keys === undefined
       ? sql`true`
-      : sql`(u.batch, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ batch }) => batch)}::integer[],
+      : sql`(b.batch, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ batch }) => batch)}::integer[],
           ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
   const { rows } = await sql<EntryChange>`
-    WITH batch AS (
-      SELECT * FROM ${unitSets(sets)}
+    WITH batch_sets AS (
+      SELECT * FROM ${batchSets(sets)}
     ),
-    touched AS MATERIALIZED (
-      SELECT u.batch, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created, ARRAY(
-          SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
-          WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
-      FROM batch u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
-      WHERE t.resource = 'key' AND ${isNamed("t.resource_id")}
+    key_changes AS MATERIALIZED (
+      SELECT b.batch, resource_change.resource_id AS key_id, ${keyChangeType} AS type, ${isCreated} AS created, ARRAY(
+          SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END
+          FROM jsonb_each(coalesce(resource_change.after, '{}')) f
+          WHERE resource_change.before IS NOT NULL AND f.value IS DISTINCT FROM resource_change.before->f.key
+          ORDER BY 1) AS fields
+      FROM batch_sets b JOIN resource_change ON resource_change.project_id = ${projectId}
+        AND resource_change.change_set_id = b.set_id
+      WHERE resource_change.resource = 'key' AND ${isNamed("resource_change.resource_id")}
     ),
-    log AS MATERIALIZED (
-      SELECT u.batch, c.* FROM entry_change c JOIN batch u ON u.set_id = c.change_set_id
+    entry_log AS MATERIALIZED (
+      SELECT b.batch, c.* FROM entry_change c JOIN batch_sets b ON b.set_id = c.change_set_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
         AND c.change_set_id = ANY(${sets.map((set) => set.setId)}::bigint[]) AND ${isNamed("c.key_id")}
     ),
-    ends AS (
+    field_ends AS (
       SELECT batch, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
-      FROM log GROUP BY batch, key_id, language_id
+      FROM entry_log GROUP BY batch, key_id, language_id
     ),
-    folded AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM ends),
-    changed AS (
+    folded_changes AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM field_ends),
+    typed_changes AS (
       SELECT f.batch, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
-          SELECT FROM touched t WHERE t.batch = f.batch AND t.key_id = f.key_id AND t.created) AS created
-      FROM folded f
+          SELECT FROM key_changes k WHERE k.batch = f.batch AND k.key_id = f.key_id AND k.created) AS created
+      FROM folded_changes f
     ),
-    happened AS (
-      SELECT batch, key_id, language_id, version, ARRAY(${namesOf(sql`changed.fields`)}) AS fields, ${sorted} AS happened
-      FROM changed
+    changes AS (
+      SELECT batch, key_id, language_id, version, ARRAY(${namesOf(sql`typed_changes.fields`)}) AS fields,
+        ${changeTypes} AS types
+      FROM typed_changes
       UNION ALL
-      SELECT t.batch, t.key_id, NULL, NULL, t.fields, ARRAY[t.done] FROM touched t
-      WHERE NOT (t.created AND EXISTS (SELECT FROM changed c WHERE c.batch = t.batch AND c.key_id = t.key_id))
-        AND (t.done <> 'updated' OR t.fields <> '{}')
+      SELECT k.batch, k.key_id, NULL, NULL, k.fields, ARRAY[k.type] FROM key_changes k
+      WHERE NOT (k.created AND EXISTS (SELECT FROM typed_changes t WHERE t.batch = k.batch AND t.key_id = k.key_id))
+        AND (k.type <> 'updated' OR k.fields <> '{}')
     )
-    SELECT h.batch, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened AS "changeTypes",
-      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
-      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
-      CASE WHEN h.language_id IS NOT NULL
+    SELECT c.batch, c.key_id, k.name AS key, c.language_id, l.code AS language, c.version, c.fields,
+      c.types AS "changeTypes",
+      CASE WHEN c.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
+      CASE WHEN c.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
+      CASE WHEN c.language_id IS NOT NULL
         THEN coalesce(${openFindings} & ~${offChecks(projectId)}, 0) END AS checks
-    FROM happened h
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
-    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = h.key_id
-      AND e.language_id = h.language_id
+    FROM changes c
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = c.key_id
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = c.language_id
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = c.key_id
+      AND e.language_id = c.language_id
     LEFT JOIN LATERAL (
       -- Value before the next later change, if any.
       SELECT ${sql.join(
         (["status", "locked"] as const).map(
-          (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
-            FILTER (WHERE c.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
+          (field) => sql`(array_agg(${sql.ref(`later.${field}_before`)} ORDER BY later.version)
+            FILTER (WHERE later.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
         ),
       )}
-      FROM entry_change c
-      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = h.key_id
-        AND c.language_id = h.language_id AND c.version > h.version
+      FROM entry_change later
+      WHERE later.project_id = ${projectId} AND later.branch_id = ${branchId} AND later.key_id = c.key_id
+        AND later.language_id = c.language_id AND later.version > c.version
     ) later ON true
-    WHERE cardinality(h.happened) > 0
-    ORDER BY h.batch, h.key_id, l.code NULLS FIRST`.execute(db);
+    WHERE cardinality(c.types) > 0
+    ORDER BY c.batch, c.key_id, l.code NULLS FIRST`.execute(db);
   return rows;
 }
 
@@ -224,32 +236,31 @@ export async function countEntryChanges(
   if (setIds.length === 0) return [];
   const { projectId, branchId } = branch;
   const { rows } = await sql<ChangeCount>`
-    WITH touched AS MATERIALIZED (
-      SELECT t.change_set_id, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created FROM resource_change t
-      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource = 'key'
-        AND ${among(branch, condition, "t.resource_id")}
+    WITH key_changes AS MATERIALIZED (
+      SELECT change_set_id, resource_id AS key_id, ${keyChangeType} AS type, ${isCreated} AS created FROM resource_change
+      WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'key'
+        AND ${among(branch, condition, "resource_id")}
     ),
-    changed AS MATERIALIZED (
+    typed_changes AS MATERIALIZED (
       SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${bothValues},
-        coalesce(t.created, false) AS created
-      FROM entry_change c LEFT JOIN touched t ON t.change_set_id = c.change_set_id AND t.key_id = c.key_id
+        coalesce(k.created, false) AS created
+      FROM entry_change c LEFT JOIN key_changes k ON k.change_set_id = c.change_set_id AND k.key_id = c.key_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
         AND ${among(branch, condition, "c.key_id")}
     ),
-    happened AS (
-      SELECT change_set_id, language_id, unnest(${sorted}) AS happened FROM changed
+    changes AS (
+      SELECT change_set_id, language_id, unnest(${changeTypes}) AS type FROM typed_changes
       UNION ALL
-      SELECT t.change_set_id, NULL, t.done FROM touched t
-      WHERE NOT (t.created AND EXISTS (
-        SELECT FROM changed c WHERE c.change_set_id = t.change_set_id AND c.key_id = t.key_id))
+      SELECT k.change_set_id, NULL, k.type FROM key_changes k
+      WHERE NOT (k.created AND EXISTS (
+        SELECT FROM typed_changes t WHERE t.change_set_id = k.change_set_id AND t.key_id = k.key_id))
     )
-    SELECT h.change_set_id AS set_id, h.happened AS "changeType", sum(h.count)::integer AS count,
+    SELECT c.change_set_id AS set_id, c.type AS "changeType", sum(c.count)::integer AS count,
       coalesce(array_agg(DISTINCT l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
     FROM (
-      SELECT change_set_id, happened, language_id, count(*) AS count FROM happened
-      GROUP BY change_set_id, happened, language_id
-    ) h
-    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
-    GROUP BY h.change_set_id, h.happened`.execute(db);
+      SELECT change_set_id, type, language_id, count(*) AS count FROM changes GROUP BY change_set_id, type, language_id
+    ) c
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = c.language_id
+    GROUP BY c.change_set_id, c.type`.execute(db);
   return rows;
 }

@@ -1,25 +1,19 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeKind } from "#contract/history.ts";
 import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
 /** Change set as webhooks read it from the log. */
-export type FollowedSet = {
-  id: number;
-  sequence: number;
+export type FollowedSet = Pick<
+  Selectable<Database["change_set"]>,
+  "id" | "sequence" | "src" | "person_id" | "created_at" | "entries" | "autosave" | "step_id" | "reverts"
+> & {
   kind: ChangeKind;
-  src: number;
-  person_id: number | null;
   person_name: string | null;
-  created_at: Date;
-  /** Number of entries and keys that it touched. */
-  entries: number;
+  /** Number of keys that it touched. */
   keys: number;
-  autosave: boolean;
-  step_id: number;
-  /** Step that it undoes, and the source of that step. */
-  reverts: number | null;
+  /** Kind of the step that it undoes. */
   reverted_kind: ChangeKind | null;
 };
 

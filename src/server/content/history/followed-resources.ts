@@ -21,19 +21,19 @@ export async function readFollowedResources(
   { setIds, limit }: { setIds: readonly number[]; limit: number },
 ): Promise<FollowedResource[]> {
   const nameIn = (table: string, column: string) =>
-    sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
-      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
+    sql`(SELECT ${sql.ref(column)} FROM ${sql.table(table)}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = t.resource_id)`;
   const { rows } = await sql<FollowedResource>`
-    WITH touched AS (
-      SELECT t.change_set_id, t.resource, t.resource_id,
-        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.before END AS before,
-        CASE WHEN t.resource = 'tagKeys' THEN '{}'::jsonb ELSE t.after END AS after,
-        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.after->'keys', '[]')) ELSE 0 END AS keys_added,
-        CASE WHEN t.resource = 'tagKeys' THEN jsonb_array_length(coalesce(t.before->'keys', '[]')) ELSE 0 END AS keys_removed,
-        count(*) OVER same AS total, row_number() OVER (same ORDER BY t.resource_id) AS ordinal
-      FROM resource_change t
-      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource NOT IN ('key', 'group')
-      WINDOW same AS (PARTITION BY t.change_set_id, t.resource)
+    WITH touched_resources AS (
+      SELECT c.change_set_id, c.resource, c.resource_id,
+        CASE WHEN c.resource = 'tagKeys' THEN '{}'::jsonb ELSE c.before END AS before,
+        CASE WHEN c.resource = 'tagKeys' THEN '{}'::jsonb ELSE c.after END AS after,
+        CASE WHEN c.resource = 'tagKeys' THEN jsonb_array_length(coalesce(c.after->'keys', '[]')) ELSE 0 END AS keys_added,
+        CASE WHEN c.resource = 'tagKeys' THEN jsonb_array_length(coalesce(c.before->'keys', '[]')) ELSE 0 END AS keys_removed,
+        count(*) OVER same_kind AS total, row_number() OVER (same_kind ORDER BY c.resource_id) AS ordinal
+      FROM resource_change c
+      WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource NOT IN ('key', 'group')
+      WINDOW same_kind AS (PARTITION BY c.change_set_id, c.resource)
     )
     SELECT t.change_set_id AS set_id, t.resource, t.resource_id, t.before, t.after, t.keys_added, t.keys_removed,
       t.total::integer AS total, coalesce(CASE t.resource
@@ -42,7 +42,7 @@ export async function readFollowedResources(
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id)
         END, '') AS name
-    FROM touched t WHERE t.ordinal <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(
+    FROM touched_resources t WHERE t.ordinal <= ${limit} ORDER BY t.change_set_id, t.resource, t.resource_id`.execute(
     db,
   );
   return rows;

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { type ChangeKind, changeKinds } from "#contract/history.ts";
 import type { LogRecord } from "#server/content/write-path/change-sets/log-records.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -6,23 +6,24 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
 
 /** Last change set of a step, which people see as one entry of the history. */
-export type StepRow = {
-  id: number;
-  step_id: number;
-  sequence: number;
-  created_at: Date;
+export type StepRow = Pick<
+  Selectable<Database["change_set"]>,
+  | "id"
+  | "step_id"
+  | "sequence"
+  | "created_at"
+  | "src"
+  | "entries"
+  | "reverted_by"
+  // Whether it is an undo; undoing an undo is a redo.
+  | "undoing"
+  | "person_id"
+  | "reason"
+> & {
   kind: ChangeKind;
-  src: number;
-  entries: number;
-  reverted_by: number | null;
-  /** Whether it is an undo; undoing an undo is a redo. */
-  undoing: boolean;
-  person_id: number | null;
   person_name: string | null;
   /** Name of the merged branch, for a merge. */
   merged: string | null;
-  /** Reason given by the author, if any. */
-  reason: string | null;
 };
 
 export type StepFilter = {
@@ -99,24 +100,27 @@ export async function findUndoable(
       AND s.continued_by IS NULL AND s.reverted_by IS NULL AND s.id <> ALL(${except}::bigint[])
       AND s.kind = ANY(${undoableKinds}::text[]) AND ${condition}
     ORDER BY s.sequence DESC LIMIT 1)`;
-  const anew = sql`SELECT max(n.sequence) FROM change_set n
-    WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.person_id = ${personId}
-      AND n.reverts IS NULL`;
+  const lastNewStep = sql`SELECT max(sequence) FROM change_set
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND person_id = ${personId} AND reverts IS NULL`;
   const { rows } = await sql<StepRow>`
     SELECT * FROM ${latestStep(sql`NOT s.undoing`)} AS undo
     UNION ALL
-    SELECT * FROM ${latestStep(sql`s.undoing AND s.sequence > coalesce((${anew}), 0)`)} AS redo`.execute(db);
+    SELECT * FROM ${latestStep(sql`s.undoing AND s.sequence > coalesce((${lastNewStep}), 0)`)} AS redo`.execute(
+    db,
+  );
   return { undo: rows.find((row) => !row.undoing), redo: rows.find((row) => row.undoing) };
 }
 
+/** Columns of `StepRow` from `change_set s` and its author `person p`. */
 const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
   s.undoing, s.reason, s.person_id, p.name AS person_name,
   CASE WHEN s.kind = 'merge' THEN (
-    SELECT m.after->>'merged' FROM resource_change m
-    WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.resource = 'branch' LIMIT 1) END AS merged`;
+    SELECT c.after->>'merged' FROM resource_change c
+    WHERE c.project_id = s.project_id AND c.change_set_id = s.id AND c.resource = 'branch' LIMIT 1) END AS merged`;
 
 type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
 
+/** Condition on a step `s`. */
 function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visible }: Touched) {
   if (keyIds === undefined && languageId === undefined && visible === undefined) return sql`true`;
   const conditions = [
@@ -129,8 +133,8 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
   return keyIds === undefined
     ? sql`EXISTS (SELECT FROM entry_change c WHERE c.change_set_id = s.id AND ${sql.join(conditions, sql` AND `)})`
     : sql`s.step_id IN (
-        SELECT m.step_id FROM entry_change c
-        JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+        SELECT touching.step_id FROM entry_change c
+        JOIN change_set touching ON touching.project_id = c.project_id AND touching.id = c.change_set_id
         WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 
@@ -140,10 +144,10 @@ export async function readEntrySteps(
   { projectId, branchId }: BranchRef,
   { stepIds, keyIds, languageId }: { stepIds: number[]; keyIds: readonly number[]; languageId: number },
 ): Promise<FoldedEdit[]> {
-  const log = sql`SELECT c.*, m.step_id FROM entry_change c
-    JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+  const log = sql`SELECT c.*, s.step_id FROM entry_change c
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = ANY(${keyIds}::bigint[])
-      AND c.language_id = ${languageId} AND m.step_id = ANY(${stepIds}::bigint[])`;
+      AND c.language_id = ${languageId} AND s.step_id = ANY(${stepIds}::bigint[])`;
   const { rows } = await foldLog(log).execute(db);
   return rows;
 }
@@ -154,16 +158,16 @@ export async function readStepEdits(
   { projectId, branchId }: BranchRef,
   { stepId, limit, visible }: { stepId: number; limit: number; visible?: RawBuilder<unknown> | undefined },
 ) {
-  const log = sql`SELECT c.*, m.step_id FROM change_set m
-    JOIN entry_change c ON c.project_id = m.project_id AND c.branch_id = m.branch_id AND c.change_set_id = m.id
-    WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+  const log = sql`SELECT c.*, s.step_id FROM change_set s
+    JOIN entry_change c ON c.project_id = s.project_id AND c.branch_id = s.branch_id AND c.change_set_id = s.id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.step_id = ${stepId}
       AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
     ORDER BY c.key_id, c.language_id LIMIT ${limit}`;
   const { rows } = await sql<FoldedEdit & { key: string; language: string }>`
-    SELECT f.*, k.name AS key, l.code AS language FROM (${foldLog(log)}) AS f
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = f.key_id
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = f.language_id
-    ORDER BY f.key_id, l.code`.execute(db);
+    SELECT edit.*, k.name AS key, l.code AS language FROM (${foldLog(log)}) AS edit
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = edit.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = edit.language_id
+    ORDER BY edit.key_id, l.code`.execute(db);
   return rows;
 }
 
@@ -179,26 +183,26 @@ export async function readStepResources(
   { stepId, limit, most }: { stepId: number; limit: number; most: number },
 ): Promise<ResourceRow[]> {
   const nameIn = (table: string, column: string) =>
-    sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
-      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.resource_id)`;
+    sql`(SELECT ${sql.ref(column)} FROM ${sql.table(table)}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = c.resource_id)`;
   const { rows } = await sql<ResourceRow>`
-    SELECT t.resource, t.resource_id, t.before, t.after, coalesce(CASE t.resource
+    SELECT c.resource, c.resource_id, c.before, c.after, coalesce(CASE c.resource
         WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
-        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id) END,
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = c.resource_id) END,
         -- Last name of a permanently deleted resource (trash/remove-resources.ts).
-        t.before->>'name', t.after->>'name', '') AS name
+        c.before->>'name', c.after->>'name', '') AS name
     FROM (
       SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))
         OVER (ORDER BY c.resource, c.resource_id) AS bytes
-      FROM change_set m JOIN resource_change c ON c.project_id = m.project_id AND c.change_set_id = m.id
-      WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+      FROM change_set s JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+      WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.step_id = ${stepId}
       ORDER BY c.resource, c.resource_id LIMIT ${limit}
-    ) AS t
-    WHERE t.bytes <= ${most} ORDER BY t.resource, t.resource_id`.execute(db);
+    ) AS c
+    WHERE c.bytes <= ${most} ORDER BY c.resource, c.resource_id`.execute(db);
   return rows;
 }

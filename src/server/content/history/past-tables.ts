@@ -13,6 +13,9 @@ export type PointInTime = { id: number; keyId: number; sequence: number };
  * Returns the WITH clause of a statement in which the tables that a query reads contain keys as of past points in time:
  * under the id of that point, with the texts, statuses, locks, comments, properties and tags of that time. Data that
  * the log does not record is current: findings of checks, orders, discussions, screenshots.
+ *
+ * `moment`: the points in time; `later_edit`, `later_link`: log since the earliest one; `entry_rollback`,
+ * `key_rollback`, `link_rollback`: values before the first change after each point; the others: tables of the schema.
  */
 export function pastTables(
   branch: BranchRef & { baseLanguageId: number },
@@ -41,12 +44,13 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
     SELECT ${column} FROM entry_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
-      AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
+      AND c.language_id = e.language_id AND c.version < rollback.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
   const writer = (column: string, logged: string, unknown: RawBuilder<unknown>) => sql`
-    CASE WHEN p.src_before IS NOT NULL THEN coalesce(${sql.ref(logged)}, ${unknown})
+    CASE WHEN rollback.src_before IS NOT NULL THEN coalesce(${sql.ref(logged)}, ${unknown})
       WHEN writer.is_known THEN ${sql.ref(`writer.${column}`)}
-      WHEN p.rewritten OR p.version = 1 THEN ${unknown} ELSE ${sql.ref(`e.${column}`)} END AS ${sql.ref(column)}`;
+      WHEN rollback.rewritten OR rollback.version = 1 THEN ${unknown} ELSE ${sql.ref(`e.${column}`)}
+      END AS ${sql.ref(column)}`;
   // Version 1 creates an entry: until a text is written, its creator counts as its writer.
   const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
@@ -56,7 +60,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = ANY(${keys})
         AND s.sequence > ${earliest}
     ),
-    edited_since AS MATERIALIZED (
+    entry_rollback AS MATERIALIZED (
       SELECT m.id, c.language_id, min(c.version) AS version, bit_or(c.fields) AS fields,
         bool_or(${writesText}) AS rewritten, ${firstWriter}, ${sql.join(
           names.map((field) => {
@@ -70,15 +74,15 @@ function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): Raw
     entry AS MATERIALIZED (
       SELECT e.project_id, e.branch_id, m.id AS key_id, e.language_id, e.checks, ${sql.join(
         names.map(
-          (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
+          (field) => sql`CASE WHEN ${changed(field, "rollback")} THEN rollback.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,
         ),
-      )}, ${writer("person_id", "p.person_before", sql`NULL`)},
-        ${writer("origin", "p.origin_before", sql.lit(unknownOrigin))},
-        CASE WHEN p.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
+      )}, ${writer("person_id", "rollback.person_before", sql`NULL`)},
+        ${writer("origin", "rollback.origin_before", sql.lit(unknownOrigin))},
+        CASE WHEN rollback.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
       FROM moment m
       JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = m.key_id
-      LEFT JOIN edited_since p ON p.id = m.id AND p.language_id = e.language_id
+      LEFT JOIN entry_rollback rollback ON rollback.id = m.id AND rollback.language_id = e.language_id
       LEFT JOIN LATERAL (
         ${before(sql`s.created_at`, sql`true`)}
       ) edit ON true
@@ -99,20 +103,21 @@ function pastKeys({
   const names = ["group", "description", "maxLength"] as const;
   // A key that was restored with changes also has its fields from the trash in the log (restored-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const isLogged = (name: string) => sql`(t.before ? ${name} OR t.after ? ${former(name)})`;
+  const isLogged = (name: string) => sql`(c.before ? ${name} OR c.after ? ${former(name)})`;
   return sql`
-    altered_since AS MATERIALIZED (
+    key_rollback AS MATERIALIZED (
       SELECT m.id, ${sql.join(
         names.flatMap((name) => [
-          sql`bool_or(${isLogged(name)}) AS ${sql.ref(`${name}Said`)}`,
-          sql`(array_agg(coalesce(t.after->${former(name)}, t.before->${name}) ORDER BY s.sequence)
+          sql`bool_or(${isLogged(name)}) AS ${sql.ref(`${name}_logged`)}`,
+          sql`(array_agg(coalesce(c.after->${former(name)}, c.before->${name}) ORDER BY s.sequence)
             FILTER (WHERE ${isLogged(name)}))[1] AS ${sql.ref(name)}`,
         ]),
       )}
-      FROM moment m JOIN resource_change t ON t.project_id = ${projectId} AND t.resource = 'key' AND t.resource_id = m.key_id
-      JOIN change_set s ON s.project_id = t.project_id AND s.branch_id = ${branchId} AND s.id = t.change_set_id
+      FROM moment m
+      JOIN resource_change c ON c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = m.key_id
+      JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = ${branchId} AND s.id = c.change_set_id
         AND s.sequence > m.sequence
-      WHERE t.resource_id = ANY(${keys}) AND s.sequence > ${earliest}
+      WHERE c.resource_id = ANY(${keys}) AND s.sequence > ${earliest}
       GROUP BY m.id
     ),
     entry_key AS MATERIALIZED (
@@ -120,14 +125,15 @@ function pastKeys({
         THEN source.meaning_before ELSE k.meaning END AS meaning, ${sql.join(
           names.map((name) => {
             const { column, type } = fieldsOf.key[name] ?? { column: name, type: "text" };
-            return sql`CASE WHEN a.${sql.ref(`${name}Said`)} THEN ${storedValue({ column, type }, sql`a.${sql.ref(name)}`)}
+            const logged = sql`rollback.${sql.ref(name)}`;
+            return sql`CASE WHEN rollback.${sql.ref(`${name}_logged`)} THEN ${storedValue({ column, type }, logged)}
             ELSE k.${sql.ref(column)} END AS ${sql.ref(column)}`;
           }),
         )}
       FROM moment m
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = m.key_id
-      LEFT JOIN altered_since a ON a.id = m.id
-      LEFT JOIN edited_since source ON source.id = m.id AND source.language_id = ${baseLanguageId}
+      LEFT JOIN key_rollback rollback ON rollback.id = m.id
+      LEFT JOIN entry_rollback source ON source.id = m.id AND source.language_id = ${baseLanguageId}
     )`;
 }
 
@@ -135,18 +141,19 @@ function pastKeys({
 function pastTags({ projectId, branchId, keys, earliest }: PastKeyRange): RawBuilder<unknown> {
   return sql`
     later_link AS MATERIALIZED (
-      SELECT t.resource_id AS tag_id, x.key_id, x.was_there, s.sequence FROM change_set s
-      JOIN resource_change t ON t.project_id = s.project_id AND t.change_set_id = s.id AND t.resource = 'tagKeys'
+      SELECT c.resource_id AS tag_id, link.key_id, link.was_there, s.sequence FROM change_set s
+      JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id AND c.resource = 'tagKeys'
       CROSS JOIN LATERAL (
-        SELECT k.id::bigint AS key_id, true AS was_there
-        FROM jsonb_array_elements_text(coalesce(t.before->'keys', '[]')) AS k(id)
+        SELECT linked_key.id::bigint AS key_id, true AS was_there
+        FROM jsonb_array_elements_text(coalesce(c.before->'keys', '[]')) AS linked_key(id)
         UNION ALL
-        SELECT k.id::bigint, false FROM jsonb_array_elements_text(coalesce(t.after->'keys', '[]')) AS k(id)
-      ) x
+        SELECT linked_key.id::bigint, false
+        FROM jsonb_array_elements_text(coalesce(c.after->'keys', '[]')) AS linked_key(id)
+      ) link
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.sequence > ${earliest}
-        AND x.key_id = ANY(${keys})
+        AND link.key_id = ANY(${keys})
     ),
-    linked_since AS MATERIALIZED (
+    link_rollback AS MATERIALIZED (
       SELECT m.id, l.tag_id, (array_agg(l.was_there ORDER BY l.sequence))[1] AS was_there
       FROM moment m JOIN later_link l ON l.key_id = m.key_id AND l.sequence > m.sequence
       GROUP BY m.id, l.tag_id
@@ -154,9 +161,9 @@ function pastTags({ projectId, branchId, keys, earliest }: PastKeyRange): RawBui
     tag_key AS MATERIALIZED (
       SELECT tk.project_id, tk.branch_id, tk.tag_id, m.id AS key_id FROM moment m
       JOIN tag_key tk ON tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = m.key_id
-      WHERE NOT EXISTS (SELECT FROM linked_since l WHERE l.id = m.id AND l.tag_id = tk.tag_id)
+      WHERE NOT EXISTS (SELECT FROM link_rollback l WHERE l.id = m.id AND l.tag_id = tk.tag_id)
       UNION ALL
-      SELECT ${projectId}, ${branchId}, l.tag_id, l.id FROM linked_since l WHERE l.was_there
+      SELECT ${projectId}, ${branchId}, l.tag_id, l.id FROM link_rollback l WHERE l.was_there
     )`;
 }
 

@@ -43,8 +43,8 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
 };
 
 /**
- * Condition that the resource that a field references still exists: a field is not reverted to a deleted group, screen,
- * language, category or file.
+ * Condition on a resource `t`: the resource that its field references still exists. A field is not reverted to a
+ * deleted group, screen, language, category or file.
  */
 export function referenceExists(
   { type, target }: Field,
@@ -53,9 +53,10 @@ export function referenceExists(
   if (!target) return sql<boolean>`true`;
   const { table, inBranch, holds } = target;
   return sql<boolean>`((${reference}) IS NULL OR EXISTS (
-    SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = (${reference})::${sql.raw(type)}
-      ${inBranch ? sql`AND o.branch_id = t.branch_id` : sql``}
-      ${holds ? sql`AND (o.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
+    SELECT FROM ${sql.table(table)} target
+    WHERE target.project_id = t.project_id AND target.id = (${reference})::${sql.raw(type)}
+      ${inBranch ? sql`AND target.branch_id = t.branch_id` : sql``}
+      ${holds ? sql`AND (target.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
 }
 
 /** Logged value of a field, in the type of its column. */

@@ -52,8 +52,8 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Field
   const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = ${kind}
     AND c.resource_id = ANY(${ids}::bigint[])`;
   const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT f.name FROM resource_change c CROSS JOIN LATERAL jsonb_object_keys(${side}) AS f(name)
-    WHERE ${logged} AND f.name LIKE 'former%'`.execute(change.tx);
+    SELECT DISTINCT field.name FROM resource_change c CROSS JOIN LATERAL jsonb_object_keys(${side}) AS field(name)
+    WHERE ${logged} AND field.name LIKE 'former%'`.execute(change.tx);
   const altered = new Set(rows.map(({ name }) => name));
   for (const [name, field] of Object.entries(fields)) {
     const former = formerOf(name);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { TextWriter } from "#server/content/write-path/change-sets/change-author.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { ChangeScope } from "#server/content/write-path/changed-entries.ts";
@@ -10,6 +10,7 @@ import {
   readTexts,
   type TextId,
 } from "#server/content/write-path/texts/stored-texts.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { unknownOrigin } from "#server/platform/db/values/text-origins.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
 
@@ -76,13 +77,11 @@ function expectedDismissals(row: LoggedEdit, dismissed: number | undefined): { d
 }
 
 /** Edit of the log, with the ids of the entry's current texts. */
-type LoggedEdit = FoldedEdit & {
-  value_id: number | null;
-  draft_id: number | null;
-  comment_id: number | null;
-  /** Whether the text or its source has changed since. */
-  rewritten: boolean;
-};
+type LoggedEdit = FoldedEdit &
+  Pick<Selectable<Database["entry"]>, "value_id" | "draft_id" | "comment_id"> & {
+    /** Whether the text or its source has changed since. */
+    rewritten: boolean;
+  };
 
 function textIdsOf(row: LoggedEdit): TextId[] {
   return [...textIdsOfEdit(row), row.value_id, row.draft_id, row.comment_id];
@@ -99,32 +98,32 @@ async function readLog(
       AND key_id > ${afterKey}
     ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`;
   const { rows } = await sql<LoggedEdit>`
-    SELECT f.*, e.value_id, e.draft_id, e.comment_id, f.fields & ${sql.lit(fieldBits.dismissed)} <> 0 AND EXISTS (
+    SELECT edit.*, e.value_id, e.draft_id, e.comment_id, edit.fields & ${sql.lit(fieldBits.dismissed)} <> 0 AND EXISTS (
         ${entriesRewritten(change.input.scope, setIds)}) AS rewritten
-    FROM (${foldLog(log)}) AS f
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
-      AND e.language_id = f.language_id
-    ORDER BY f.key_id, f.language_id`.execute(change.tx);
+    FROM (${foldLog(log)}) AS edit
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = edit.key_id
+      AND e.language_id = edit.language_id
+    ORDER BY edit.key_id, edit.language_id`.execute(change.tx);
   return rows;
 }
 
-/** Entry of `f` and its source, if one of them has changed since the change sets. */
+/** Entry of a folded edit `edit` and its source, if one of them has changed since the change sets. */
 function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, setIds: readonly number[]) {
   const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
   const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},
     (array_agg(c.${sql.ref(`${field}_before`)} ORDER BY c.version) FILTER (WHERE ${since(field)}))[1] AS ${sql.ref(field)}`;
   return sql`
-    SELECT FROM entry n CROSS JOIN LATERAL (
+    SELECT FROM entry CROSS JOIN LATERAL (
       SELECT ${then("value")}, ${then("draft")} FROM entry_change c
       JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
-      WHERE c.project_id = n.project_id AND c.branch_id = n.branch_id AND c.key_id = n.key_id
-        AND c.language_id = n.language_id
+      WHERE c.project_id = entry.project_id AND c.branch_id = entry.branch_id AND c.key_id = entry.key_id
+        AND c.language_id = entry.language_id
         -- Ids are drawn before a change set waits for others.
         AND s.sequence > (SELECT max(sequence) FROM change_set
           WHERE project_id = ${projectId} AND id = ANY(${setIds}::bigint[]))
     ) AS past
-    WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.key_id = f.key_id
-      AND n.language_id IN (f.language_id, ${baseLanguageId})
-      AND (past.value_changed AND past.value IS DISTINCT FROM n.value_id
-        OR past.draft_changed AND past.draft IS DISTINCT FROM n.draft_id)`;
+    WHERE entry.project_id = ${projectId} AND entry.branch_id = ${branchId} AND entry.key_id = edit.key_id
+      AND entry.language_id IN (edit.language_id, ${baseLanguageId})
+      AND (past.value_changed AND past.value IS DISTINCT FROM entry.value_id
+        OR past.draft_changed AND past.draft IS DISTINCT FROM entry.draft_id)`;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
@@ -67,11 +67,18 @@ async function readAltered(
   { setIds }: Undone,
   { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
 ): Promise<Altered[]> {
-  const { rows } = await sql<Altered>`
-    SELECT resource_id AS id, before, after FROM resource_change
-    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
-      AND resource_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
-    ORDER BY change_set_id`.execute(tx);
+  const rows = await tx
+    .selectFrom("resource_change")
+    .select(["resource_id as id", "before", "after"])
+    .where("project_id", "=", input.scope.projectId)
+    .where("change_set_id", "=", sql<number>`ANY(${setIds}::bigint[])`)
+    .where("resource", "=", kind)
+    .where("resource_id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .where("before", "is not", null)
+    .where("after", "is not", null)
+    .orderBy("change_set_id")
+    .$narrowType<{ before: NotNull; after: NotNull }>()
+    .execute();
   const folded = new Map<number, Altered>();
   for (const { id, before, after } of rows) {
     const earlier = folded.get(id);
@@ -93,18 +100,20 @@ async function lockAltered(
   const { rows } = await sql<AlteredResource>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
       ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
-    FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
+    FROM ${loggedFields(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
       AND t.branch_id = ${branchId} AND t.id = c.id
     ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
   return rows;
 }
 
-function given(altered: readonly Altered[]): RawBuilder<unknown> {
+/** Logged fields of resources, as the table `c`. */
+function loggedFields(altered: readonly Altered[]): RawBuilder<unknown> {
   const jsonOf = (side: "before" | "after") => altered.map((item) => JSON.stringify(item[side]));
   return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${jsonOf("before")}::jsonb[], ${jsonOf("after")}::jsonb[])
     AS c(id, before, after)`;
 }
 
+/** Condition on a resource `t` with logged fields `c`: the field can be reverted. */
 function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
   const isUnchanged = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
     OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
@@ -114,9 +123,13 @@ function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
 /** Locks files, since unreferenced ones may be swept at any time (sweep-files.ts). */
 async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
   const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
-  await sql`
-    SELECT FROM stored_file WHERE project_id = ${input.scope.projectId} AND id = ANY(${fileIds}::bigint[])
-    FOR KEY SHARE`.execute(tx);
+  await tx
+    .selectFrom("stored_file")
+    .select("id")
+    .where("project_id", "=", input.scope.projectId)
+    .where("id", "=", sql<number>`ANY(${fileIds}::bigint[])`)
+    .forKeyShare()
+    .execute();
 }
 
 /** Ids of resources whose old name another resource now has. */
@@ -159,7 +172,7 @@ async function writeFields(
       change.tx,
     );
   await sql`
-    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(resources)}
+    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${loggedFields(resources)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
     // The cast is safe: both sides come from rows of this kind.

@@ -154,17 +154,18 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
 }
 
 /**
- * Condition that prevents restoring a resource: another one has its name or, for a screenshot, its screen was deleted.
+ * Selects a row if a resource `t` cannot be restored: another one has its name or, for a screenshot, its screen was
+ * deleted.
  */
 function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
-  const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL`;
+  const isLive = sql`live.project_id = t.project_id AND live.branch_id = t.branch_id AND live.trashed_by IS NULL`;
   switch (kind) {
     case "screenshot":
-      return sql`SELECT WHERE NOT EXISTS (SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id)`;
+      return sql`SELECT WHERE NOT EXISTS (SELECT FROM tag live WHERE ${isLive} AND live.id = t.tag_id)`;
     case "key":
-      return sql`SELECT FROM entry_key o WHERE ${same} AND o.name_hash = sha256(convert_to(${name}, 'UTF8'))`;
+      return sql`SELECT FROM entry_key live WHERE ${isLive} AND live.name_hash = sha256(convert_to(${name}, 'UTF8'))`;
     default:
-      return sql`SELECT FROM ${sql.table(trashable[kind].table)} o
-        WHERE ${same} AND ${sql.ref(`o.${trashable[kind].name}`)} = ${name}`;
+      return sql`SELECT FROM ${sql.table(trashable[kind].table)} live
+        WHERE ${isLive} AND ${sql.ref(`live.${trashable[kind].name}`)} = ${name}`;
   }
 }

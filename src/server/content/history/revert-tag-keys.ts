@@ -13,28 +13,30 @@ export async function revertTagKeys(
   const { projectId, branchId } = change.input.scope;
   const ofTag = sql`JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.resource_id
     AND t.trashed_by IS NULL`;
-  const log = sql`resource_change c`;
   const logged = sql`c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.resource = 'tagKeys'`;
   const links = (side: "before" | "after") => sql`
-    SELECT c.resource_id AS tag_id, k.id AS key_id FROM ${log} ${ofTag}
-    CROSS JOIN LATERAL jsonb_array_elements_text(${sql.ref(`c.${side}`)}->'keys') AS x(key_id)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = x.key_id::bigint
+    SELECT c.resource_id AS tag_id, k.id AS key_id FROM resource_change c ${ofTag}
+    CROSS JOIN LATERAL jsonb_array_elements_text(${sql.ref(`c.${side}`)}->'keys') AS logged_key(id)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = logged_key.id::bigint
     WHERE ${logged}`;
   const { rows } = await sql<{ tag_id: number; added: number[]; removed: number[] }>`
-    WITH removed AS (
-      DELETE FROM tag_key t USING (${links("after")}) l
-      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.tag_id = l.tag_id AND t.key_id = l.key_id
-      RETURNING t.tag_id, t.key_id
+    WITH removed_links AS (
+      DELETE FROM tag_key tk USING (${links("after")}) link
+      WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = link.tag_id
+        AND tk.key_id = link.key_id
+      RETURNING tk.tag_id, tk.key_id
     ),
-    added AS (
+    added_links AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
-      SELECT ${projectId}, ${branchId}, tag_id, key_id FROM (${links("before")}) l
+      SELECT ${projectId}, ${branchId}, tag_id, key_id FROM (${links("before")}) link
       ON CONFLICT DO NOTHING RETURNING tag_id, key_id
     )
     SELECT tag_id, coalesce(array_agg(key_id) FILTER (WHERE created), '{}') AS added,
       coalesce(array_agg(key_id) FILTER (WHERE NOT created), '{}') AS removed
-    FROM (SELECT tag_id, key_id, true AS created FROM added UNION ALL SELECT tag_id, key_id, false FROM removed) AS moved
-    GROUP BY tag_id`.execute(change.tx);
+    FROM (
+      SELECT tag_id, key_id, true AS created FROM added_links
+      UNION ALL SELECT tag_id, key_id, false FROM removed_links
+    ) AS changed_link GROUP BY tag_id`.execute(change.tx);
   await change.record(
     rows.map((row) => ({
       resource: "tagKeys",
@@ -44,7 +46,7 @@ export async function revertTagKeys(
     })),
   );
   const { rows: resting } = await sql<{ name: string }>`
-    SELECT DISTINCT t.name FROM ${log} JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId}
+    SELECT DISTINCT t.name FROM resource_change c JOIN tag t ON t.project_id = ${projectId} AND t.branch_id = ${branchId}
       AND t.id = c.resource_id AND t.trashed_by IS NOT NULL
     WHERE ${logged} ORDER BY t.name`.execute(change.tx);
   return { reverted: rows.length, changed: resting.map(({ name }) => name) };

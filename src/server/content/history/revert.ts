@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { applyChangeSet } from "#server/content/write-path/change-sets/apply-change-set.ts";
@@ -48,13 +48,15 @@ export async function revertChangeSet(
 
 type Step = Undone & { stepId: number; hasResources: boolean; isRevert: boolean };
 
-type StepRow = { id: number; step_id: number; kind: string; entries: number; has_resources: boolean };
+type StepRow = Pick<Selectable<Database["change_set"]>, "id" | "step_id" | "kind" | "entries"> & {
+  has_resources: boolean;
+};
 
 async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId: number): Promise<Step> {
   const { scope } = caller;
   const { rows } = await sql<StepRow>`
     SELECT s.id, s.step_id, s.kind, s.entries, EXISTS (
-      SELECT FROM resource_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
+      SELECT FROM resource_change WHERE project_id = s.project_id AND change_set_id = s.id
     ) AS has_resources
     FROM change_set s
     WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.step_id = (

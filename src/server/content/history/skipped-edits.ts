@@ -43,19 +43,19 @@ export class SkippedEdits {
     const { projectId, branchId } = input.scope;
     const { rows } = await sql<Cell & { total: number }>`
       SELECT "keyId", "languageId", count(*) OVER ()::integer AS total FROM (
-        WITH RECURSIVE chain AS (
+        WITH RECURSIVE revert_chain AS (
           SELECT step_id, reverts FROM change_set WHERE project_id = ${projectId} AND id = ${stepId}
           UNION ALL
-          SELECT s.step_id, s.reverts FROM chain c JOIN change_set s ON s.project_id = ${projectId} AND s.id = c.reverts
+          SELECT s.step_id, s.reverts FROM revert_chain c JOIN change_set s ON s.project_id = ${projectId} AND s.id = c.reverts
         )
         SELECT key_id AS "keyId", language_id AS "languageId" FROM entry_change
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(ARRAY(
-          SELECT s.id FROM chain c JOIN change_set s ON s.project_id = ${projectId} AND s.step_id = c.step_id
+          SELECT s.id FROM revert_chain c JOIN change_set s ON s.project_id = ${projectId} AND s.step_id = c.step_id
           WHERE c.reverts IS NULL))
         EXCEPT
         SELECT key_id, language_id FROM entry_change
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
-      ) AS left_out
+      ) AS skipped_cell
       ORDER BY "keyId", "languageId"
       LIMIT ${named.edits}`.execute(tx);
     const cells = rows.map(({ keyId, languageId }) => ({ keyId, languageId, reason: "changed" as const }));
@@ -80,11 +80,11 @@ async function nameCells(
   if (cells.length === 0) return [];
   const { projectId, branchId } = input.scope;
   const { rows } = await sql<SkippedEdit>`
-    SELECT k.name AS key, l.code AS language, g.reason
+    SELECT k.name AS key, l.code AS language, skipped_cell.reason
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[],
-      ${cells.map((cell) => cell.reason)}::text[]) AS g(key_id, language_id, reason)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
+      ${cells.map((cell) => cell.reason)}::text[]) AS skipped_cell(key_id, language_id, reason)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = skipped_cell.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = skipped_cell.language_id
     ORDER BY k.id, l.code`.execute(tx);
   return rows;
 }

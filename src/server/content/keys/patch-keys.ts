@@ -97,9 +97,9 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
   }));
   await describeKeys(
     change,
-    sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length,
-        one->'syntax' AS syntax, one->'style' AS style
-      FROM jsonb_array_elements(${JSON.stringify(attributes)}::jsonb) AS one`,
+    sql`SELECT (edit->>'id')::bigint AS id, edit->'desc' AS desc, edit->'meta' AS meta, edit->'length' AS length,
+        edit->'syntax' AS syntax, edit->'style' AS style
+      FROM jsonb_array_elements(${JSON.stringify(attributes)}::jsonb) AS edit`,
   );
 }
 

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
-export type StoredLanguage = { id: number; code: string; name: string | null };
+export type StoredLanguage = Pick<Selectable<Database["language"]>, "id" | "code" | "name">;
 
 /** Lists the languages of a branch by code. */
 export function listLanguages(
@@ -39,10 +39,11 @@ export async function createLanguages(
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)
     SELECT ${projectId}, ${branchId}, coalesce(
-        (SELECT min(o.id) FROM language o WHERE o.project_id = ${projectId} AND o.code = g.code AND NOT EXISTS (
-          SELECT FROM language t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
-        nextval('language_id')), g.code, g.name
-    FROM unnest(${languages.map((language) => language.code)}::text[], ${languages.map((language) => language.name)}::text[]) AS g(code, name)
+        (SELECT min(l.id) FROM language l WHERE l.project_id = ${projectId} AND l.code = new_language.code AND NOT EXISTS (
+          SELECT FROM language WHERE project_id = l.project_id AND branch_id = ${branchId} AND id = l.id)),
+        nextval('language_id')), new_language.code, new_language.name
+    FROM unnest(${languages.map((language) => language.code)}::text[],
+      ${languages.map((language) => language.name)}::text[]) AS new_language(code, name)
     RETURNING id, code, name`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "language", id, before: null, after: {} })));
   return rows;

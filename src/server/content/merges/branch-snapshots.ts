@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
   type BranchPoint,
@@ -86,14 +86,11 @@ function pointsOf({ branches }: Pick<History, "branches">, { fromId, toId }: Sna
   return { from: point(fromId), to: point(toId) };
 }
 
-type MergeRow = {
-  from_id: number;
-  from_version: number;
-  to_id: number;
-  to_version: number;
-  change_set_id: number | null;
-  reversals: Array<{ version: number; undoing: boolean }>;
-};
+type MergeRow = Pick<
+  Selectable<Database["branch_merge"]>,
+  "from_id" | "from_version" | "to_id" | "to_version" | "change_set_id"
+> &
+  Pick<PastMerge, "reversals">;
 
 /**
  * Reads all branches of a project, including trashed and deleted ones, with their origins, and all merges with their
@@ -111,12 +108,12 @@ async function readHistory(tx: Kysely<Database>, projectId: number): Promise<His
       JOIN change_set s ON s.project_id = m.project_id AND s.reverts = m.change_set_id
       WHERE m.project_id = ${projectId}
       UNION ALL
-      SELECT t.merge_id, s.step_id, s.sequence, s.undoing FROM reversal t
-      JOIN change_set s ON s.project_id = ${projectId} AND s.reverts = t.step_id
+      SELECT r.merge_id, s.step_id, s.sequence, s.undoing FROM reversal r
+      JOIN change_set s ON s.project_id = ${projectId} AND s.reverts = r.step_id
     )
     SELECT m.from_id, m.from_version, m.to_id, coalesce(s.sequence, m.to_version) AS to_version, m.change_set_id,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('version', t.sequence, 'undoing', t.undoing) ORDER BY t.sequence)
-        FROM reversal t WHERE t.merge_id = m.id), '[]') AS reversals
+      coalesce((SELECT jsonb_agg(jsonb_build_object('version', r.sequence, 'undoing', r.undoing) ORDER BY r.sequence)
+        FROM reversal r WHERE r.merge_id = m.id), '[]') AS reversals
     FROM branch_merge m LEFT JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
     WHERE m.project_id = ${projectId} ORDER BY m.id`.execute(tx);
   return {
@@ -139,8 +136,8 @@ function presentMerge(row: MergeRow): PastMerge {
   };
 }
 
-/** Whether a change set `s` is not part of the base: its changes are rolled back to reconstruct the base. */
+/** Whether a `change_set` is not part of the base: its changes are rolled back to reconstruct the base. */
 export function isAfterBase({ projectId, base }: BranchSnapshots): RawBuilder<boolean> {
-  return sql`s.project_id = ${projectId} AND s.branch_id = ${base?.branchId ?? 0}
-    AND (s.sequence > ${base?.version ?? 0} OR s.id = ANY(${base?.without ?? []}::bigint[]))`;
+  return sql`change_set.project_id = ${projectId} AND change_set.branch_id = ${base?.branchId ?? 0}
+    AND (change_set.sequence > ${base?.version ?? 0} OR change_set.id = ANY(${base?.without ?? []}::bigint[]))`;
 }

@@ -47,19 +47,19 @@ async function readDescriptions(
   });
   if (requested.length === 0) return { described: rows, descriptions: new Map() };
   const shownValue = (side: string) => sql`
-    CASE a.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
+    CASE requested.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
       ELSE nullif(${sql.ref(`k.${side}_meta`)}, ${sql.lit(openMeta)}::jsonb) END`;
   const { rows: found } = await sql<ThreeWay<FieldValue> & { ordinal: number }>`
     SELECT ordinal, base, "from", "to" FROM (
       SELECT *, sum(coalesce(octet_length(base::text), 0) + coalesce(octet_length("from"::text), 0)
         + coalesce(octet_length("to"::text), 0)) OVER (ORDER BY ordinal) AS bytes
       FROM (
-        SELECT a.ordinal, ${shownValue("base")} AS base, ${shownValue("from")} AS "from", ${shownValue("to")} AS "to"
+        SELECT requested.ordinal, ${shownValue("base")} AS base, ${shownValue("from")} AS "from", ${shownValue("to")} AS "to"
         FROM unnest(${requested.map(({ ordinal }) => ordinal)}::integer[], ${requested.map(({ keyId }) => keyId)}::bigint[],
-          ${requested.map(({ row }) => row.field)}::text[]) AS a(ordinal, key_id, field)
-        JOIN merge_key k ON k.id = a.key_id
-      ) AS value
-    ) AS sized WHERE bytes <= ${maxListBytes} ORDER BY ordinal`.execute(db);
+          ${requested.map(({ row }) => row.field)}::text[]) AS requested(ordinal, key_id, field)
+        JOIN merge_key k ON k.id = requested.key_id
+      ) AS shown_values
+    ) AS measured_values WHERE bytes <= ${maxListBytes} ORDER BY ordinal`.execute(db);
   const byOrdinal = new Map(found.map(({ ordinal, ...descriptions }) => [ordinal, descriptions]));
   const end = requested.find(({ ordinal }) => !byOrdinal.has(ordinal))?.ordinal ?? rows.length;
   return {

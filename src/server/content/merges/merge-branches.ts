@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
@@ -137,8 +137,15 @@ async function rememberMerge(
   { projectId, from, to, isKnown }: BranchSnapshots,
 ): Promise<void> {
   if (!change.hasChanges && isKnown) return;
-  await sql`
-    INSERT INTO branch_merge (project_id, from_id, from_version, to_id, to_version, change_set_id)
-    VALUES (${projectId}, ${from.branchId}, ${from.version}, ${to.branchId}, ${to.version},
-      ${change.hasChanges ? change.id : null}::bigint)`.execute(change.tx);
+  await change.tx
+    .insertInto("branch_merge")
+    .values({
+      project_id: projectId,
+      from_id: from.branchId,
+      from_version: from.version,
+      to_id: to.branchId,
+      to_version: to.version,
+      change_set_id: change.hasChanges ? change.id : null,
+    })
+    .execute();
 }

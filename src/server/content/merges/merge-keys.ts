@@ -64,58 +64,62 @@ export async function readKeys(
   { projectId, from, to }: BranchSnapshots,
   tagIds: readonly number[],
 ): Promise<KeyRow[]> {
-  const named = (branchId: number, key: string) => sql`
-    ARRAY(SELECT t.name FROM tag_key x JOIN tag t ON t.project_id = x.project_id AND t.branch_id = x.branch_id
-      AND t.id = x.tag_id AND t.trashed_by IS NULL
-    WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND x.key_id = ${sql.ref(key)} ORDER BY t.name)`;
+  const tagNames = (branchId: number, key: string) => sql`
+    ARRAY(SELECT t.name FROM tag_key tk JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id
+      AND t.id = tk.tag_id AND t.trashed_by IS NULL
+    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = ${sql.ref(key)} ORDER BY t.name)`;
   const { rows } = await sql<KeyRow>`
-    WITH linked AS (
+    WITH tag_changes AS (
       SELECT key_id, array_agg(tag_id ORDER BY tag_id) FILTER (WHERE from_has AND (NOT base_has OR comes)) AS added,
         array_agg(tag_id ORDER BY tag_id) FILTER (WHERE NOT from_has AND (base_has OR comes)) AS removed
       FROM merge_link WHERE tag_id = ANY(${tagIds}::bigint[]) GROUP BY key_id
     ),
-    found AS (
-      SELECT k.*, l.added, l.removed, l.key_id IS NOT NULL AS tags_differ FROM merge_key k LEFT JOIN linked l ON l.key_id = k.id
-      WHERE k.from_id IS NULL OR k.to_id IS NULL OR l.key_id IS NOT NULL
+    differing_keys AS (
+      SELECT k.*, t.added, t.removed, t.key_id IS NOT NULL AS tags_differ
+      FROM merge_key k LEFT JOIN tag_changes t ON t.key_id = k.id
+      WHERE k.from_id IS NULL OR k.to_id IS NULL OR t.key_id IS NOT NULL
         OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
           IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
     )
-    SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.name_taken, f.tags_differ,
-      ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
-      CASE WHEN f.tags_differ THEN ${named(from.branchId, "f.from_id")} ELSE '{}' END AS from_tags,
-      CASE WHEN f.tags_differ THEN ${named(to.branchId, "f.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax, f.from_style)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.from_edited
-        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax, f.to_style)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.to_edited
+    SELECT k.id, k.from_id, k.to_id, k.name, k.in_base, k.restorable, k.name_taken, k.tags_differ,
+      ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(k.added, '{}') AS added_tags,
+      coalesce(k.removed, '{}') AS removed_tags,
+      CASE WHEN k.tags_differ THEN ${tagNames(from.branchId, "k.from_id")} ELSE '{}' END AS from_tags,
+      CASE WHEN k.tags_differ THEN ${tagNames(to.branchId, "k.to_id")} ELSE '{}' END AS to_tags,
+      CASE WHEN k.to_id IS NULL THEN (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
+          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.from_edited
+        WHEN k.from_id IS NULL THEN (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
+          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
       greatest(c.to_time, ${lastChange(projectId, to.branchId)}) AS to_time
-    FROM found f LEFT JOIN LATERAL (
+    FROM differing_keys k LEFT JOIN LATERAL (
       SELECT bool_or((c.from_value, c.from_comment, c.from_status, c.from_locked)
           IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS from_edited,
         bool_or((c.to_value, c.to_comment, c.to_status, c.to_locked)
           IS DISTINCT FROM (c.base_value, c.base_comment, c.base_status, c.base_locked)) AS to_edited,
         bool_or(c.to_locked) AS locked, max(c.from_time) AS from_time, max(c.to_time) AS to_time
-      FROM merge_cell c WHERE c.key_id = f.id AND (f.from_id IS NULL OR f.to_id IS NULL)
+      FROM merge_cell c WHERE c.key_id = k.id AND (k.from_id IS NULL OR k.to_id IS NULL)
     ) c ON true
-    ORDER BY f.id`.execute(db);
+    ORDER BY k.id`.execute(db);
   return rows;
 }
 
+/** Fields of a key `k` on one side. */
 function fieldsOn(side: string): RawBuilder<unknown> {
-  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`f.${side}_${field}`));
+  const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`k.${side}_${field}`));
   const digests = ["desc", "meta"].map(
-    (field) => sql`md5(${sql.ref(`f.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
+    (field) => sql`md5(${sql.ref(`k.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
   );
   return sql.join([...plain, ...digests]);
 }
 
+/** Time when a branch last changed a key `k`. */
 function lastChange(projectId: number, branchId: number) {
   return sql`(SELECT max(s.created_at) FROM resource_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id AND s.branch_id = ${branchId}
-    WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = f.id)`;
+    WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = k.id)`;
 }
 
 /** Decision about a key that one branch does not have; undefined if there is nothing to do. */

@@ -58,9 +58,9 @@ async function readResourceUse(
     SELECT DISTINCT 'editedTo', c.language_id, 0
     FROM unnest(${targetRanges.map((range) => range.branchId)}::integer[],
       ${targetRanges.map((range) => range.after)}::bigint[], ${targetRanges.map((range) => range.upTo)}::bigint[])
-      AS r(branch_id, after, up_to)
-    JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = r.branch_id AND s.sequence > r.after
-      AND s.sequence <= r.up_to
+      AS version_range(branch_id, after, up_to)
+    JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = version_range.branch_id
+      AND s.sequence > version_range.after AND s.sequence <= version_range.up_to
     JOIN entry_change c ON c.project_id = ${projectId} AND c.branch_id = s.branch_id AND c.change_set_id = s.id
       AND c.language_id = ANY(${ids}::integer[])
     WHERE ${ids.length > 0}

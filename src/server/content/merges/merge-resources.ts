@@ -152,10 +152,10 @@ async function readRows(
 
 async function readLog(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    SELECT c.resource, c.resource_id, c.before, c.after FROM change_set s
-    JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+    SELECT c.resource, c.resource_id, c.before, c.after FROM change_set
+    JOIN resource_change c ON c.project_id = change_set.project_id AND c.change_set_id = change_set.id
       AND c.resource IN ('language', 'group', 'tag')
-    WHERE ${isAfterBase(snapshots)} ORDER BY s.sequence`.execute(tx);
+    WHERE ${isAfterBase(snapshots)} ORDER BY change_set.sequence`.execute(tx);
   return rows;
 }
 

@@ -9,11 +9,10 @@ import { arrivals, type MergePlan } from "./merge-plan.ts";
 export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePlan): Promise<number> {
   const { projectId, to } = plan.snapshots;
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM ${lacking(plan)} AND NOT EXISTS (
-      SELECT FROM screenshot x LEFT JOIN change_set c ON c.project_id = x.project_id AND c.id = x.trashed_by
-      WHERE x.project_id = ${projectId} AND x.branch_id = ${to.branchId} AND x.id = s.id AND c.reverts IS NULL)`.execute(
-    db,
-  );
+    SELECT count(*)::integer AS count FROM ${missingScreenshots(plan)} AND NOT EXISTS (
+      SELECT FROM screenshot copied LEFT JOIN change_set c ON c.project_id = copied.project_id AND c.id = copied.trashed_by
+      WHERE copied.project_id = ${projectId} AND copied.branch_id = ${to.branchId} AND copied.id = s.id
+        AND c.reverts IS NULL)`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -26,9 +25,9 @@ export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): 
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`
     INSERT INTO screenshot (project_id, branch_id, id, tag_id, ${columns(screenshotColumns)})
-    SELECT ${projectId}::integer, ${branchId}::integer, s.id, t.id, ${columns(screenshotColumns, "s")}
-    FROM ${lacking(plan)}
-      AND NOT EXISTS (SELECT FROM screenshot x WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND x.id = s.id)
+    SELECT ${projectId}::integer, ${branchId}::integer, s.id, screen.id, ${columns(screenshotColumns, "s")}
+    FROM ${missingScreenshots(plan)}
+      AND NOT EXISTS (SELECT FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = s.id)
     RETURNING id`.execute(change.tx);
   const ids = rows.map(({ id }) => id);
   await sql`
@@ -40,17 +39,17 @@ export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): 
   await change.record(ids.map((id) => ({ resource: "screenshot", id, before: null, after: {} })));
 }
 
-/** Screenshots `s` of the source, with the target's screens `t`, that have no equal in the target. */
-function lacking(plan: MergePlan): RawBuilder<unknown> {
+/** Screenshots `s` of the source, with the target's screens `screen`, that have no equal in the target. */
+function missingScreenshots(plan: MergePlan): RawBuilder<unknown> {
   const { projectId, from, to } = plan.snapshots;
   const screens = screensOf(plan);
   return sql`screenshot s
     JOIN unnest(${screens.map((screen) => screen.fromId)}::bigint[], ${screens.map((screen) => screen.toId)}::bigint[])
-      AS t(from_id, id) ON t.from_id = s.tag_id
+      AS screen(from_id, id) ON screen.from_id = s.tag_id
     WHERE s.project_id = ${projectId} AND s.branch_id = ${from.branchId} AND s.trashed_by IS NULL AND NOT EXISTS (
-      SELECT FROM screenshot o WHERE o.project_id = ${projectId} AND o.branch_id = ${to.branchId}
-        AND o.trashed_by IS NULL AND o.tag_id = t.id AND o.device_model = s.device_model AND o.sha1 = s.sha1
-        AND o.language_id IS NOT DISTINCT FROM s.language_id)`;
+      SELECT FROM screenshot equal WHERE equal.project_id = ${projectId} AND equal.branch_id = ${to.branchId}
+        AND equal.trashed_by IS NULL AND equal.tag_id = screen.id AND equal.device_model = s.device_model
+        AND equal.sha1 = s.sha1 AND equal.language_id IS NOT DISTINCT FROM s.language_id)`;
 }
 
 /** Screens of the source that the target will have too, matched by name once tags are added and renamed. */
@@ -76,9 +75,10 @@ function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toI
 async function findUndone(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`
-    SELECT x.id FROM screenshot x JOIN change_set c ON c.project_id = x.project_id AND c.id = x.trashed_by
-    WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND c.reverts IS NOT NULL
-      AND x.id IN (SELECT s.id FROM ${lacking(plan)}) ORDER BY x.id`.execute(change.tx);
+    SELECT copied.id FROM screenshot copied
+    JOIN change_set c ON c.project_id = copied.project_id AND c.id = copied.trashed_by
+    WHERE copied.project_id = ${projectId} AND copied.branch_id = ${branchId} AND c.reverts IS NOT NULL
+      AND copied.id IN (SELECT s.id FROM ${missingScreenshots(plan)}) ORDER BY copied.id`.execute(change.tx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { CellRow, CellRule } from "#server/content/bulk/cell-actions.ts";
 import { chosenEntries, isMeant } from "#server/content/bulk/changing-cells.ts";
 import type { Plan } from "#server/content/bulk/plan.ts";
@@ -55,17 +55,12 @@ function editOf({ rights }: Plan, row: CellRow, text: string | undefined): Entry
   return rights.asDraft || row.draft_id !== null ? { ...edit, draft: text } : { ...edit, value: text };
 }
 
-type FoundRow = {
-  key_id: number;
-  language_id: number;
-  language: string;
-  checks: number;
-  text_id: number;
-  source_id: number | null;
-  max_length: number | null;
-  syntax: number;
-  style: number;
-};
+type FailingCell = Pick<Selectable<Database["entry"]>, "key_id" | "language_id" | "checks"> &
+  Pick<Selectable<Database["entry_key"]>, "max_length" | "syntax" | "style"> & {
+    language: string;
+    text_id: number;
+    source_id: number | null;
+  };
 
 async function findFixes(
   db: Kysely<Database>,
@@ -74,14 +69,14 @@ async function findFixes(
 ): Promise<ReadonlyMap<string, Fixed>> {
   const { scope } = plan;
   const fixes = new Map<string, Fixed>();
-  const textIds = ({ source_id, text_id }: FoundRow) => [source_id, text_id];
+  const textIds = ({ source_id, text_id }: FailingCell) => [source_id, text_id];
   const rows = await listFailing(db, plan, checks);
   for await (const batch of withTexts(db, rows, {
     projectId: scope.projectId,
     textIds,
     most: batchSize.size,
   })) {
-    const fixed: Array<{ row: FoundRow; text: string }> = [];
+    const fixed: Array<{ row: FailingCell; text: string }> = [];
     await forEachYielding(batch.rows, (row) => {
       const target = batch.texts.get(row.text_id) ?? "";
       const source = batch.texts.get(row.source_id ?? 0) ?? "";
@@ -104,19 +99,19 @@ async function findFixes(
 }
 
 /** Lists the chosen entries with a finding of one of the checks, in the order in which they are changed. */
-async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Promise<FoundRow[]> {
+async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Promise<FailingCell[]> {
   const { projectId, branchId, baseLanguageId } = plan.scope;
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FailingCell>`
     SELECT * FROM (
-      SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
+      SELECT e.key_id, e.language_id, language.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, ${readingIn(projectId, "d")}
+        coalesce(source.value_id, source.draft_id) AS source_id, entry_key.max_length, ${readingIn(projectId)}
       FROM ${chosenEntries(plan)}
-      JOIN entry_key d ON d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.id = k.id
-      JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = l.id
-      JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id
-        AND s.language_id = ${baseLanguageId}
+      JOIN entry_key ON entry_key.project_id = ${projectId} AND entry_key.branch_id = ${branchId} AND entry_key.id = k.id
+      JOIN language ON language.project_id = ${projectId} AND language.branch_id = ${branchId} AND language.id = l.id
+      JOIN entry source ON source.project_id = ${projectId} AND source.branch_id = ${branchId} AND source.key_id = k.id
+        AND source.language_id = ${baseLanguageId}
       WHERE e.checks & ${checks}::integer <> 0 AND ${isMeant(plan)}
-    ) AS found WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
+    ) AS failing_cells WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
   return rows;
 }

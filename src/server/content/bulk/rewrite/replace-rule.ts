@@ -127,21 +127,23 @@ async function listTexts(
   const { projectId } = plan.scope;
   const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
   const contains = pattern.regex ? sql`true` : wordsContained(pattern);
-  const chosenIds = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
+  const chosenIds = sql`SELECT value_id FROM chosen_cells UNION SELECT draft_id FROM chosen_cells`;
   const scansChosen = !pattern.regex && (await isInManyTexts(db, projectId, contains));
   const texts = scansChosen
     ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
     : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
   const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
-    WITH chosen AS MATERIALIZED (
+    WITH chosen_cells AS MATERIALIZED (
       SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
       WHERE ${isMeant(plan)}
     ),
-    found AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${texts} AND ${contains})
-    SELECT f.*, h.* FROM (SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM found) AS f,
-      (
-        SELECT ${countedByReason} FROM chosen WHERE value_id IN (SELECT id FROM found) OR draft_id IN (SELECT id FROM found)
-      ) AS h`.execute(db);
+    matching_texts AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${texts} AND ${contains})
+    SELECT listed.*, counted.* FROM (
+        SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM matching_texts
+      ) AS listed, (
+        SELECT ${countedByReason} FROM chosen_cells
+        WHERE value_id IN (SELECT id FROM matching_texts) OR draft_id IN (SELECT id FROM matching_texts)
+      ) AS counted`.execute(db);
   return rows[0] ?? { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
 }
 

@@ -86,10 +86,10 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   await sql`
     INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
       style)
-    SELECT ${projectId}, ${branchId}, k.id, g.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
+    SELECT ${projectId}, ${branchId}, k.id, placement.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
       k.from_meta, k.from_length, k.from_syntax, k.from_style
-    FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
-    JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
+    FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS placement(id, group_id)
+    JOIN merge_key k ON k.id = placement.id ORDER BY k.id`.execute(change.tx);
   change.counters.add(wholeBranch, "all", keys.length, 0);
   await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
@@ -139,13 +139,13 @@ async function describe(
   await describeKeys(
     change,
     sql`SELECT k.id,
-        CASE WHEN said.desc THEN to_jsonb(coalesce(said.decided, k.from_desc, '')) END AS desc,
-        CASE WHEN said.meta THEN coalesce(k.from_meta, '{}') END AS meta,
-        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length, NULL::jsonb AS syntax,
+        CASE WHEN edit.desc THEN to_jsonb(coalesce(edit.decided, k.from_desc, '')) END AS desc,
+        CASE WHEN edit.meta THEN coalesce(k.from_meta, '{}') END AS meta,
+        CASE WHEN edit.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length, NULL::jsonb AS syntax,
         NULL::jsonb AS style
       FROM unnest(${written.map(({ key }) => key.id)}::bigint[], ${having("desc")}::boolean[], ${decided}::text[],
-        ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS said(id, "desc", decided, meta, length)
-      JOIN merge_key k ON k.id = said.id`,
+        ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS edit(id, "desc", decided, meta, length)
+      JOIN merge_key k ON k.id = edit.id`,
   );
 }
 
@@ -159,14 +159,14 @@ async function setReading(
   const keys = written.filter(({ fields }) => fields.has(field)).map(({ key }) => key);
   const column = sql.ref(field);
   const { rows } = await sql<{ id: number; before: number; after: number }>`
-    UPDATE entry_key k SET ${column} = g.said
-    FROM (SELECT k.id, ${sql.ref(`k.${field}`)} AS before, g.said
+    UPDATE entry_key k SET ${column} = change.after
+    FROM (SELECT k.id, ${sql.ref(`k.${field}`)} AS before, source.value AS after
       FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key[`from_${field}`])}::smallint[])
-        AS g(id, said)
-      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-        AND ${sql.ref(`k.${field}`)} <> g.said) g
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
-    RETURNING k.id, g.before, g.said AS after`.execute(change.tx);
+        AS source(id, value)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = source.id
+        AND ${sql.ref(`k.${field}`)} <> source.value) change
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = change.id
+    RETURNING k.id, change.before, change.after`.execute(change.tx);
   await change.record(
     rows.map(({ id, before, after }) => ({
       resource: "key",

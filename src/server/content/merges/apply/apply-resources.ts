@@ -43,11 +43,12 @@ export async function removeMergedResources(change: OpenChangeSet, plan: MergePl
     const lost = lostResources(plan, type);
     const ids = lost.map(({ toId }) => toId ?? 0);
     if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
-    const ownName = type === "language" ? sql`` : sql`, name = g.name`;
+    // Groups and tags have temporary names (freeNames).
+    const formerName = type === "language" ? sql`` : sql`, name = lost.name`;
     const { rows } = await sql<{ id: number }>`
-      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${ownName}
-      FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS g(id, name)
-      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${formerName}
+      FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS lost(id, name)
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = lost.id
         AND ${blockerOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
     await change.record(rows.map(({ id }) => ({ resource: type, id, before: {}, after: null })));
     if (type === "language") languageIds.push(...rows.map(({ id }) => id));
@@ -87,7 +88,9 @@ async function insertResources(
     group: sql`(project_id, branch_id, id, name) SELECT ${projectId}, ${branchId}, id, name`,
     tag: sql`(project_id, branch_id, id, name, category_id) SELECT ${projectId}, ${branchId}, id, name, category`,
   };
-  await sql`INSERT INTO ${sql.table(tables[type])} ${columns[type]} FROM ${given(pairs)}`.execute(change.tx);
+  await sql`INSERT INTO ${sql.table(tables[type])} ${columns[type]} FROM ${sourceStates(pairs)}`.execute(
+    change.tx,
+  );
   await change.record(
     pairs.map((pair) => ({ resource: type, id: pair.fromId ?? 0, before: null, after: {} })),
   );
@@ -102,17 +105,18 @@ async function restoreResources(
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(tables[type]);
   const fields = restoredFields[type];
-  const fieldsOf = (row: "o" | "t") =>
+  const fieldsOf = (row: "former" | "t") =>
     sql`jsonb_build_object(${sql.join(fields.flatMap(({ field, column }) => [sql.lit(field), sql.ref(`${row}.${column}`)]))})`;
   const differ = fields.map(
-    ({ column }) => sql`${sql.ref(`o.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
+    ({ column }) => sql`${sql.ref(`former.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
   );
   const { rows } = await sql<Restored>`
     UPDATE ${table} t SET trashed_by = NULL,
-      ${sql.join(fields.map(({ column, given }) => sql`${sql.ref(column)} = ${sql.ref(`g.${given}`)}`))}
-    FROM ${given(pairs)} JOIN ${table} o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
-    RETURNING t.id, ${fieldsOf("o")} AS before, ${fieldsOf("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
+      ${sql.join(fields.map(({ column, value }) => sql`${sql.ref(column)} = ${sql.ref(`source.${value}`)}`))}
+    FROM ${sourceStates(pairs)} JOIN ${table} former ON former.project_id = ${projectId}
+      AND former.branch_id = ${branchId} AND former.id = source.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = source.id
+    RETURNING t.id, ${fieldsOf("former")} AS before, ${fieldsOf("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
     change.tx,
   );
   if (type === "language")
@@ -132,19 +136,19 @@ type Restored = { id: number; before: Side; after: Side; altered: boolean };
 
 /** Fields that a restored resource gets from the source: the name in the log, the column, and the value. */
 const restoredFields = {
-  language: [{ field: "name", column: "name", given: "title" }],
-  group: [{ field: "name", column: "name", given: "name" }],
+  language: [{ field: "name", column: "name", value: "title" }],
+  group: [{ field: "name", column: "name", value: "name" }],
   tag: [
-    { field: "name", column: "name", given: "name" },
-    { field: "category", column: "category_id", given: "category" },
+    { field: "name", column: "name", value: "name" },
+    { field: "category", column: "category_id", value: "category" },
   ],
 };
 
-/** States of the source by the source's ids. */
-function given(pairs: readonly ResourcePair[]) {
+/** States of the source branch by its ids, as the table `source`. */
+function sourceStates(pairs: readonly ResourcePair[]) {
   return sql`unnest(${pairs.map((pair) => pair.fromId)}::bigint[],
     ${pairs.map((pair) => pair.from?.name ?? "")}::text[], ${pairs.map((pair) => pair.from?.title ?? null)}::text[],
-    ${pairs.map((pair) => pair.from?.category ?? null)}::integer[]) AS g(id, name, title, category)`;
+    ${pairs.map((pair) => pair.from?.category ?? null)}::integer[]) AS source(id, name, title, category)`;
 }
 
 async function renameResources(change: OpenChangeSet, { resources }: MergePlan): Promise<void> {
@@ -163,11 +167,13 @@ async function renameResources(change: OpenChangeSet, { resources }: MergePlan):
       const update = (value: ReturnType<typeof sql>) =>
         sql`UPDATE ${sql.table(tables[type])} t SET ${column} = ${value}
           FROM unnest(${ids}::bigint[], ${rows.map(({ from }) => (from === null ? null : String(from)))}::text[])
-            AS g(id, value)
-          WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
+            AS change(id, value)
+          WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = change.id`.execute(
+          change.tx,
+        );
       // Names are unique: swapped names first get temporary values.
       if (field === "name" && type !== "language") await update(sql`E'\x01' || t.id`);
-      await update(field === "category" ? sql`g.value::integer` : sql`g.value`);
+      await update(field === "category" ? sql`change.value::integer` : sql`change.value`);
       await change.record(
         rows.map(({ pair, from, to }) => ({
           resource: type,

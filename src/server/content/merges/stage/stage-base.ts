@@ -46,7 +46,7 @@ async function stageOver(tx: Kysely<Database>, snapshots: BranchSnapshots): Prom
 async function renameStage(tx: Kysely<Database>, suffix: string): Promise<void> {
   for (const stage of stages)
     await sql`ALTER TABLE ${sql.table(stage)} RENAME TO ${sql.table(stage + suffix)}`.execute(tx);
-  await sql`DROP TABLE merge_pair, merge_concerned`.execute(tx);
+  await sql`DROP TABLE merge_pair, merge_candidate_key`.execute(tx);
 }
 
 type Suffixes = { theirs: string; base: string };
@@ -58,21 +58,24 @@ async function createEmptyStage(tx: Kysely<Database>, { theirs, base }: Suffixes
     );
 }
 
-/** Combines the bases of `a` and `b`: the value that differs from `v`, their common base, wins. */
+/** Combines the bases of `ours` and `theirs`: the value that differs from `common`, their common base, wins. */
 async function combineBases(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
   await sql`
-    UPDATE merge_key a SET in_base = m.in_base, ${settled(keyFields, "m")}
-    FROM ${mergedKeys(theirs, base)} AS m WHERE m.id = a.id`.execute(tx);
+    UPDATE merge_key ours SET in_base = merged.in_base, ${settled(keyFields, "merged")}
+    FROM ${mergedKeys(theirs, base)} AS merged WHERE merged.id = ours.id`.execute(tx);
   await sql`
-    UPDATE merge_link a SET base_has = CASE WHEN a.base_has = b.base_has THEN a.base_has ELSE v.tag_id IS NULL OR NOT v.base_has END
-    FROM ${sql.table(`merge_link${theirs}`)} b LEFT JOIN ${sql.table(`merge_link${base}`)} v USING (tag_id, key_id)
-    WHERE b.tag_id = a.tag_id AND b.key_id = a.key_id`.execute(tx);
+    UPDATE merge_link ours SET base_has = CASE WHEN ours.base_has = theirs.base_has THEN ours.base_has
+      ELSE common.tag_id IS NULL OR NOT common.base_has END
+    FROM ${sql.table(`merge_link${theirs}`)} theirs
+    LEFT JOIN ${sql.table(`merge_link${base}`)} common USING (tag_id, key_id)
+    WHERE theirs.tag_id = ours.tag_id AND theirs.key_id = ours.key_id`.execute(tx);
   await sql`
-    UPDATE merge_cell a SET ${sql.join(cellFields.map((field) => sql`${column(field)} = ${merged(field)}`))}
-    FROM ${sql.table(`merge_cell${theirs}`)} b LEFT JOIN ${sql.table(`merge_cell${base}`)} v USING (key_id, language_id)
-    WHERE b.key_id = a.key_id AND b.language_id = a.language_id`.execute(tx);
-  const over = [theirs, base].flatMap((suffix) => stages.map((stage) => sql.table(stage + suffix)));
-  await sql`DROP TABLE ${sql.join(over)}`.execute(tx);
+    UPDATE merge_cell ours SET ${sql.join(cellFields.map((field) => sql`${column(field)} = ${merged(field)}`))}
+    FROM ${sql.table(`merge_cell${theirs}`)} theirs
+    LEFT JOIN ${sql.table(`merge_cell${base}`)} common USING (key_id, language_id)
+    WHERE theirs.key_id = ours.key_id AND theirs.language_id = ours.language_id`.execute(tx);
+  const combined = [theirs, base].flatMap((suffix) => stages.map((stage) => sql.table(stage + suffix)));
+  await sql`DROP TABLE ${sql.join(combined)}`.execute(tx);
   await sql`ANALYZE merge_cell`.execute(tx);
 }
 
@@ -105,13 +108,15 @@ function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {
   return sql.ref(`base_${name}`);
 }
 
-/** Value that differs from `v`. */
+/** Value that differs from `common`. */
 function merged(field: Field): RawBuilder<unknown> {
-  const [a, b, stored] = ["a", "b", "v"].map((alias) => sql.ref(`${alias}.base_${field.name}`));
-  const v = sql`CASE WHEN v.key_id IS NULL THEN ${field.empty} ELSE ${stored} END`;
-  return sql`CASE WHEN ${a} IS NOT DISTINCT FROM ${b} THEN ${a}
-    WHEN ${a} = ${field.open} OR ${b} = ${field.open} THEN ${field.open}
-    WHEN ${a} IS NOT DISTINCT FROM ${v} THEN ${b} WHEN ${b} IS NOT DISTINCT FROM ${v} THEN ${a} ELSE ${field.open} END`;
+  const baseOf = (alias: string) => sql.ref(`${alias}.base_${field.name}`);
+  const [ours, theirs] = [baseOf("ours"), baseOf("theirs")];
+  const common = sql`CASE WHEN common.key_id IS NULL THEN ${field.empty} ELSE ${baseOf("common")} END`;
+  return sql`CASE WHEN ${ours} IS NOT DISTINCT FROM ${theirs} THEN ${ours}
+    WHEN ${ours} = ${field.open} OR ${theirs} = ${field.open} THEN ${field.open}
+    WHEN ${ours} IS NOT DISTINCT FROM ${common} THEN ${theirs}
+    WHEN ${theirs} IS NOT DISTINCT FROM ${common} THEN ${ours} ELSE ${field.open} END`;
 }
 
 function settled(fields: readonly Field[], alias: string): RawBuilder<unknown> {
@@ -128,24 +133,25 @@ function mergedKeys(theirs: string, base: string): RawBuilder<unknown> {
   const cellsOf = (alias: string) =>
     sql`(${sql.join(["value", "comment", "status", "locked"].map((name) => sql.ref(`${alias}.base_${name}`)))})`;
   const changed = (
-    side: "a" | "b",
+    side: "ours" | "theirs",
     suffix: string,
-  ) => sql`(${fieldsOf(side)} IS DISTINCT FROM ${fieldsOf("v")}
-    OR EXISTS (SELECT FROM ${sql.table(`merge_cell${suffix}`)} x
-      JOIN ${sql.table(`merge_cell${base}`)} y USING (key_id, language_id)
-      WHERE x.key_id = a.id AND ${cellsOf("x")} IS DISTINCT FROM ${cellsOf("y")}))`;
+  ) => sql`(${fieldsOf(side)} IS DISTINCT FROM ${fieldsOf("common")}
+    OR EXISTS (SELECT FROM ${sql.table(`merge_cell${suffix}`)} cell
+      JOIN ${sql.table(`merge_cell${base}`)} common_cell USING (key_id, language_id)
+      WHERE cell.key_id = ours.id AND ${cellsOf("cell")} IS DISTINCT FROM ${cellsOf("common_cell")}))`;
   const values = keyFields.map((field) => sql`${merged(field)} AS ${column(field)}`);
   const others = keyFields.filter(({ name }) => name !== "syntax").map((field) => column(field));
   return sql`(
     SELECT id, in_base OR open AS in_base, ${sql.join(others)},
       CASE WHEN open THEN ${openId} ELSE base_syntax END AS base_syntax
     FROM (
-      SELECT a.id, CASE WHEN a.in_base = b.in_base THEN a.in_base ELSE v.in_base IS NOT TRUE END AS in_base,
-        a.in_base <> b.in_base AND v.in_base IS TRUE
-          AND CASE WHEN a.in_base THEN ${changed("a", "")} ELSE ${changed("b", theirs)} END AS open,
+      SELECT ours.id,
+        CASE WHEN ours.in_base = theirs.in_base THEN ours.in_base ELSE common.in_base IS NOT TRUE END AS in_base,
+        ours.in_base <> theirs.in_base AND common.in_base IS TRUE
+          AND CASE WHEN ours.in_base THEN ${changed("ours", "")} ELSE ${changed("theirs", theirs)} END AS open,
         ${sql.join(values)}
-      FROM merge_key a JOIN ${sql.table(`merge_key${theirs}`)} b USING (id)
-      LEFT JOIN (SELECT *, id AS key_id FROM ${sql.table(`merge_key${base}`)}) v USING (id)
-    ) AS laid
+      FROM merge_key ours JOIN ${sql.table(`merge_key${theirs}`)} theirs USING (id)
+      LEFT JOIN (SELECT *, id AS key_id FROM ${sql.table(`merge_key${base}`)}) common USING (id)
+    ) AS merged_keys
   )`;
 }

@@ -8,6 +8,9 @@ import { isDifferentResource } from "./stage-pairs.ts";
 /**
  * Stages cells that differ between the branches, with their state in the base. A key or language that a branch lacks
  * counts as empty there; if it is in the trash under the same id, the version is known.
+ *
+ * `language_pairs`: languages of both branches; `candidate_cells`: cells that may differ; `cell_pairs`: those with their
+ * ids on each side; `cell_states`: those with their fields on both sides; `differing_cells`: those that differ.
  */
 export async function stageCells(
   tx: Kysely<Database>,
@@ -18,7 +21,7 @@ export async function stageCells(
   const entryOf = (branchId: number) =>
     sql`SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
   const pairs = (key: RawBuilder<unknown>, language: RawBuilder<unknown>) =>
-    sql`JOIN merge_key k ON ${key} JOIN language l ON ${language}`;
+    sql`JOIN merge_key k ON ${key} JOIN language_pairs l ON ${language}`;
   const inOtherLanguages = sql`
       UNION
       SELECT k.id, l.id FROM (${entryOf(from.branchId)}) e
@@ -28,13 +31,13 @@ export async function stageCells(
       ${pairs(sql`k.id = e.key_id`, sql`l.id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}`;
   await sql`
     CREATE TEMPORARY TABLE merge_cell AS
-    WITH language AS (${languagePairs(resources)}),
-    cell AS (
-      SELECT k.id, l.id AS language_id FROM merge_touched e
-      ${pairs(sql`k.from_id = e.key_id`, sql`e.language_id IN (l.from_id, l.to_id)`)}
+    WITH language_pairs AS (${languagePairs(resources)}),
+    candidate_cells AS (
+      SELECT k.id, l.id AS language_id FROM merge_written_cell w
+      ${pairs(sql`k.from_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
       UNION
-      SELECT k.id, l.id FROM merge_touched e
-      ${pairs(sql`k.to_id = e.key_id`, sql`e.language_id IN (l.from_id, l.to_id)`)}
+      SELECT k.id, l.id FROM merge_written_cell w
+      ${pairs(sql`k.to_id = w.key_id`, sql`w.language_id IN (l.from_id, l.to_id)`)}
       UNION
       SELECT k.id, l.id FROM (${entryOf(from.branchId)}) e
       ${pairs(sql`k.from_id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.from_id = e.language_id`)}
@@ -43,35 +46,39 @@ export async function stageCells(
       ${pairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
       ${resources.some((pair) => pair.type === "language" && isDifferentResource(pair)) ? inOtherLanguages : sql``}
     ),
-    sided AS (
+    cell_pairs AS (
       SELECT k.id AS key_id, c.language_id, l.code, k.base_id, l.base_id AS base_language_id,
         k.from_id IS NOT NULL AND l.from_id IS NOT NULL AS in_from,
         k.to_id IS NOT NULL AND l.to_id IS NOT NULL AS in_to, k.in_base AND l.in_base AS in_base,
         k.from_id AS from_key, l.from_id AS from_language
-      FROM cell c JOIN merge_key k ON k.id = c.id JOIN language l ON l.id = c.language_id
+      FROM candidate_cells c JOIN merge_key k ON k.id = c.id JOIN language_pairs l ON l.id = c.language_id
     ),
-    stated AS (
-      SELECT c.*, coalesce(t.version, 0) AS version, f.updated_at AS from_time, t.updated_at AS to_time,
-        f.person_id AS from_person, f.origin AS from_origin,
-        t.key_id IS NOT NULL AND NOT c.in_to AS in_trash,
-        ${stateOf("from", "f", "c.in_from")}, ${stateOf("to", "t", "c.in_to")}
-      FROM sided c
-      LEFT JOIN (${entryOf(from.branchId)}) f ON f.key_id = c.from_key AND f.language_id = c.from_language
-      LEFT JOIN (${entryOf(to.branchId)}) t ON t.key_id = c.key_id AND t.language_id = c.language_id
+    cell_states AS (
+      SELECT c.*, coalesce(to_entry.version, 0) AS version, from_entry.updated_at AS from_time,
+        to_entry.updated_at AS to_time, from_entry.person_id AS from_person, from_entry.origin AS from_origin,
+        to_entry.key_id IS NOT NULL AND NOT c.in_to AS in_trash,
+        ${stateOf("from", "from_entry", "c.in_from")}, ${stateOf("to", "to_entry", "c.in_to")}
+      FROM cell_pairs c
+      LEFT JOIN (${entryOf(from.branchId)}) from_entry ON from_entry.key_id = c.from_key
+        AND from_entry.language_id = c.from_language
+      LEFT JOIN (${entryOf(to.branchId)}) to_entry ON to_entry.key_id = c.key_id
+        AND to_entry.language_id = c.language_id
     ),
-    differing AS MATERIALIZED (
-      SELECT * FROM stated
+    differing_cells AS MATERIALIZED (
+      SELECT * FROM cell_states
       WHERE in_trash OR (from_value, from_draft, from_comment, from_status, from_locked, from_meaning,
         from_dismissed) IS DISTINCT FROM (to_value, to_draft, to_comment, to_status, to_locked, to_meaning, to_dismissed)
     )
     SELECT d.*, ${stateInBase}
-    FROM differing d
-    LEFT JOIN (${entryOf(base?.branchId ?? 0)}) b ON b.key_id = d.base_id AND b.language_id = d.base_language_id
+    FROM differing_cells d
+    LEFT JOIN (${entryOf(base?.branchId ?? 0)}) base_entry ON base_entry.key_id = d.base_id
+      AND base_entry.language_id = d.base_language_id
     LEFT JOIN LATERAL (
-      SELECT ${firstBefore} FROM entry_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(snapshots)}
+      SELECT ${firstBefore} FROM entry_change c
+      JOIN change_set ON change_set.id = c.change_set_id AND ${isAfterBase(snapshots)}
       WHERE c.project_id = ${projectId} AND c.branch_id = ${base?.branchId ?? 0} AND c.key_id = d.base_id
         AND c.language_id = d.base_language_id
-    ) o ON true`.execute(tx);
+    ) rollback ON true`.execute(tx);
   await sql`CREATE INDEX ON merge_cell (key_id, language_id)`.execute(tx);
   await sql`ANALYZE merge_cell`.execute(tx);
 }
@@ -99,6 +106,7 @@ const columns = {
 type Field = keyof typeof columns;
 const fields = Object.keys(columns) as Field[];
 
+/** Fields of the entry `alias` on a side; empty unless the side has the key and the language (`there`). */
 function stateOf(side: string, alias: string, there: string): RawBuilder<unknown> {
   return sql.join(
     fields.map((field) => {
@@ -109,12 +117,13 @@ function stateOf(side: string, alias: string, there: string): RawBuilder<unknown
   );
 }
 
+/** Fields of a cell `d` in the base: its `base_entry` before the logged changes, `rollback`. */
 const stateInBase = sql.join(
   fields.map((field) => {
     const [column, empty] = columns[field];
     return sql`CASE WHEN NOT d.in_base THEN ${sql.raw(empty)}
-      WHEN o.fields & ${sql.lit(fieldBits[field])} <> 0 THEN ${sql.ref(`o.${field}`)}
-      ELSE coalesce(${sql.ref(`b.${column}`)}, ${sql.raw(empty)}) END AS ${sql.ref(`base_${field}`)}`;
+      WHEN rollback.fields & ${sql.lit(fieldBits[field])} <> 0 THEN ${sql.ref(`rollback.${field}`)}
+      ELSE coalesce(${sql.ref(`base_entry.${column}`)}, ${sql.raw(empty)}) END AS ${sql.ref(`base_${field}`)}`;
   }),
 );
 

@@ -7,7 +7,7 @@ import { keyLog } from "./stage-pairs.ts";
 
 /**
  * Stages the keys of both branches with their fields. The base is reconstructed by rolling back everything logged
- * since.
+ * since: `rollback` has the first logged value of each field, `past` also whether the base has the key and its group.
  */
 export async function stageKeys(
   tx: Kysely<Database>,
@@ -26,54 +26,61 @@ export async function stageKeys(
       AND key_id = ${sql.ref(id)} AND language_id = ${baseLanguageId})`;
   // A key that was restored and then altered has its fields from the trash in `after`.
   const first = (field: string) => sql`
-    (array_agg(coalesce(c.before->${sql.lit(field)}, c.after->${sql.lit(formerOf(field))}) ORDER BY s.sequence)
-      FILTER (WHERE c.before ? ${sql.lit(field)} OR c.after ? ${sql.lit(formerOf(field))}))[1]`;
+    (array_agg(coalesce(resource_change.before->${sql.lit(field)}, resource_change.after->${sql.lit(formerOf(field))})
+        ORDER BY change_set.sequence)
+      FILTER (WHERE resource_change.before ? ${sql.lit(field)}
+        OR resource_change.after ? ${sql.lit(formerOf(field))}))[1]`;
   await sql`
     CREATE TEMPORARY TABLE merge_key AS
-    WITH groups AS (
+    WITH group_pairs AS (
       SELECT * FROM unnest(${groups.map((pair) => pair.fromId)}::bigint[],
-        ${groups.map((pair) => pair.toId ?? pair.fromId)}::bigint[]) AS g(from_id, to_id)
+        ${groups.map((pair) => pair.toId ?? pair.fromId)}::bigint[]) AS pair(from_id, to_id)
     )
-    SELECT coalesce(p.to_id, p.from_id) AS id, p.from_id, p.to_id, p.base_id, coalesce(f.name, t.name) AS name,
-      l.in_base,
-      coalesce(fg.to_id, f.group_id) AS from_group, t.group_id AS to_group,
-      coalesce(bg.to_id, l.base_group) AS base_group,
-      f.description AS from_desc, t.description AS to_desc,
-      CASE WHEN NOT l.in_base THEN NULL WHEN l.description IS NULL THEN b.description
-        ELSE l.description #>> '{}' END AS base_desc,
-      f.meta AS from_meta, t.meta AS to_meta,
-      CASE WHEN NOT l.in_base THEN NULL WHEN l.meta IS NULL THEN b.meta ELSE nullif(l.meta, 'null') END AS base_meta,
-      f.max_length AS from_length, t.max_length AS to_length,
-      CASE WHEN NOT l.in_base THEN NULL WHEN l.max_length IS NULL THEN b.max_length
-        ELSE (l.max_length #>> '{}')::integer END AS base_length,
-      f.syntax AS from_syntax, t.syntax AS to_syntax,
-      CASE WHEN NOT l.in_base THEN NULL WHEN l.syntax IS NULL THEN b.syntax
-        ELSE (l.syntax #>> '{}')::smallint END AS base_syntax,
-      f.style AS from_style, t.style AS to_style,
-      CASE WHEN NOT l.in_base THEN NULL WHEN l.style IS NULL THEN b.style
-        ELSE (l.style #>> '{}')::smallint END AS base_style,
-      f.meaning AS from_meaning, t.meaning AS to_meaning,
+    SELECT coalesce(p.to_id, p.from_id) AS id, p.from_id, p.to_id, p.base_id,
+      coalesce(from_key.name, to_key.name) AS name, past.in_base,
+      coalesce(from_group_pair.to_id, from_key.group_id) AS from_group, to_key.group_id AS to_group,
+      coalesce(base_group_pair.to_id, past.base_group) AS base_group,
+      from_key.description AS from_desc, to_key.description AS to_desc,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.description IS NULL THEN base_key.description
+        ELSE past.description #>> '{}' END AS base_desc,
+      from_key.meta AS from_meta, to_key.meta AS to_meta,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.meta IS NULL THEN base_key.meta
+        ELSE nullif(past.meta, 'null') END AS base_meta,
+      from_key.max_length AS from_length, to_key.max_length AS to_length,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.max_length IS NULL THEN base_key.max_length
+        ELSE (past.max_length #>> '{}')::integer END AS base_length,
+      from_key.syntax AS from_syntax, to_key.syntax AS to_syntax,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.syntax IS NULL THEN base_key.syntax
+        ELSE (past.syntax #>> '{}')::smallint END AS base_syntax,
+      from_key.style AS from_style, to_key.style AS to_style,
+      CASE WHEN NOT past.in_base THEN NULL WHEN past.style IS NULL THEN base_key.style
+        ELSE (past.style #>> '{}')::smallint END AS base_style,
+      from_key.meaning AS from_meaning, to_key.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
-      p.to_id IS NULL AND EXISTS (SELECT FROM ${live(to.branchId)} o WHERE o.name_hash = f.name_hash) AS name_taken
+      p.to_id IS NULL AND EXISTS (
+        SELECT FROM ${live(to.branchId)} namesake WHERE namesake.name_hash = from_key.name_hash) AS name_taken
     FROM merge_pair p
-    LEFT JOIN ${live(from.branchId)} f ON f.id = p.from_id
-    LEFT JOIN ${live(to.branchId)} t ON t.id = p.to_id
-    LEFT JOIN entry_key b ON b.project_id = ${projectId} AND b.branch_id = ${baseId} AND b.id = p.base_id
-    LEFT JOIN groups fg ON fg.from_id = f.group_id
+    LEFT JOIN ${live(from.branchId)} from_key ON from_key.id = p.from_id
+    LEFT JOIN ${live(to.branchId)} to_key ON to_key.id = p.to_id
+    LEFT JOIN entry_key base_key ON base_key.project_id = ${projectId} AND base_key.branch_id = ${baseId}
+      AND base_key.id = p.base_id
+    LEFT JOIN group_pairs from_group_pair ON from_group_pair.from_id = from_key.group_id
     LEFT JOIN LATERAL (
-      SELECT (array_agg(c.before IS NOT NULL ORDER BY s.sequence))[1] AS was_there, ${first("group")} AS "group",
-        ${first("description")} AS description, ${first("meta")} AS meta, ${first("maxLength")} AS max_length,
-        ${first("syntax")} AS syntax, ${first("style")} AS style
+      SELECT (array_agg(resource_change.before IS NOT NULL ORDER BY change_set.sequence))[1] AS was_there,
+        ${first("group")} AS "group", ${first("description")} AS description, ${first("meta")} AS meta,
+        ${first("maxLength")} AS max_length, ${first("syntax")} AS syntax, ${first("style")} AS style
       ${keyLog(snapshots, "p.base_id")}
-    ) o ON true
+    ) rollback ON true
     CROSS JOIN LATERAL (
       -- A key that both created since then has no earlier fields, whatever its row in the base's branch contains now.
-      SELECT o.*, known.in_base, CASE WHEN NOT known.in_base THEN NULL WHEN o."group" IS NULL THEN b.group_id
-        ELSE (o."group" #>> '{}')::bigint END AS base_group
-      FROM (SELECT coalesce(o.was_there, b.id IS NOT NULL AND b.trashed_by IS NULL) AS in_base) known
-    ) l
-    LEFT JOIN groups bg ON bg.from_id = l.base_group`.execute(tx);
+      SELECT rollback.*, presence.in_base, CASE WHEN NOT presence.in_base THEN NULL
+        WHEN rollback."group" IS NULL THEN base_key.group_id ELSE (rollback."group" #>> '{}')::bigint END AS base_group
+      FROM (
+        SELECT coalesce(rollback.was_there, base_key.id IS NOT NULL AND base_key.trashed_by IS NULL) AS in_base
+      ) presence
+    ) past
+    LEFT JOIN group_pairs base_group_pair ON base_group_pair.from_id = past.base_group`.execute(tx);
   await sql`CREATE UNIQUE INDEX ON merge_key (id)`.execute(tx);
   await sql`ANALYZE merge_key`.execute(tx);
 }

@@ -5,13 +5,14 @@ import type { Database } from "#server/platform/db/schema.ts";
 
 /**
  * Stages the differences of two branches in temporary tables of one connection, which do not change while the merge is
- * read and written. `merge_set`: change sets by which the branches can differ; `merge_touched`: the cells they wrote;
- * `merge_pair` and `merge_key`: keys of both branches; `merge_link`: keys of tags; `merge_cell`: cells that differ.
+ * read and written. `merge_set`: change sets by which the branches can differ; `merge_written_cell`: the cells they
+ * wrote; `merge_candidate_key`: keys that may differ; `merge_pair` and `merge_key`: keys of both branches; `merge_link`:
+ * keys of tags; `merge_cell`: cells that differ.
  */
 export async function clearStage(connection: Kysely<Database>): Promise<void> {
-  await sql`DROP TABLE IF EXISTS merge_set, merge_touched, merge_concerned, merge_pair, merge_key, merge_link, merge_cell`.execute(
-    connection,
-  );
+  await sql`
+    DROP TABLE IF EXISTS merge_set, merge_written_cell, merge_candidate_key, merge_pair, merge_key, merge_link,
+      merge_cell`.execute(connection);
 }
 
 export async function stageTouched(
@@ -22,19 +23,19 @@ export async function stageTouched(
   await sql`
     CREATE TEMPORARY TABLE merge_set AS
     SELECT s.id FROM unnest(${branchIds}::integer[], ${ranges.map((range) => range.after)}::bigint[],
-      ${ranges.map((range) => range.upTo)}::bigint[]) AS r(branch_id, after, up_to)
-    JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = r.branch_id AND s.sequence > r.after
-      AND s.sequence <= r.up_to
+      ${ranges.map((range) => range.upTo)}::bigint[]) AS version_range(branch_id, after, up_to)
+    JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = version_range.branch_id
+      AND s.sequence > version_range.after AND s.sequence <= version_range.up_to
     UNION SELECT unnest(${undone}::bigint[])`.execute(tx);
   await sql`ANALYZE merge_set`.execute(tx);
   const { rows } = await sql<{ first: number; last: number }>`
     SELECT coalesce(min(id), 0) AS first, coalesce(max(id), 0) AS last FROM merge_set`.execute(tx);
   const { first, last } = rows[0] ?? { first: 0, last: 0 };
   await sql`
-    CREATE TEMPORARY TABLE merge_touched AS
+    CREATE TEMPORARY TABLE merge_written_cell AS
     SELECT DISTINCT c.key_id, c.language_id FROM entry_change c JOIN merge_set m ON m.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.change_set_id BETWEEN ${first} AND ${last}`.execute(tx);
-  await sql`ANALYZE merge_touched`.execute(tx);
+  await sql`ANALYZE merge_written_cell`.execute(tx);
 }
 
 /**
@@ -48,47 +49,51 @@ export async function stagePairs(
 ): Promise<void> {
   const { projectId, from, to } = snapshots;
   const baseId = snapshots.base?.branchId ?? 0;
-  await stageConcerned(tx, snapshots, resources);
+  await stageCandidateKeys(tx, snapshots, resources);
   const isLive = (branchId: number, id: string) => sql`EXISTS (SELECT FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${sql.ref(id)} AND trashed_by IS NULL)`;
   const partner = (branchId: number, otherId: number) => sql`
-    LEFT JOIN entry_key n ON n.project_id = ${projectId} AND n.branch_id = ${otherId} AND n.id = k.id
+    LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${otherId} AND k.id = c.id
     LEFT JOIN LATERAL (
-      SELECT o.id FROM entry_key o WHERE o.name_hash = n.name_hash AND o.branch_id = ${branchId}
-        AND o.project_id = ${projectId} AND o.trashed_by IS NULL AND NOT ${isLive(otherId, "o.id")}
-    ) o ON true`;
+      SELECT p.id FROM entry_key p WHERE p.name_hash = k.name_hash AND p.branch_id = ${branchId}
+        AND p.project_id = ${projectId} AND p.trashed_by IS NULL AND NOT ${isLive(otherId, "p.id")}
+    ) partner ON true`;
   await sql`
     CREATE TEMPORARY TABLE merge_pair AS
-    WITH known AS MATERIALIZED (
+    WITH candidate_keys AS MATERIALIZED (
       SELECT id, ${isLive(from.branchId, "c.id")} AS in_from, ${isLive(to.branchId, "c.id")} AS in_to
-      FROM merge_concerned c
+      FROM merge_candidate_key c
     ),
-    paired AS (
-      SELECT id AS from_id, id AS to_id FROM known WHERE in_from AND in_to
+    key_pairs AS (
+      SELECT id AS from_id, id AS to_id FROM candidate_keys WHERE in_from AND in_to
       UNION
-      SELECT k.id, o.id FROM known k ${partner(to.branchId, from.branchId)} WHERE k.in_from AND NOT k.in_to
+      SELECT c.id, partner.id FROM candidate_keys c ${partner(to.branchId, from.branchId)}
+      WHERE c.in_from AND NOT c.in_to
       UNION
-      SELECT o.id, k.id FROM known k ${partner(from.branchId, to.branchId)} WHERE k.in_to AND NOT k.in_from
+      SELECT partner.id, c.id FROM candidate_keys c ${partner(from.branchId, to.branchId)}
+      WHERE c.in_to AND NOT c.in_from
     )
     SELECT from_id, to_id, CASE
       WHEN from_id IS NULL THEN to_id
       WHEN to_id IS NULL OR to_id = from_id THEN from_id
       WHEN coalesce(
-        (SELECT c.before IS NOT NULL ${keyLog(snapshots, "from_id")} ORDER BY s.sequence LIMIT 1),
+        (SELECT resource_change.before IS NOT NULL ${keyLog(snapshots, "from_id")} ORDER BY change_set.sequence LIMIT 1),
         ${isLive(baseId, "from_id")}) THEN from_id
       ELSE to_id END AS base_id
-    FROM paired`.execute(tx);
+    FROM key_pairs`.execute(tx);
   await sql`ANALYZE merge_pair`.execute(tx);
 }
 
-/** Log of a key after the base. */
+/** Log of a key after the base: `resource_change` with its `change_set`. */
 export function keyLog(snapshots: BranchSnapshots, id: string): RawBuilder<unknown> {
   return sql`
-    FROM resource_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(snapshots)}
-    WHERE c.project_id = ${snapshots.projectId} AND c.resource_id = ${sql.ref(id)} AND c.resource = 'key'`;
+    FROM resource_change
+    JOIN change_set ON change_set.id = resource_change.change_set_id AND ${isAfterBase(snapshots)}
+    WHERE resource_change.project_id = ${snapshots.projectId} AND resource_change.resource_id = ${sql.ref(id)}
+      AND resource_change.resource = 'key'`;
 }
 
-async function stageConcerned(
+async function stageCandidateKeys(
   tx: Kysely<Database>,
   snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
@@ -98,15 +103,15 @@ async function stageConcerned(
     merge_set m CROSS JOIN LATERAL (SELECT * FROM resource_change
       WHERE project_id = ${projectId} AND change_set_id = m.id AND resource = ${resource} OFFSET 0) c`;
   await sql`
-    CREATE TEMPORARY TABLE merge_concerned AS
+    CREATE TEMPORARY TABLE merge_candidate_key AS
     SELECT c.resource_id AS id FROM ${logged("key")}
     UNION
-    SELECT x.id::bigint FROM ${logged("tagKeys")}
-    CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
+    SELECT linked_key.id::bigint FROM ${logged("tagKeys")}
+    CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS linked_key(id)
     UNION
-    SELECT key_id FROM merge_touched
+    SELECT key_id FROM merge_written_cell
     ${sql.join(keysOfOthers(snapshots, resources), sql` `)}`.execute(tx);
-  await sql`ANALYZE merge_concerned`.execute(tx);
+  await sql`ANALYZE merge_candidate_key`.execute(tx);
 }
 
 /** Keys with texts in these languages, or with these tags. */
