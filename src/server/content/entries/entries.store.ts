@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseKeyId } from "#contract/ids.ts";
 import { cellOf } from "#server/content/write-path/entry-state.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 
@@ -14,7 +14,7 @@ export async function resolveCells(
   { projectId, branchId }: BranchRef,
   names: readonly string[],
 ): Promise<{ keyIds: Map<string, number>; languages: LanguageRef[] }> {
-  const { rows } = await sql<{ id: number; name: string; is_key: boolean }>`${prepared} 
+  const { rows } = await prepared<{ id: number; name: string; is_key: boolean }>`
     SELECT id, name, true AS is_key FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
       AND name_hash = ANY(${names.map(keyHash)}::bytea[])

@@ -9,8 +9,8 @@ import {
   readFitting,
   type TextId,
 } from "#server/content/write-path/texts/stored-texts.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { srcName } from "#server/platform/db/values/src-names.ts";
@@ -130,7 +130,7 @@ async function readCells(
   cells: readonly CellRef[],
 ): Promise<CellRow[]> {
   if (cells.length === 0) return [];
-  const { rows } = await sql<CellRow>`${prepared} 
+  const { rows } = await prepared<CellRow>`
     SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
       ${cellColumns({ projectId, baseLanguageId })}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
 import { touchedTexts } from "#server/content/write-path/changed-entries.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BasedBranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
@@ -90,7 +90,7 @@ async function readWork(
   { keyIds, languages }: RowsInput,
 ): Promise<WorkRef[]> {
   if (languages.length === 0) return [];
-  const { rows } = await sql<WorkRef>`${prepared} 
+  const { rows } = await prepared<WorkRef>`
     SELECT key_id, language_id, true AS is_order FROM order_entry
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[]) AND open
     UNION ALL SELECT key_id, language_id, false FROM discussion
@@ -122,7 +122,7 @@ async function readKeys(
   { projectId, branchId }: BasedBranchRef,
   { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
 ) {
-  const { rows } = await sql<KeyRow>`${prepared} 
+  const { rows } = await prepared<KeyRow>`
     SELECT k.id, k.ordinal, k.fits, k.name, g.name AS group_name, k.max_length, k.syntax, k.style,
       CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
@@ -158,7 +158,7 @@ async function readStoredCells(
 ) {
   const bytes = (text: string) => sql`coalesce(octet_length(${sql.ref(`${text}.body`)}), 0)`;
   const fits = sql`sum(${bytes("v")} + ${bytes("d")} + ${bytes("c")}) OVER placed <= ${maxBytes}`;
-  const { rows } = await sql<StoredCell & CellRef & CellTexts & KeyPlace>`${prepared} 
+  const { rows } = await prepared<StoredCell & CellRef & CellTexts & KeyPlace>`
     SELECT a.ordinal::integer, ${fits} AS fits, e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })},
       CASE WHEN ${fits} THEN v.body END AS value, CASE WHEN ${fits} THEN d.body END AS draft,
       CASE WHEN ${fits} THEN c.body END AS comment

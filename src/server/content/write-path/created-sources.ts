@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import type { ChangeScope } from "./changed-entries.ts";
@@ -41,7 +41,7 @@ export async function writeCreatedSources(
 ): Promise<number> {
   const { scope, author, kind } = change.input;
   const stamp = { changeSetId: change.id, time: change.time };
-  const { rows } = await sql<CountedState>`${prepared}
+  const { rows } = await prepared<CountedState>`
     WITH created_source AS MATERIALIZED (
       SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
         ${author.src}::smallint AS src, ${originOfKind(kind)}::smallint AS origin,

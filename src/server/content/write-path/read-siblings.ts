@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import {
   type ChangeScope,
   type TouchedEntry,
@@ -19,7 +19,7 @@ export async function readSiblings(
   scope: ChangeScope,
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<TouchedRow>`${prepared} 
+  const { rows } = await prepared<TouchedRow>`
     SELECT a.key_id, e.of_language AS language_id, l.code AS language, ${touchedColumns}
     FROM unnest(${keyIds}::bigint[]) AS a(key_id)
     CROSS JOIN LATERAL (

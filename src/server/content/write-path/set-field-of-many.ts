@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
@@ -97,7 +97,7 @@ async function writeFields(
     "status" in fieldChange ? sql`${fieldChange.status}::integer` : sql`${fieldChange.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
-  const { rows } = await sql<WriteResult>`${prepared}
+  const { rows } = await prepared<WriteResult>`
     WITH ${lockedCells(scope, cells)},
     changed_entry AS MATERIALIZED (
       SELECT * FROM (

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { ChangeAuthor } from "./change-sets/change-author.ts";
 import type { ChangeScope, TouchedEntry } from "./changed-entries.ts";
 import { changedFieldBits, decidedBits, textBits } from "./entry-state.ts";
@@ -29,7 +29,7 @@ export async function findContinuedStep(
     languageId: entry.languageId,
     time,
   };
-  const { rows } = await sql<ContinuedStep>`${prepared} ${continuedStep(query)}`.execute(tx);
+  const { rows } = await prepared<ContinuedStep>`${continuedStep(query)}`.execute(tx);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { TextWriter } from "./change-sets/change-author.ts";
 import type { ChangeScope, TouchedEntry } from "./changed-entries.ts";
 import {
@@ -42,7 +42,7 @@ export async function writeEntries(
   const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
   const writers = writes.map(({ writer = stamp }) => writer);
-  const { rows } = await sql<{ key_id: number; language_id: number }>`${prepared} 
+  const { rows } = await prepared<{ key_id: number; language_id: number }>`
     WITH entry_write AS MATERIALIZED (
       SELECT * FROM unnest(
         ${writes.map((write) => write.before.key.id)}::bigint[],

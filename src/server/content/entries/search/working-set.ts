@@ -11,8 +11,8 @@ import {
   selectLength,
   selectSlice,
 } from "#server/content/entries/key-id-list.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { whenStored } from "./partial-searches.ts";
 
@@ -140,7 +140,7 @@ export async function readStoredSet<Columns>(
 ): Promise<Columns | undefined> {
   if (!setIdPattern.test(set)) return undefined;
   await whenStored(branch, set);
-  const { rows } = await sql<Columns>`${prepared} SELECT ${columns} FROM working_set
+  const { rows } = await prepared<Columns>`SELECT ${columns} FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
     db,
   );

@@ -4,8 +4,8 @@ import { type CounterDeltas, checksCounter } from "#server/content/write-path/co
 import type { CellRef } from "#server/content/write-path/locks/lock-entries.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
 import { batchSize, withTexts } from "#server/content/write-path/texts/stored-texts.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { checksIn } from "./checks-in.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
@@ -159,7 +159,7 @@ async function readChecked(
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await sql<CheckedRow>`${prepared} 
+  const { rows } = await prepared<CheckedRow>`
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
         k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
@@ -191,7 +191,7 @@ async function storeChecks(
   found: readonly FoundChecks[],
 ): Promise<void> {
   if (found.length === 0) return;
-  await sql`${prepared} 
+  await prepared`
     UPDATE entry e SET checks = g.checks
     FROM unnest(${found.map(({ row }) => row.key_id)}::bigint[], ${found.map(({ row }) => row.language_id)}::integer[],
       ${found.map(({ checks }) => checks)}::integer[]) AS g(key_id, language_id, checks)

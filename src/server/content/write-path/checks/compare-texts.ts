@@ -4,8 +4,8 @@ import { storeCounters } from "#server/content/write-path/counters/store-counter
 import { cellOf, textBits } from "#server/content/write-path/entry-state.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
 import { RaceLost, retryOnRace } from "#server/content/write-path/races.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { announceChecks } from "./announce-checks.ts";
@@ -55,7 +55,7 @@ export function compareChanged(
     const position = await readPosition(db, branch);
     if (position === undefined || position.setIds.length === 0) return "all";
     const { scope, setIds, last } = position;
-    const { rows } = await sql<{ touched: number; members: number; cells: CellRef[] }>`${prepared}
+    const { rows } = await prepared<{ touched: number; members: number; cells: CellRef[] }>`
       WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
       SELECT (SELECT count(*) FROM changed)::integer AS touched, (SELECT count(*) FROM member)::integer AS members,
         (SELECT coalesce(json_agg(c), '[]') FROM (${wronglyStored()}
@@ -126,9 +126,9 @@ async function readPosition(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<Position | undefined> {
-  const { rows } = await sql<
+  const { rows } = await prepared<
     Omit<Position, "scope"> & Pick<CheckedScope, "baseLanguageId" | "baseLanguage" | "patterns">
-  >`${prepared}
+  >`
     SELECT b.compared, b.comparisons, b.version, s.ids AS "setIds", s.last, p.base_language_id AS "baseLanguageId",
       l.code AS "baseLanguage", p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
@@ -254,12 +254,12 @@ async function toggleInconsistent(
   scope: CheckedScope,
   { cells, counters }: Toggling,
 ): Promise<void> {
-  const { rows } = await sql<{
+  const { rows } = await prepared<{
     language_id: number;
     checks: number;
     dismissed: number;
     words: number;
-  }>`${prepared}
+  }>`
     WITH cell AS MATERIALIZED (
       SELECT * FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
         ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
@@ -290,7 +290,7 @@ export async function readStoredChecks(
   { projectId, branchId }: BranchRef,
   cells: readonly CellRef[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<CellRef & { checks: number }>`${prepared}
+  const { rows } = await prepared<CellRef & { checks: number }>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId", e.checks
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
       AS a(key_id, language_id)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { ReadScope } from "#server/content/write-path/changed-entries.ts";
 import { type CellRef, lockVersions } from "#server/content/write-path/locks/lock-entries.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { isQueuedForChecks } from "./awaited-checks.ts";
 import { findFailing, openFindings } from "./check-entries.ts";
 
@@ -35,7 +35,7 @@ async function judge(
   { scope: { projectId, branchId }, checks }: Judging,
 ): Promise<Judged[]> {
   // Makes PostgreSQL look rows up one by one (changed-entries.ts).
-  const { rows } = await sql<Judged>`${prepared}
+  const { rows } = await prepared<Judged>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],

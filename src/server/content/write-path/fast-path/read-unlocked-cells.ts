@@ -9,7 +9,7 @@ import { keysOfSource } from "#server/content/write-path/checks/same-source.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
 import { continuedStep } from "#server/content/write-path/undo-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { prepareStatement } from "#server/platform/db/statements/prepared-statement.ts";
+import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Cell by the names in the request. */
 export type RequestedCell = {
@@ -51,7 +51,7 @@ export type UnlockedCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, requested: string];
 
-const readCells = prepareStatement<UnlockedCell, Values>(
+const readCells = buildOnce<UnlockedCell, Values>(
   (projectId, branchId, baseLanguageId, time, requested) => {
     const branch = { projectId, branchId };
     const step = continuedStep({
@@ -62,7 +62,7 @@ const readCells = prepareStatement<UnlockedCell, Values>(
       languageId: sql`l.id`,
       time,
     });
-    return sql<UnlockedCell>`
+    return prepared<UnlockedCell>`
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,

@@ -13,7 +13,7 @@ import {
   unchangedTextId,
 } from "#server/content/write-path/write-entries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { prepareStatement } from "#server/platform/db/statements/prepared-statement.ts";
+import { buildOnce, prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { originOfKind } from "#server/platform/db/values/text-origins.ts";
 import type { UnlockedCell } from "./read-unlocked-cells.ts";
 
@@ -62,8 +62,8 @@ const newTexts = ["value", "draft", "comment"] as const satisfies readonly TextF
 const textAfter = (field: TextField) =>
   sql`coalesce(${sql.ref(`g.${field}_after`)}, ${sql.ref(`${field}_text.id`)})`;
 
-const write = prepareStatement<WrittenCell, Values>(
-  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => sql<WrittenCell>`
+const write = buildOnce<WrittenCell, Values>(
+  (projectId, branchId, baseLanguageId, time, version, saves, cells, counters) => prepared<WrittenCell>`
     WITH lock_timeout_setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${sql.lit(`${patienceMs}`)}, true)),
     save AS MATERIALIZED (
       SELECT s.* FROM lock_timeout_setting CROSS JOIN json_to_recordset(${saves}::json) AS s(save integer, id bigint, step_id bigint,

@@ -10,8 +10,8 @@ import {
 } from "#server/content/write-path/changed-entries.ts";
 import { cellOf, textFields } from "#server/content/write-path/entry-state.ts";
 import { readingIn } from "#server/content/write-path/reading-in.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { maxCheckedLength } from "#text/checks/check-input.ts";
 
@@ -50,7 +50,7 @@ export async function lockEntries(
   requested: readonly CellRef[],
   { keyIds: sourcesOf, longest, ofCreatedKeys }: Reading = { keyIds: [], longest: 0, ofCreatedKeys: false },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
-  const { rows } = await sql<TouchedRow & OrdersMoved & SourceRow>`${prepared} 
+  const { rows } = await prepared<TouchedRow & OrdersMoved & SourceRow>`
     WITH ${lockedCells(scope, requested, ofCreatedKeys)}
     SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
@@ -93,7 +93,7 @@ export async function lockVersions(
   scope: BranchRef,
   requested: readonly CellRef[],
 ): Promise<Array<CellRef & { version: number }>> {
-  const { rows } = await sql<CellRef & { version: number }>`${prepared} 
+  const { rows } = await prepared<CellRef & { version: number }>`
     WITH ${lockedCells(scope, requested)}
     SELECT key_id AS "keyId", language_id AS "languageId", version FROM e`.execute(tx);
   return rows;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { lockStructure } from "./lock-structure.ts";
 
 type Branch = { projectId: number; branchId: number };
@@ -41,7 +41,7 @@ export async function lockKeys(
   keyIds: readonly number[] | RawBuilder<unknown>,
 ): Promise<void> {
   const selected = Array.isArray(keyIds) ? sql`SELECT unnest(${keyIds}::bigint[])` : keyIds;
-  await sql`${prepared} 
+  await prepared`
     WITH l AS MATERIALIZED (
       SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
         ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))

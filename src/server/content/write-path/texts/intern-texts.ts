@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Text ids by body; "" has none. */
 export type TextIds = ReadonlyMap<string, number>;
@@ -33,7 +33,7 @@ export async function internTexts(
 
 /** Stores texts in the order of their hashes, so that two imports with the same texts cannot deadlock. */
 async function storeTexts(db: Kysely<Database>, projectId: number, bodies: readonly string[]) {
-  const { rows } = await sql<{ id: number; ordinal: number }>`${prepared} 
+  const { rows } = await prepared<{ id: number; ordinal: number }>`
     WITH requested_text AS MATERIALIZED (
       SELECT ${textHash(sql`g.body`)} AS hash, g.body, g.ordinal::integer
       FROM unnest(${bodies}::text[]) WITH ORDINALITY AS g(body, ordinal)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 
 /** Id of a text, if there is one. */
@@ -108,7 +108,7 @@ export async function readFitting<Row>(
 ): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
   const pointers = rows.flatMap((row, ordinal) => textIds(row).flatMap((id) => (id ? { id, ordinal } : [])));
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
-  const { rows: found } = await sql<{ id: number; ordinal: number; body: string | null }>`${prepared}
+  const { rows: found } = await prepared<{ id: number; ordinal: number; body: string | null }>`
     SELECT a.id, a.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.ordinal) <= ${most} THEN t.body END AS body
     FROM unnest(${pointers.map(({ id }) => id)}::bigint[],
       ${pointers.map(({ ordinal }) => ordinal)}::integer[]) AS a(id, ordinal)
