@@ -83,14 +83,14 @@ export async function closeChangeSet(
       WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND removed_at IS NULL
         AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
-    counted AS (
+    written_counter AS (
       ${addToCounters(scope, change.counters)}
     ),
-    continued AS (
+    continued_change_set AS (
       UPDATE change_set SET continued_by = ${change.id}
       WHERE project_id = ${scope.projectId} AND id = ${step?.changeSetId ?? null}::bigint
     ),
-    undone AS (
+    undone_change_set AS (
       UPDATE change_set SET reverted_by = ${change.id}
       WHERE project_id = ${scope.projectId} AND step_id = ${reverts ?? null}::bigint
     ),
@@ -105,7 +105,7 @@ export async function closeChangeSet(
       FROM updated_branch RETURNING sequence
     )
     SELECT sequence, ${announceChangeSet(scope, sql`sequence`)}
-    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed`
+    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM inserted_change_set)`)} AS sequence OFFSET 0) AS closed_change_set`
     .execute(change.tx)
     .catch((error: unknown) => {
       throw codeOf(error) === refusedCode ? rebased() : error;

@@ -39,11 +39,11 @@ async function judge(
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isQueuedForChecks(sql`e.key_id`)} AS awaited
     FROM branch b CROSS JOIN unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
-      ${cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)
+      ${cells.map(({ languageId }) => languageId)}::integer[]) AS c(key_id, language_id)
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks, dismissed FROM entry
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.key_id
-        AND language_id = a.language_id OFFSET 0
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = c.key_id
+        AND language_id = c.language_id OFFSET 0
     ) e
     WHERE b.project_id = ${projectId} AND b.id = ${branchId}`.execute(tx);
   return rows;

@@ -26,7 +26,7 @@ export async function lockKeysWhere(
     SELECT count(*) FROM (
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${condition}
       ORDER BY id ${sql.raw(lock)}
-    ) AS locked`.execute(tx);
+    ) AS locked_key`.execute(tx);
 }
 
 /**
@@ -42,12 +42,12 @@ export async function lockKeys(
 ): Promise<void> {
   const selected = Array.isArray(keyIds) ? sql`SELECT unnest(${keyIds}::bigint[])` : keyIds;
   await prepared`
-    WITH l AS MATERIALIZED (
+    WITH locked_language AS MATERIALIZED (
       SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
         ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))
     )
-    SELECT count(*) FROM (SELECT DISTINCT g.id FROM (${selected}) AS g(id), l ORDER BY g.id) a
+    SELECT count(*) FROM (SELECT DISTINCT r.id FROM (${selected}) AS r(id), locked_language ORDER BY r.id) r
     CROSS JOIN LATERAL (
-      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id FOR NO KEY UPDATE
-    ) k`.execute(tx);
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = r.id FOR NO KEY UPDATE
+    ) locked_key`.execute(tx);
 }
