@@ -28,7 +28,7 @@ it("shipped files import nothing that only tests use", () => {
 it("routes contain no SQL", () => {
   const routes = shipped.filter(({ path }) => path.endsWith(".routes.ts"));
   expect(routes.length).toBeGreaterThan(30);
-  const isSql = /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  const isSql = /\b(sql|prepared)[`<]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
   expect(routes.filter(({ text }) => isSql.test(text)).map(({ path }) => path)).toEqual([]);
 });
 

@@ -19,25 +19,27 @@ export function blockerOf(kind: TrashableKind): RawBuilder<DeletionBlocker | nul
   return blockers[kind];
 }
 
-const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+/** Condition on another table: the row is in the branch of the resource. */
+const inBranch = (alias: string) =>
+  sql`${sql.ref(`${alias}.project_id`)} = t.project_id AND ${sql.ref(`${alias}.branch_id`)} = t.branch_id`;
 
 const blockers: Record<TrashableKind, RawBuilder<DeletionBlocker | null>> = {
   language: sql`CASE
     WHEN EXISTS (SELECT FROM project p WHERE p.id = t.project_id AND p.base_language_id = t.id) THEN 'base_language'
     WHEN EXISTS (
-      SELECT FROM order_entry x JOIN translation_order o ON o.project_id = x.project_id AND o.branch_id = x.branch_id
-        AND o.id = x.order_id
-      WHERE ${inBranch} AND x.open AND (x.language_id = t.id OR o.source_language_id = t.id)) THEN 'language_in_order'
+      SELECT FROM order_entry oe JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id
+        AND o.id = oe.order_id
+      WHERE ${inBranch("oe")} AND oe.open AND (oe.language_id = t.id OR o.source_language_id = t.id)) THEN 'language_in_order'
     END`,
   group: sql`CASE
     WHEN t.name = ${sql.lit(mainGroup)} THEN 'main_group'
-    WHEN EXISTS (SELECT FROM entry_key x WHERE ${inBranch} AND x.group_id = t.id AND x.trashed_by IS NULL) THEN 'in_use'
+    WHEN EXISTS (SELECT FROM entry_key k WHERE ${inBranch("k")} AND k.group_id = t.id AND k.trashed_by IS NULL) THEN 'in_use'
     END`,
   key: sql`CASE WHEN EXISTS (
-      SELECT FROM entry x JOIN language l ON l.project_id = x.project_id AND l.branch_id = x.branch_id
-        AND l.id = x.language_id AND l.trashed_by IS NULL
-      WHERE ${inBranch} AND x.key_id = t.id AND x.locked) THEN 'entries_locked' END`,
-  tag: sql`CASE WHEN EXISTS (SELECT FROM screenshot x WHERE ${inBranch} AND x.tag_id = t.id AND x.trashed_by IS NULL)
+      SELECT FROM entry e JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id
+        AND l.id = e.language_id AND l.trashed_by IS NULL
+      WHERE ${inBranch("e")} AND e.key_id = t.id AND e.locked) THEN 'entries_locked' END`,
+  tag: sql`CASE WHEN EXISTS (SELECT FROM screenshot s WHERE ${inBranch("s")} AND s.tag_id = t.id AND s.trashed_by IS NULL)
     THEN 'in_use' END`,
   screenshot: sql`NULL::text`,
 };

@@ -1,16 +1,14 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
 import { batchesOfKeys, batchSize, type TextId } from "./texts/stored-texts.ts";
 
 type Restored = { kind: "key" | "language"; ids: readonly number[] };
 
-type Row = {
-  key_id: number;
-  language_id: number;
-  value_id: number | null;
-  draft_id: number;
-  comment_id: number | null;
-};
+type Row = Pick<
+  Selectable<Database["entry"]>,
+  "key_id" | "language_id" | "value_id" | "draft_id" | "comment_id"
+>;
 
 /**
  * Branching projects have no drafts (rules.md 3.3). Drafts that were in the trash when branching was enabled become

@@ -82,16 +82,16 @@ export async function renameTrashed(
 ): Promise<void> {
   if (renamed.length === 0) return;
   const { projectId, branchId } = change.input.scope;
-  const hash = kind === "key" ? sql`, name_hash = g.hash` : sql``;
+  const hash = kind === "key" ? sql`, name_hash = renamed.hash` : sql``;
   const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number; name: string; former: string }>`
-    UPDATE ${table} t SET ${sql.ref(trashable[kind].name)} = g.name ${hash}
+    UPDATE ${table} t SET ${sql.ref(trashable[kind].name)} = renamed.name ${hash}
     FROM unnest(${renamed.map((item) => item.id)}::bigint[], ${renamed.map((item) => item.name)}::text[],
-        ${renamed.map((item) => keyHash(item.name))}::bytea[]) AS g(id, name, hash)
+        ${renamed.map((item) => keyHash(item.name))}::bytea[]) AS renamed(id, name, hash)
       JOIN (SELECT id, ${nameOf(kind)} AS former FROM ${table} t
-        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}) o ON o.id = g.id
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
-    RETURNING t.id, g.name, o.former`.execute(change.tx);
+        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}) previous ON previous.id = renamed.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = renamed.id
+    RETURNING t.id, renamed.name, previous.former`.execute(change.tx);
   await change.record(
     rows.map(({ id, name, former }) => ({
       resource: kind,

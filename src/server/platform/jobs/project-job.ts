@@ -57,7 +57,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
       const task = (await beginJob(deps.db, job)) as Task | undefined;
       if (task === undefined) return;
       try {
-        await run(deps, { job, caller: await recallCaller(deps.pool, task.caller), task });
+        await run(deps, { job, caller: await recallCaller(deps.db, task.caller), task });
       } catch (error) {
         await settleFailure(deps, job, error);
       }

@@ -23,7 +23,7 @@ export async function readNeighbours(
   const { projectId, branchId } = caller.scope;
   const isVisible = isVendor(caller.role)
     ? sql`EXISTS (SELECT FROM order_entry oe WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-        AND oe.order_id = ${orderId} AND oe.key_id = o.id AND ${isAssigned(caller, "oe")})`
+        AND oe.order_id = ${orderId} AND oe.key_id = neighbour.id AND ${isAssigned(caller, "oe")})`
     : undefined;
   const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
   const named = (neighbours: readonly NeighbourTexts[]) =>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { Listener } from "./choose-events.ts";
 
 /** First half of the advisory lock under which a project's deliveries are planned. */
@@ -10,7 +10,7 @@ const planningSpace = 4_400_003;
 
 /** Whether the project has an enabled webhook; otherwise planning is skipped. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
-  const { rows } = await sql`${prepared}
+  const { rows } = await prepared`
     SELECT FROM webhook WHERE project_id = ${projectId} AND NOT disabled LIMIT 1`.execute(db);
   return rows.length > 0;
 }

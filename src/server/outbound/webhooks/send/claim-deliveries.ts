@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "#server/platform/db/database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Delivery that this process may attempt now. */
 export type Claimed = { project_id: number; id: number; lease: string };
@@ -26,7 +26,7 @@ export async function claimDeliveries(
   db: Kysely<Database>,
   { limit, leaseMs, except }: { limit: number; leaseMs: number; except: readonly number[] },
 ): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`${prepared}
+  const { rows } = await prepared<Claimed>`
     WITH w AS (
       SELECT w.project_id, w.id, w.failures >= ${failuresUntilProbe} AS probed FROM webhook w
       JOIN project p ON p.id = w.project_id AND p.deleted_at IS NULL WHERE NOT w.disabled
