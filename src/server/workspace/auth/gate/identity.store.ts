@@ -142,7 +142,7 @@ export type AccountIdentity = {
 const accountIdentity = `
   SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id,
     s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
-  FROM (SELECT 1) AS one ${person}
+  FROM (SELECT 1) AS single_row ${person}
   LEFT JOIN LATERAL (
     SELECT team_id, role FROM team_member WHERE person_id = u.id
     ORDER BY array_position('{owner,admin,member}'::text[], role), team_id LIMIT 1
@@ -163,18 +163,20 @@ export async function findAccountIdentity(
 }
 
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
-  await sql`
-    UPDATE personal_token SET last_used_at = now()
-    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
-    db,
-  );
+  await db
+    .updateTable("personal_token")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("id", "=", tokenId)
+    .where(sql<boolean>`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`)
+    .execute();
 }
 
 /** Records the last use of a session and its client address. */
 export async function touchSession(db: Kysely<Database>, sessionId: number, address: string): Promise<void> {
-  await sql`
-    UPDATE session SET updated_at = now(), ip_address = ${address}
-    WHERE id = ${sessionId} AND (updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`.execute(
-    db,
-  );
+  await db
+    .updateTable("session")
+    .set({ updated_at: sql<Date>`now()`, ip_address: address })
+    .where("id", "=", sessionId)
+    .where(sql<boolean>`(updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`)
+    .execute();
 }
