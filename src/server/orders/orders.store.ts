@@ -106,10 +106,9 @@ function isPartial(caller: OrderReader): RawBuilder<boolean> {
 
 /** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
 function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
-  const counted = sql`(SELECT coalesce(sum(visible_keys.words), 0)::integer FROM (
+  const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
-      AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")}
-    GROUP BY oe.key_id) AS visible_keys)`;
+      AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
   return worksOnAll(caller) ? sql`coalesce(o.source_words, ${counted})` : counted;
 }
 

@@ -142,7 +142,7 @@ export type AccountIdentity = {
 const accountIdentity = `
   SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id,
     s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
-  FROM (SELECT 1) AS single_row ${person}
+  FROM (SELECT 1) AS one ${person}
   LEFT JOIN LATERAL (
     SELECT team_id, role FROM team_member WHERE person_id = u.id
     ORDER BY array_position('{owner,admin,member}'::text[], role), team_id LIMIT 1
