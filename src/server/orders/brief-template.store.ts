@@ -58,7 +58,7 @@ function namesOf(template: readonly BriefField[]): string[] {
 /** Throws if the write is based on another version than the newest. Locks the template until the commit. */
 async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version: string): Promise<void> {
   const { teamId } = caller.scope;
-  await sql`SELECT FROM team WHERE id = ${teamId} FOR UPDATE`.execute(tx);
+  await tx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const [newest] = await listTemplateVersions(tx, caller, { limit: 1 });
   if ((newest?._id ?? "none") === version) return;
   throw new ApiError("conflict", { details: { current: await readBriefTemplate(tx, teamId) } });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
@@ -13,12 +13,20 @@ export async function removeDraft(db: Kysely<Database>, caller: ProjectCaller, i
   await db.transaction().execute(async (tx) => {
     const { status } = await lockOrder(tx, caller, id);
     if (status !== "draft") throw new ApiError("order_state", { message: "Only drafts can be deleted." });
-    for (const table of ["order_file", "order_event"]) {
-      await sql`DELETE FROM ${sql.table(table)}
-        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${id}`.execute(tx);
+    for (const table of ["order_file", "order_event"] as const) {
+      await tx
+        .deleteFrom(table)
+        .where("project_id", "=", projectId)
+        .where("branch_id", "=", branchId)
+        .where("order_id", "=", id)
+        .execute();
     }
-    await sql`DELETE FROM translation_order
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(tx);
+    await tx
+      .deleteFrom("translation_order")
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .where("id", "=", id)
+      .execute();
     await announceOrder(tx, caller, { id, placed: false });
   });
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
@@ -70,11 +70,13 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const { order, body } = reviewing;
   const languages = languagesOf(caller, reviewing);
   const { returned, ...skipped } = await reviewCells(change, { order, body, languages });
-  const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
-    sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const has = (field: keyof typeof fieldBits) => sql<boolean>`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
     body.action === "accept"
-      ? await countReviewed(change, sql`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`)
+      ? await countReviewed(
+          change,
+          sql<boolean>`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`,
+        )
       : new Map<number, number>();
   const published =
     body.action === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { JobProgress, JobState } from "#contract/jobs.ts";
+import type { JobProgress } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -35,52 +35,53 @@ export async function insertJob(
   tx: Kysely<Database>,
   { caller: { scope, person }, kind, total, task, keys }: NewJob,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO job (project_id, branch_id, person_id, kind, total, task, key_ids)
-    VALUES (${scope.projectId}, ${scope.branchId}, ${person?.id ?? null}::integer, ${kind}, ${total},
-      ${JSON.stringify(task)}::jsonb, ARRAY(${keys}))
-    RETURNING id`.execute(tx);
-  return rows[0]?.id ?? 0;
+  const { id } = await tx
+    .insertInto("job")
+    .values({
+      project_id: scope.projectId,
+      branch_id: scope.branchId,
+      person_id: person?.id ?? null,
+      kind,
+      total,
+      task: JSON.stringify(task),
+      key_ids: sql<number[]>`ARRAY(${keys})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Update of one job. */
+export function updateJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
+  return db.updateTable("job").where("project_id", "=", projectId).where("id", "=", jobId);
 }
 
 /** Stores the total, if it is known only when the job runs. */
-export async function expectTotal(
-  db: Kysely<Database>,
-  { projectId, jobId }: JobRef,
-  total: number,
-): Promise<void> {
-  await sql`UPDATE job SET total = ${total} WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+export async function expectTotal(db: Kysely<Database>, job: JobRef, total: number): Promise<void> {
+  await updateJob(db, job).set({ total }).execute();
 }
 
 /** Ids of a job's keys, as a PostgreSQL array literal. */
 export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
-  const { rows } = await sql<{ ids: string | null }>`
-    SELECT key_ids::text AS ids FROM job WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
-  return rows[0]?.ids ?? "{}";
+  const row = await db
+    .selectFrom("job")
+    .select(({ cast }) => cast<string | null>("key_ids", "text").as("ids"))
+    .where("project_id", "=", projectId)
+    .where("id", "=", jobId)
+    .executeTakeFirst();
+  return row?.ids ?? "{}";
 }
-
-type JobRow = {
-  id: number;
-  kind: string;
-  branch_id: number;
-  person_id: number | null;
-  person_name: string | null;
-  state: JobState;
-  done: number;
-  total: number;
-  result: Record<string, unknown> | null;
-  error: { code: string; message: string } | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-};
 
 /** The caller's jobs, newest first. */
 export async function listCallerJobs(
   db: Kysely<Database>,
   { scope, person }: ProjectCaller,
 ): Promise<JobProgress[]> {
-  const rows = await readJobs(db, scope.projectId, sql`j.person_id = ${person?.id ?? null}::integer`);
+  const rows = await readJobs(
+    db,
+    scope.projectId,
+    sql<boolean>`j.person_id = ${person?.id ?? null}::integer`,
+  );
   return rows.map(presentJob);
 }
 
@@ -91,7 +92,7 @@ export async function readJob(
   wire: string,
 ): Promise<JobProgress> {
   const id = parseWireId("job", wire) ?? 0;
-  const [job] = await readJobs(db, scope.projectId, sql`j.id = ${id}`);
+  const [job] = await readJobs(db, scope.projectId, sql<boolean>`j.id = ${id}`);
   const isManager = role !== null && roleMay(role, "publish");
   if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wire);
   return presentJob(job);
@@ -109,19 +110,20 @@ export async function requestCancel(db: Kysely<Database>, projectId: number, wir
   );
 }
 
-async function readJobs(
-  db: Kysely<Database>,
-  projectId: number,
-  which: RawBuilder<unknown>,
-): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
-    SELECT j.id, j.kind, j.branch_id, j.person_id, p.name AS person_name, j.state, j.done, j.total, j.result, j.error,
-      j.created_at, j.started_at, j.finished_at
-    FROM job j LEFT JOIN person p ON p.id = j.person_id
-    WHERE j.project_id = ${projectId} AND ${which} ORDER BY j.id DESC LIMIT ${sql.lit(listLength)}`.execute(
-    db,
-  );
-  return rows;
+type JobRow = Awaited<ReturnType<typeof readJobs>>[number];
+
+/** Reads the jobs `j` of a project that match the condition, newest first. */
+function readJobs(db: Kysely<Database>, projectId: number, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom("job as j")
+    .leftJoin("person as p", "p.id", "j.person_id")
+    .select(["j.id", "j.kind", "j.branch_id", "j.person_id", "p.name as person_name", "j.state", "j.done"])
+    .select(["j.total", "j.result", "j.error", "j.created_at", "j.started_at", "j.finished_at"])
+    .where("j.project_id", "=", projectId)
+    .where(condition)
+    .orderBy("j.id", "desc")
+    .limit(listLength)
+    .execute();
 }
 
 function presentJob(job: JobRow): JobProgress {
@@ -144,5 +146,5 @@ function presentJob(job: JobRow): JobProgress {
 
 /** Deletes jobs that ended long ago. */
 export async function sweepJobs(db: Kysely<Database>): Promise<void> {
-  await sql`DELETE FROM job WHERE finished_at < now() - interval '30 days'`.execute(db);
+  await db.deleteFrom("job").where("finished_at", "<", sql<Date>`now() - interval '30 days'`).execute();
 }

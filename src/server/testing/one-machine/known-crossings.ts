@@ -29,7 +29,7 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "content/languages/languages.store.ts: language: numbers taken inside": 1,
   "workspace/members/accept-invitation.ts: invitation: no project_id": 1,
   "workspace/members/invite.ts: invitation: no project_id": 2,
-  "workspace/notifications/notifications.store.ts: notification: no project_id": 4,
+  "workspace/notifications/notifications.store.ts: notification: no project_id": 3,
   "workspace/notifications/unread-order-notices.ts: notification: no project_id": 1,
   "orders/order-strings.ts: order_entry: no project_id": 1,
   "outbound/live/presence.store.ts: presence: no project_id": 1,

@@ -151,7 +151,7 @@ function rightsOf({ role, languages }: Member) {
 }
 
 async function lockMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
-  await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
+  await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
 }
 
 /** Reads the member and locks all members until the commit. */

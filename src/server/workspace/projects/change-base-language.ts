@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
@@ -73,10 +73,12 @@ export async function refuseEarlierSaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<void> {
-  await sql`
-    UPDATE branch SET rebased_at = version + 1 WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("branch")
+    .set((eb) => ({ rebased_at: eb("version", "+", 1) }))
+    .where("project_id", "=", projectId)
+    .where("id", "=", branchId)
+    .execute();
 }
 
 /**

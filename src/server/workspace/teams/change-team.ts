@@ -177,7 +177,7 @@ async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
 }
 
 async function lockRow(tx: Kysely<Database>, teamId: number): Promise<void> {
-  await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
+  await tx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
 }
 
 /** Reads the people of a team and one of them, and locks them until the commit. */

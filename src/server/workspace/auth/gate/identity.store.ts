@@ -168,18 +168,20 @@ export async function findAccountIdentity(
 }
 
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
-  await sql`
-    UPDATE personal_token SET last_used_at = now()
-    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
-    db,
-  );
+  await db
+    .updateTable("personal_token")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("id", "=", tokenId)
+    .where(sql<boolean>`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`)
+    .execute();
 }
 
 /** Records the last use of a session and its client address. */
 export async function touchSession(db: Kysely<Database>, sessionId: number, address: string): Promise<void> {
-  await sql`
-    UPDATE session SET updated_at = now(), ip_address = ${address}
-    WHERE id = ${sessionId} AND (updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`.execute(
-    db,
-  );
+  await db
+    .updateTable("session")
+    .set({ updated_at: sql<Date>`now()`, ip_address: address })
+    .where("id", "=", sessionId)
+    .where(sql<boolean>`(updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`)
+    .execute();
 }
