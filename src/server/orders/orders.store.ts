@@ -103,12 +103,12 @@ function isPartial(caller: OrderReader): RawBuilder<boolean> {
     AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
 }
 
-/** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
+/** Stored with the order, except a draft; counted for callers who see only some of its languages. */
 function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
-  const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
+  if (worksOnAll(caller)) return sql`coalesce(o.source_words, 0)`;
+  return sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
       AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
-  return worksOnAll(caller) ? sql`coalesce(o.source_words, ${counted})` : counted;
 }
 
 function languagesOf(caller: OrderReader): RawBuilder<unknown> {
