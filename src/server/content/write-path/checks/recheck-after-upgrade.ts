@@ -12,7 +12,7 @@ export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
       UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion}
       RETURNING checks_version`.execute(tx);
     if (rows.length === 0) return;
-    // Checks that ended their process in an earlier release may succeed now.
+    // Checks that ended their process in the previous version may succeed now.
     await sql`DELETE FROM job_attempt WHERE task = 'check-branch'`.execute(tx);
     for (const { id } of await tx.selectFrom("project").select("id").execute())
       await sql`
