@@ -20,13 +20,12 @@ import { TranslationsView } from "./translations-view.tsx";
 
 /** Loaded after the first rows but before it is needed: it must appear before the next typed letter. */
 const LostTextDialog = lazyPart(
-  async () => (await import("./open-text/lost-text-dialog.tsx")).LostTextDialog,
+  () => import("./open-text/lost-text-dialog.tsx"),
+  "LostTextDialog",
   untilFirstPage,
 );
 
-const ProjectUnavailable = lazyPart(
-  async () => (await import("./project-unavailable.tsx")).ProjectUnavailable,
-);
+const ProjectUnavailable = lazyPart(() => import("./project-unavailable.tsx"), "ProjectUnavailable");
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {

@@ -40,8 +40,8 @@ import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
-const ShortcutsSheet = lazyPopup(async () => (await import("./shortcuts-sheet.tsx")).ShortcutsSheet);
-const SameSourceOffer = lazyPart(async () => (await import("./same-source-offer.tsx")).SameSourceOffer);
+const ShortcutsSheet = lazyPopup(() => import("./shortcuts-sheet.tsx"), "ShortcutsSheet");
+const SameSourceOffer = lazyPart(() => import("./same-source-offer.tsx"), "SameSourceOffer");
 
 export type ViewProps = {
   scope: BranchScope;

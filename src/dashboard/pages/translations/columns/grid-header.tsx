@@ -12,7 +12,7 @@ import { HeaderCell } from "./header-cell.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 
-const HeaderMenu = lazyPopup(async () => (await import("./header-menu.tsx")).HeaderMenu);
+const HeaderMenu = lazyPopup(() => import("./header-menu.tsx"), "HeaderMenu");
 
 /** Sticky header: a name opens a menu; dragging the name moves the column, dragging its edge resizes it. */
 export const GridHeader = memo(function GridHeader(props: {

@@ -31,10 +31,11 @@ import { useExpiry } from "./use-expiry.ts";
 import { useRows } from "./use-rows.ts";
 import { useVisibleColumns, useVisibleRows, useWidth } from "./use-viewport.ts";
 
-const CellMenu = lazyPopup(async () => (await import("./cell-menu.tsx")).CellMenu);
+const CellMenu = lazyPopup(() => import("./cell-menu.tsx"), "CellMenu");
 
 const PastedTable = lazyPopup(
-  async () => (await import("#dashboard/pages/translations/paste/pasted-table.tsx")).PastedTable,
+  () => import("#dashboard/pages/translations/paste/pasted-table.tsx"),
+  "PastedTable",
 );
 
 /** Virtual grid of rows and languages: it renders only visible cells and the focused one. */

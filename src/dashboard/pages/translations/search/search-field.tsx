@@ -13,9 +13,7 @@ import { SearchProblemNote } from "./search-problem-note.tsx";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-const SuggestionList = lazyPart(
-  async () => (await import("./search-suggestion-list.tsx")).SearchSuggestionList,
-);
+const SuggestionList = lazyPart(() => import("./search-suggestion-list.tsx"), "SearchSuggestionList");
 
 export type SearchFieldProps = {
   scope: BranchScope;

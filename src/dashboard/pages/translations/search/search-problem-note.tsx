@@ -2,9 +2,7 @@ import { Suspense } from "react";
 import { lazyPart } from "#dashboard/lib/loading/lazy-part.tsx";
 import type { SearchProblem } from "./search-problem.ts";
 
-const SearchProblemMessage = lazyPart(
-  async () => (await import("./search-problem-message.tsx")).SearchProblemMessage,
-);
+const SearchProblemMessage = lazyPart(() => import("./search-problem-message.tsx"), "SearchProblemMessage");
 
 /** Note below the search field with a problem of the search. */
 export function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {
