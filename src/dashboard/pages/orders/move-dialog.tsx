@@ -7,7 +7,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

@@ -12,7 +12,7 @@ import { membersQuery } from "#dashboard/api/members/members.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { teamPeopleQuery } from "#dashboard/api/teams/team-people.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
+import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { FormConflicts } from "./form-conflicts.tsx";
-import { RestoredNotice } from "./restored-notice.tsx";
 
 type Named = { name: string; etag?: string };
 
