@@ -18,7 +18,7 @@ import {
 import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.tsx";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
-import { useLostEditor } from "#dashboard/pages/translations/open-text/use-lost-editor.ts";
+import { useLostEditor } from "#dashboard/pages/translations/open-text/lost-text/use-lost-editor.ts";
 import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";

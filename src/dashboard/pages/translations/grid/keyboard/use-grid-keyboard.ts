@@ -15,7 +15,7 @@ import {
   selectTo,
   toggleRowAt,
 } from "#dashboard/pages/translations/selection/select-rows.ts";
-import type { UndoKind } from "#dashboard/pages/translations/undo-deps.ts";
+import type { UndoKind } from "#dashboard/pages/translations/undo/undo-deps.ts";
 import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 

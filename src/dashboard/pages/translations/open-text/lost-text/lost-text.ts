@@ -9,9 +9,9 @@ import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
+import { fieldSelection, fieldText } from "#dashboard/pages/translations/open-text/field-text.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import { failureOf, isBranchMissing } from "#dashboard/pages/translations/page-failure.ts";
-import { fieldSelection, fieldText } from "./field-text.ts";
-import type { OpenedCell } from "./opened-cell.ts";
 
 /**
  * Reason why the cell disappeared; `results`: the search results changed, and its row is missing or not

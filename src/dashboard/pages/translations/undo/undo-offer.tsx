@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { focusGrid } from "./open-text/open-cell.ts";
 import type { Undo } from "./use-undo.ts";
 
 type Done = { message: string; changeSet: string };

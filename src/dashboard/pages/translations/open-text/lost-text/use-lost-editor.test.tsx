@@ -7,10 +7,10 @@ import type { EntryRow } from "#contract/entries.ts";
 import { address, makeStoringQueue, stored } from "#dashboard/editing/queue/storing-queue.fixture.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { createCursor, useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
+import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
+import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { CellEditor } from "./cell-editor.tsx";
 import { createLostTextStore } from "./lost-text.ts";
-import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 import { useLostEditor } from "./use-lost-editor.ts";
 
 const german = language("de");
