@@ -10,9 +10,9 @@ import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { MoveDialog } from "./move/move-dialog.tsx";
+import { actsForVendor, moveMessageId, usualMove } from "./move/usual-move.ts";
 import { stepToContinue } from "./order-lists.ts";
-import { actsForVendor, moveMessageId, usualMove } from "./usual-move.ts";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 

@@ -7,11 +7,11 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { dayOf, earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
+import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { useOrderUpdate } from "./use-order-update.ts";
 
 /** Sets the due date of an order, at least 24 hours ahead (rules.md 2, row 4.15). */
 export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; onClose: () => void }) {

@@ -3,10 +3,10 @@ import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
+import { sumOfReview } from "#dashboard/pages/orders/review/review-sums.ts";
+import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { sumOfReview } from "./review/review-sums.ts";
-import { useReview } from "./review/use-review.ts";
 
 const kinds = ["notDelivered", "toReview", "rejected", "unpublished"] as const;
 

@@ -2,7 +2,7 @@ import { AlarmClock, TriangleAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { Order } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
-import { urgencyOf } from "./order-lists.ts";
+import { urgencyOf } from "#dashboard/pages/orders/order-lists.ts";
 
 const styles = {
   overdue: { icon: TriangleAlert, tone: "text-danger" },

@@ -9,12 +9,12 @@ import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { UnfinishedWork } from "./unfinished-work.tsx";
-import { useOrderUpdate } from "./use-order-update.ts";
 import { moveMessageId } from "./usual-move.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
