@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
 
 import { type KeyboardEvent, memo, type RefObject, useState } from "react";
-import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
+import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
