@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ParseOptions } from "./file-entry.ts";
-import { type FormatId, loadFormat } from "./formats.ts";
+import type { ParseOptions } from "#formats/file-entry.ts";
+import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 const options: ParseOptions = { language: "de", baseLanguage: "en", skipNonStringValues: true };
 const parse = async (id: FormatId, file: string) =>

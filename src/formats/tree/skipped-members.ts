@@ -1,6 +1,6 @@
-import type { FileEntry } from "./file-entry.ts";
-import { compactJson, jsonValueOf } from "./json/json-tree.ts";
-import { type Member, type Tree, textTree } from "./tree/tree.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { compactJson, jsonValueOf } from "#formats/json/json-tree.ts";
+import { type Member, type Tree, textTree } from "./tree.ts";
 
 /** Metadata of a key with members that create no key: JSON. */
 const metadataNames = { before: "members-before", after: "members-after" } as const;

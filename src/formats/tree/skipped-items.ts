@@ -1,5 +1,5 @@
-import { compactJson, jsonValueOf } from "./json/json-tree.ts";
-import type { Tree } from "./tree/tree.ts";
+import { compactJson, jsonValueOf } from "#formats/json/json-tree.ts";
+import type { Tree } from "./tree.ts";
 
 /** Metadata of an item with the preceding items that are not texts: JSON, innermost list first. */
 const metadataName = "items-before";
