@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { blockerOf } from "#server/content/write-path/deletion-blockers.ts";
+import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchSnapshots } from "./branch-snapshots.ts";
 import type { Settlement } from "./merge.rules.ts";

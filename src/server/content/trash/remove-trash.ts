@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { TrashKind } from "#contract/trash.ts";
-import { trashable } from "#server/content/write-path/trashed-resources.ts";
+import { trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";

@@ -11,7 +11,7 @@ import {
   restoreFromTrash,
   type TrashableKind,
   trashable,
-} from "#server/content/write-path/trashed-resources.ts";
+} from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { recheckBranch } from "#server/content/write-path/checks/checks.jobs.ts";
+import { recountLanguages } from "#server/content/write-path/counters/recount.ts";
+import { restoreKeys } from "#server/content/write-path/keys/key-changes.ts";
+import { lockLanguagesExclusively } from "#server/content/write-path/locks/lock-languages.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
-import type { ResourceChange } from "./change-sets/log-records.ts";
-import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
-import { recheckBranch } from "./checks/checks.jobs.ts";
-import { recountLanguages } from "./counters/recount.ts";
-import { restoreKeys } from "./keys/key-changes.ts";
-import { lockLanguagesExclusively } from "./locks/lock-languages.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
 /** Kinds of resources that can be in the trash: their table, their name, and the unique column. */

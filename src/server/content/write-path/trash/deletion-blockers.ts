@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
-import { mainGroup } from "./keys/key-changes.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { mainGroup } from "#server/content/write-path/keys/key-changes.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 
 /** Reason why a resource cannot be deleted. `in_use`: it must be emptied first. */

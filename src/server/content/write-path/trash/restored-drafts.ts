@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OpenChangeSet } from "./change-sets/open-change-set.ts";
-import { batchesOfKeys, batchSize, type TextId } from "./texts/stored-texts.ts";
+import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import { batchesOfKeys, batchSize, type TextId } from "#server/content/write-path/texts/stored-texts.ts";
 
 type Restored = { kind: "key" | "language"; ids: readonly number[] };
 
