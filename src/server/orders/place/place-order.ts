@@ -6,7 +6,7 @@ import { isTranslating } from "#contract/orders/order-moves.ts";
 import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
-import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
+import { readBriefTemplate } from "#server/orders/brief/brief-template.store.ts";
 import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";

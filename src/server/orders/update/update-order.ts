@@ -12,10 +12,10 @@ import type { Deps } from "#server/platform/http/deps.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
-import { replaceAssignees } from "./assignees.ts";
-import { moveOrder } from "./move-order.ts";
-import { recordDraftEdit, recordOrderEvent } from "./order-events.ts";
-import { announceOrder, notifyOfOrder } from "./order-notices.ts";
+import { replaceAssignees } from "#server/orders/assignees.ts";
+import { moveOrder } from "#server/orders/move-order.ts";
+import { recordDraftEdit, recordOrderEvent } from "#server/orders/order-events.ts";
+import { announceOrder, notifyOfOrder } from "#server/orders/order-notices.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -23,10 +23,10 @@ import {
   orderIdOf,
   readOrder,
   updateOrderRow,
-} from "./orders.store.ts";
-import { assertOrderComplete, dueDateOf, readDueDate } from "./place/order-request.rules.ts";
-import { namedOrder, placeOrder } from "./place/place-order.ts";
-import { orderEtag, readOrderDetails } from "./present-order.ts";
+} from "#server/orders/orders.store.ts";
+import { assertOrderComplete, dueDateOf, readDueDate } from "#server/orders/place/order-request.rules.ts";
+import { namedOrder, placeOrder } from "#server/orders/place/place-order.ts";
+import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import {
   assertChangeable,
   assertMayUpdate,
