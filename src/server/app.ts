@@ -15,7 +15,7 @@ import { groupRoutes } from "./content/groups/groups.routes.ts";
 import { changeRoutes } from "./content/history/history.routes.ts";
 import { keyRoutes } from "./content/keys/keys.routes.ts";
 import { languageRoutes } from "./content/languages/languages.routes.ts";
-import { countDifferences } from "./content/merges/count-differences.ts";
+import { countDifferences } from "./content/merges/compare/count-differences.ts";
 import { mergeRoutes } from "./content/merges/merges.routes.ts";
 import { screenshotRoutes } from "./content/screenshots/screenshots.routes.ts";
 import { statusRoutes } from "./content/statuses/statuses.routes.ts";

@@ -15,11 +15,11 @@ import { addResources, lockLostLanguages, removeMergedResources } from "./apply/
 import { type BranchSnapshots, readMergeSnapshots } from "./branch-snapshots.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
-import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
+import { type MergePlan, planMerge, stageDifferences } from "./plan/merge-plan.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
-import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./stale-plan.ts";
+import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./plan/stale-plan.ts";
 
 /** Maximum number of plans for a merge, if others change what it is about to write. */
 const maxPlans = 5;

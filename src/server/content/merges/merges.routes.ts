@@ -14,7 +14,7 @@ import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { compareBranches } from "./compare-branches.ts";
+import { compareBranches } from "./compare/compare-branches.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import type { PreviewWindow, Window } from "./merge-preview.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import type { BranchSnapshots } from "./branch-snapshots.ts";
 
 /** Thrown if others changed what the merge was about to write: it is planned again. */
 export class StaleMergePlan extends Error {}

@@ -1,14 +1,24 @@
 import { wireId } from "#contract/ids.ts";
 import type { DifferenceKind, FieldValue, MergeField } from "#contract/merges.ts";
+import type { Newest, Obstacle, Outcome } from "#server/content/merges/merge.rules.ts";
+import {
+  type CellRow,
+  cellOutcomes,
+  mergedFields,
+  valuesOf,
+} from "#server/content/merges/plan/merge-cells.ts";
+import {
+  fieldValuesOf,
+  type KeyRow,
+  keyFields,
+  keyOutcomes,
+} from "#server/content/merges/plan/merge-keys.ts";
+import type { MergePlan } from "#server/content/merges/plan/merge-plan.ts";
+import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
+import { addressOfResource, type ResourceOutcome } from "#server/content/merges/plan/resource-outcomes.ts";
+import { shownBase } from "#server/content/merges/stage/open-base.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
-import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
-import { type CellRow, cellOutcomes, mergedFields, valuesOf } from "./merge-cells.ts";
-import { fieldValuesOf, type KeyRow, keyFields, keyOutcomes } from "./merge-keys.ts";
-import type { MergePlan } from "./merge-plan.ts";
-import type { ResourcePair } from "./merge-resources.ts";
-import { addressOfResource, type ResourceOutcome } from "./resource-outcomes.ts";
-import { shownBase } from "./stage/open-base.ts";
 
 /** Id of a stored text, whose body is read only for listed rows. */
 export class TextRef {

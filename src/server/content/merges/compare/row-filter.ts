@@ -1,5 +1,5 @@
 import type { DifferenceKind, MergeField } from "#contract/merges.ts";
-import type { Outcome } from "./merge.rules.ts";
+import type { Outcome } from "#server/content/merges/merge.rules.ts";
 import { countOf, type Row } from "./merge-rows.ts";
 
 /** Filters the rows of a window; absent fields do not filter. */

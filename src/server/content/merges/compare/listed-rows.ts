@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { FieldValue, MergeRow } from "#contract/merges.ts";
+import { openDescription, openMeta } from "#server/content/merges/stage/open-base.ts";
 import { fittingFirst, readFitting } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
-import { openDescription, openMeta } from "./stage/open-base.ts";
 
 type ThreeWay<Value> = Record<"base" | "from" | "to", Value>;
 type Descriptions = ReadonlyMap<Row, ThreeWay<FieldValue>>;

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "#server/platform/db/schema.ts";
-import type { BranchSnapshots } from "./branch-snapshots.ts";
+import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
 import {
   differenceOf,
   type Newest,
@@ -8,7 +7,8 @@ import {
   type Obstacle,
   type Outcome,
   type Settlement,
-} from "./merge.rules.ts";
+} from "#server/content/merges/merge.rules.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** Key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are digests. */
 export type KeyRow = {

@@ -7,9 +7,9 @@ import {
   type Obstacle,
   type Outcome,
   type Settlement,
-} from "./merge.rules.ts";
+} from "#server/content/merges/merge.rules.ts";
+import { openText } from "#server/content/merges/stage/open-base.ts";
 import type { ResourcePair, ResourceState } from "./merge-resources.ts";
-import { openText } from "./stage/open-base.ts";
 
 export type ResourceField = "language" | "group" | "tag" | "name" | "category";
 

@@ -1,15 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Difference } from "#contract/merges.ts";
+import { readComparedSnapshots } from "#server/content/merges/branch-snapshots.ts";
+import { Settlement } from "#server/content/merges/merge.rules.ts";
+import type { Totals, Window } from "#server/content/merges/merge-preview.ts";
+import {
+  type MergePlan,
+  planMerge,
+  plannedCells,
+  stageDifferences,
+} from "#server/content/merges/plan/merge-plan.ts";
+import { comparedResources } from "#server/content/merges/plan/resource-outcomes.ts";
+import { clearStage } from "#server/content/merges/stage/stage-pairs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { readComparedSnapshots } from "./branch-snapshots.ts";
 import { readListed } from "./listed-rows.ts";
-import { Settlement } from "./merge.rules.ts";
-import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
-import type { Totals, Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, resourceRow } from "./merge-rows.ts";
-import { comparedResources } from "./resource-outcomes.ts";
 import { makeRowFilter } from "./row-filter.ts";
-import { clearStage } from "./stage/stage-pairs.ts";
 
 export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
 

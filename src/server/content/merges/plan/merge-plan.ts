@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
+import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
+import type { Settlement } from "#server/content/merges/merge.rules.ts";
+import { stageContent } from "#server/content/merges/stage/stage-base.ts";
+import { clearStage, stageTouched } from "#server/content/merges/stage/stage-pairs.ts";
 import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { BranchSnapshots } from "./branch-snapshots.ts";
-import type { Settlement } from "./merge.rules.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
 import type { ResourcePair } from "./merge-resources.ts";
 import { type ResourceOutcome, type ResourceUse, resourceOutcomes } from "./resource-outcomes.ts";
-import { stageContent } from "./stage/stage-base.ts";
-import { clearStage, stageTouched } from "./stage/stage-pairs.ts";
 
 /** Differences of two branches in one snapshot; most of them are in temporary tables of the connection. */
 export type Staged = { snapshots: BranchSnapshots; resources: ResourcePair[]; use: ResourceUse };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { type BranchSnapshots, isAfterBase } from "#server/content/merges/branch-snapshots.ts";
 import type { LogRecord } from "#server/content/write-path/change-sets/log-records.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { type BranchSnapshots, isAfterBase } from "./branch-snapshots.ts";
 
 export type ResourceType = "language" | "group" | "tag";
 

@@ -1,6 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#server/platform/db/schema.ts";
-import { noStatus } from "#server/platform/db/values/statuses.ts";
 import {
   type Address,
   differenceOf,
@@ -8,7 +6,9 @@ import {
   newestOf,
   type Outcome,
   type Settlement,
-} from "./merge.rules.ts";
+} from "#server/content/merges/merge.rules.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { noStatus } from "#server/platform/db/values/statuses.ts";
 
 /** Maximum number of cells processed before the event loop gets a turn. */
 const batchSize = 2_000;
