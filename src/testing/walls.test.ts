@@ -5,7 +5,7 @@ import { areaCircle, brokenWalls, type SourceFile, unusedPairs } from "./walls.t
 const isShipped = ({ path }: SourceFile) => !/\.(test|fixture)\.tsx?$|\.d\.ts$|\/testing\//.test(path);
 const files = globSync("{src,conformance}/**/*.{ts,tsx}")
   // Starts the server for the conformance suite.
-  .filter((path) => path !== "conformance/start-server.ts")
+  .filter((path) => path !== "conformance/support/start-server.ts")
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 const shipped = files.filter(isShipped);
 

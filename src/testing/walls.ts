@@ -285,6 +285,7 @@ function isTypesOnly(names: string): boolean {
 }
 
 function resolved(from: string, name: string): string {
+  if (name.startsWith("#conformance/")) return name.slice(1);
   if (name.startsWith("#")) return name.replace("#", "src/");
   return name.startsWith(".") ? new URL(name, `file:///${from}`).pathname.slice(1) : name;
 }

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject, type Project, unknownId } from "./fixtures.ts";
-import { listScreenshots as list, png, listScreens as screens, uploadScreenshot } from "./screenshots.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, type Project, unknownId } from "#conformance/support/fixtures.ts";
+import {
+  listScreenshots as list,
+  png,
+  listScreens as screens,
+  uploadScreenshot,
+} from "#conformance/support/screenshots.ts";
 
 async function withScreens(...names: string[]) {
   const project = await makeProject();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, unknownId } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, makeProject, type Project, unknownId } from "#conformance/support/fixtures.ts";
 
 async function projectWithText() {
   const project = await makeProject();

@@ -1,9 +1,9 @@
 import { read, utils, write } from "@e965/xlsx";
 import { expect } from "vitest";
-import type { Caller } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
-import { uploadScreenshot } from "./screenshots.ts";
+import type { Caller } from "#conformance/support/call.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, type Project } from "#conformance/support/fixtures.ts";
+import { uploadScreenshot } from "#conformance/support/screenshots.ts";
 
 type Query = Record<string, string | readonly string[]>;
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, makeProject, type Project, timePattern } from "#conformance/support/fixtures.ts";
 import {
   listScreenshots as list,
   png,
   type Screenshot,
   listScreens as screens,
   uploadScreenshot,
-} from "./screenshots.ts";
+} from "#conformance/support/screenshots.ts";
 
 const position = (more: object) => ({ x: 1, y: 2, width: 30, height: 10, ...more });
 

@@ -1,6 +1,6 @@
 import { test } from "vitest";
+import { lineOf, type RowId } from "#conformance/rows.ts";
 import { tested } from "./call.ts";
-import { lineOf, type RowId } from "./rows.ts";
 
 type Needs = {
   /** Only for a server started by this run, whose configuration is known and which can reach this machine. */

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
-import { cookieOf } from "./account.ts";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, makeToken, type Project } from "./fixtures.ts";
+import { cookieOf } from "#conformance/support/account.ts";
+import { call } from "#conformance/support/call.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, makeProject, makeToken, type Project } from "#conformance/support/fixtures.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepMs = 30_000;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, type Project, timePattern, unknownId } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, type Project, timePattern, unknownId } from "#conformance/support/fixtures.ts";
 
 import { move, order, projectWithText } from "./orders.ts";
 

@@ -1,8 +1,15 @@
 import { expect } from "vitest";
-import { permissions } from "./account.ts";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { byAccountToken, everywhere, makeProject, makeToken, type Project, unknownId } from "./fixtures.ts";
+import { permissions } from "#conformance/support/account.ts";
+import { call } from "#conformance/support/call.ts";
+import { conform } from "#conformance/support/conform.ts";
+import {
+  byAccountToken,
+  everywhere,
+  makeProject,
+  makeToken,
+  type Project,
+  unknownId,
+} from "#conformance/support/fixtures.ts";
 
 const project: Project = await makeProject();
 const manager = await project.invite("manager");

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject, unknownId } from "./fixtures.ts";
-
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, unknownId } from "#conformance/support/fixtures.ts";
+import { uploadScreenshot } from "#conformance/support/screenshots.ts";
 import { ask, move, order, projectWithText } from "./orders.ts";
-import { uploadScreenshot } from "./screenshots.ts";
 
 const refused = async (body: object) => (await ask(await projectWithText(), body)).status;
 const words = async (body: object, language = "de") =>

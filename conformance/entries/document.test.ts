@@ -1,6 +1,12 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern, unknownId } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import {
+  idPattern,
+  makeProject,
+  type Project,
+  timePattern,
+  unknownId,
+} from "#conformance/support/fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({

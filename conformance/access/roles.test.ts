@@ -1,6 +1,12 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject, type Project, type Role, tryToRemove, unknownId } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import {
+  makeProject,
+  type Project,
+  type Role,
+  tryToRemove,
+  unknownId,
+} from "#conformance/support/fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { a: { v: "text" } } } } });

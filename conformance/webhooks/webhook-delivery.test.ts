@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { call } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project, timePattern } from "./fixtures.ts";
+import { call } from "#conformance/support/call.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, type Project, timePattern } from "#conformance/support/fixtures.ts";
 import { listen, type Receiver, signatureOf } from "./receiver.ts";
 
 const main = (entries: object) => ({ en: { main: { entries } } });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, makeProject, type Project } from "#conformance/support/fixtures.ts";
 
 const text = (v: string, more: object = {}) => ({ v, ...more });
 const english = (entries: Record<string, object>) => ({ en: { main: { entries } } });

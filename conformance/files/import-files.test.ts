@@ -1,8 +1,8 @@
 import { utils, write } from "@e965/xlsx";
 import { expect } from "vitest";
-import type { RequestOptions } from "./call.ts";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import type { RequestOptions } from "#conformance/support/call.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, type Project } from "#conformance/support/fixtures.ts";
 
 type Query = Record<string, string | readonly string[]>;
 type LocaleFile = string | Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "vitest";
-import { conform } from "./conform.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { makeProject, type Project } from "#conformance/support/fixtures.ts";
 
 const project: Project = await makeProject({ ownTeam: true });
 await project.upload({ en: { main: { entries: { a: { v: "one" } } } } });

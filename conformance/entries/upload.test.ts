@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { conform } from "./conform.ts";
-import { idPattern, makeProject, type Project, timePattern } from "./fixtures.ts";
+import { conform } from "#conformance/support/conform.ts";
+import { idPattern, makeProject, type Project, timePattern } from "#conformance/support/fixtures.ts";
 
 type Entries = Record<string, object>;
 

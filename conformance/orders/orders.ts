@@ -1,5 +1,5 @@
-import type { Caller } from "./call.ts";
-import { makeProject, type Project } from "./fixtures.ts";
+import type { Caller } from "#conformance/support/call.ts";
+import { makeProject, type Project } from "#conformance/support/fixtures.ts";
 
 export async function projectWithText() {
   const project = await makeProject();
