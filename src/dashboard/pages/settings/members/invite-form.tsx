@@ -10,7 +10,7 @@ import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
-import { teamPeopleQuery } from "#dashboard/api/teams/team-people.ts";
+import { teamPeopleQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
