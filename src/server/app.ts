@@ -69,10 +69,10 @@ import {
 } from "./platform/http/service/service.routes.ts";
 import { startUsageCounter, type UsageCounter } from "./platform/http/service/usage.ts";
 import { makeTeamStorage } from "./platform/http/team-storage.ts";
-import type { JobDeps } from "./platform/jobs/define-job.ts";
+import type { JobDeps, Mailer } from "./platform/jobs/define-job.ts";
 import { jobRoutes } from "./platform/jobs/jobs.routes.ts";
 import { resetMail } from "./platform/mail/link-mails.ts";
-import { type Mailer, makeMailer } from "./platform/mail/mail.ts";
+import { makeMailer } from "./platform/mail/mail.ts";
 import { measureInstance } from "./platform/start/gauges.ts";
 import { openDisk } from "./platform/storage/disk.ts";
 import { fileRoutes } from "./platform/storage/file.routes.ts";
