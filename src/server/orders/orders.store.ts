@@ -5,7 +5,7 @@ import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { languageCode } from "./order-language-codes.ts";
 import { isTagNamed } from "./order-tags.ts";

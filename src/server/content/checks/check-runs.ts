@@ -5,7 +5,7 @@ import { announceChecks } from "#server/content/write-path/checks/announce-check
 import { hasQueuedChecks } from "#server/content/write-path/checks/awaited-checks.ts";
 import { checkBranch, recheckBranch, resumeCheck } from "#server/content/write-path/checks/checks.jobs.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
 

@@ -22,8 +22,8 @@ import {
 } from "#server/orders/orders.store.ts";
 import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { announceOrder } from "#server/orders/order-notices.ts";
 import { lockOrder } from "#server/orders/orders.store.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 
 /** Deletes a draft with its files and history; placed orders cannot be deleted. */
 export async function removeDraft(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {

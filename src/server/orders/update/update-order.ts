@@ -6,12 +6,6 @@ import { authorOf } from "#server/content/write-path/change-sets/change-set-inpu
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { lockBranch } from "#server/content/write-path/locks/lock-branch.ts";
 import { RaceLost } from "#server/content/write-path/races.ts";
-import type { Database } from "#server/platform/db/schema.ts";
-import { assertEtag } from "#server/platform/http/answers/etags.ts";
-import type { Deps } from "#server/platform/http/deps.ts";
-import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
-import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { replaceAssignees } from "#server/orders/assignees.ts";
 import { moveOrder } from "#server/orders/move-order.ts";
 import { recordDraftEdit, recordOrderEvent } from "#server/orders/order-events.ts";
@@ -27,6 +21,12 @@ import {
 import { assertOrderComplete, dueDateOf, readDueDate } from "#server/orders/place/order-request.rules.ts";
 import { namedOrder, placeOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import type { Deps } from "#server/platform/http/deps.ts";
+import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
+import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import {
   assertChangeable,
   assertMayUpdate,

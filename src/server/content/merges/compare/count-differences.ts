@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Branch } from "#contract/branches.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import { compareBranches } from "./compare-branches.ts";
 
 /** Adds to each branch how many keys differ from the default branch. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { ApiError } from "#contract/errors.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
