@@ -55,12 +55,12 @@ export const entrySchema = z.object({
         "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
       ),
     ),
-  /** Origin of the text; absent without a text, or if an earlier release wrote it. */
+  /** Origin of the text; absent without a text. */
   origin: z
     .optional(z.enum(textOrigins))
     .check(
       z.describe(
-        "What the text came from: `human` (typed, or delivered by a vendor), `upload`, `memory`, `machine`, `bulk` (a bulk action) or `merge` (typed to settle a conflict). Missing: there is no text, or an earlier release wrote it.",
+        "What the text came from: `human` (typed, or delivered by a vendor), `upload`, `memory`, `machine`, `bulk` (a bulk action) or `merge` (typed to settle a conflict). Missing: there is no text.",
       ),
     ),
   comment: z.string().check(z.describe("The comment. Empty: none.")),

@@ -1,7 +1,7 @@
 import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import {
   countOrderMove,
   type Flags,

@@ -4,7 +4,7 @@ import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { updateOrderRow } from "./orders.store.ts";
 
 export type NewOrderEvent = {

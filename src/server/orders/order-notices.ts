@@ -4,7 +4,7 @@ import type { NotificationType } from "#contract/notifications/notifications.ts"
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
 import { notify } from "#server/workspace/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";

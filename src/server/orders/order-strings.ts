@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import { statusValue } from "#server/platform/db/values/statuses.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { readOrder } from "./orders.store.ts";
 import { reviewStates } from "./review/reviews.store.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /**

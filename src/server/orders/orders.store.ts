@@ -5,7 +5,7 @@ import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned, worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { languageCode } from "./order-language-codes.ts";
 import { isTagNamed } from "./order-tags.ts";
@@ -104,12 +104,12 @@ function isPartial(caller: OrderReader): RawBuilder<boolean> {
     AND branch_id = o.branch_id AND order_id = o.id AND NOT ${isAssigned(caller, "order_language")})`;
 }
 
-/** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
+/** Stored with the order, except a draft; counted for callers who see only some of its languages. */
 function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
-  const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
+  if (worksOnAll(caller)) return sql`coalesce(o.source_words, 0)`;
+  return sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
       AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
-  return worksOnAll(caller) ? sql`coalesce(o.source_words, ${counted})` : counted;
 }
 
 /** Languages of an order `o` that the caller sees. */

@@ -4,7 +4,7 @@ import type { entryEndpoints, Neighbours } from "#contract/entries.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { visibleCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";

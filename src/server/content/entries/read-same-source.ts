@@ -7,7 +7,7 @@ import { readFitting } from "#server/content/write-path/texts/stored-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyHash } from "#server/platform/db/values/key-hash.ts";
 import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { orderedCells } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 

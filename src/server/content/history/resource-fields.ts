@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TrashableKind } from "#server/content/write-path/trashed-resources.ts";
+import type { TrashableKind } from "#server/content/write-path/trash/trashed-resources.ts";
 
 /** Table, in the branch or the project, in which the resource that a field references must exist. */
 type Target = { table: string; inBranch: boolean; holds: boolean };

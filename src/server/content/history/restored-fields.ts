@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
 

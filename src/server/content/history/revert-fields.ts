@@ -2,7 +2,7 @@ import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { ResourceChange } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { batchSize } from "#server/content/write-path/texts/stored-texts.ts";
-import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { splitIntoBatches } from "#server/platform/db/split-into-batches.ts";
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";

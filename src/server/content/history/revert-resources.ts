@@ -9,7 +9,7 @@ import {
   setTrashed,
   type TrashableKind,
   trashable,
-} from "#server/content/write-path/trashed-resources.ts";
+} from "#server/content/write-path/trash/trashed-resources.ts";
 import { findCreated, type Undone } from "./created-resources.ts";
 import { reapplyFields, restoreTrashedFields } from "./restored-fields.ts";
 import { revertFields } from "./revert-fields.ts";

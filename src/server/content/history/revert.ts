@@ -7,7 +7,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";

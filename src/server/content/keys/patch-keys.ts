@@ -15,8 +15,8 @@ import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertPermission } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertBranchWritable, assertTextLength } from "#server/workspace/auth/rights/entries.rules.ts";
 

@@ -11,11 +11,11 @@ import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { trashKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { internTexts } from "#server/content/write-path/texts/intern-texts.ts";
-import { setTrashed, trashable } from "#server/content/write-path/trashed-resources.ts";
+import { setTrashed, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import { receiveUpload } from "#server/exchange/uploads/receive-upload.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 import { seedBranch } from "#server/testing/database/seed-branch.ts";
-import type { ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Content, ReferenceHistory } from "./reference-merge.fixture.ts";
 

@@ -23,8 +23,8 @@ import {
 import { loggedOrder } from "#server/orders/place/place-order.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertBranchWritable } from "#server/workspace/auth/rights/entries.rules.ts";
 import { worksOnAll } from "#server/workspace/auth/rights/vendor-cells.ts";
 import {

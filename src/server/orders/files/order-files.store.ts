@@ -6,9 +6,9 @@ import { assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { diskKey } from "#server/platform/storage/stored-files.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
 
 /** Lists the reference files of an order, oldest first, each with a download URL. */

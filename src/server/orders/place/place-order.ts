@@ -6,7 +6,7 @@ import { isTranslating } from "#contract/orders/order-moves.ts";
 import type { LogSide } from "#server/content/write-path/change-sets/log-records.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
-import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
+import { readBriefTemplate } from "#server/orders/brief/brief-template.store.ts";
 import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
@@ -17,9 +17,9 @@ import {
   readWholeOrder,
   updateOrderRow,
 } from "#server/orders/orders.store.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { recordBranchAuditEvent } from "#server/workspace/audit/record-branch-audit-event.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { presentEstimate } from "./estimate-order.ts";
 import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";

@@ -14,9 +14,9 @@ import { loggedOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
   assertBranchWritable,

@@ -13,7 +13,7 @@ import {
   noStatus,
   rejectedStatus,
 } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">;

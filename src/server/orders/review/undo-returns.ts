@@ -3,7 +3,7 @@ import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /**
  * Marks strings that an undone review had sent back as delivered again, unless the vendor has delivered them again

@@ -7,7 +7,7 @@ import { readRows } from "#server/content/entries/read-rows.ts";
 import { fieldBits } from "#server/content/write-path/entry-state.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 
 /** Maximum bytes of all texts in one event; beyond it the reader requests them itself. */
 const maxEventBytes = 1_000_000;

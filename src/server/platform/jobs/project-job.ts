@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError, type ErrorCode, errorTable } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
   type DeferredCaller,
   recallCaller,

@@ -6,7 +6,7 @@ import { roleMay } from "#contract/permissions.ts";
 import { findFull } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 

@@ -5,7 +5,7 @@ import type { Invitation, Member } from "#contract/members/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { Scope } from "#server/workspace/auth/caller.ts";
+import type { Scope } from "#server/platform/http/caller.ts";
 import type { RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
 import { projectRoleOf } from "#server/workspace/auth/rights/project-role.ts";
 import { isValidInvitation } from "./members.rules.ts";

@@ -8,7 +8,7 @@ import { recheckBranch } from "#server/content/write-path/checks/checks.jobs.ts"
 import { recountBranch } from "#server/content/write-path/counters/recount.ts";
 import { adoptMeanings, recountSourceWords } from "#server/content/write-path/keys/key-sources.ts";
 import { lockAllKeys } from "#server/content/write-path/locks/lock-keys.ts";
-import { restoreFromTrash, setTrashed } from "#server/content/write-path/trashed-resources.ts";
+import { restoreFromTrash, setTrashed } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { sameLanguage } from "#text/languages/languages.ts";

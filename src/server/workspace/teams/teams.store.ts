@@ -5,7 +5,7 @@ import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } fr
 import type { CallerTeam as ListedTeam, Team } from "#contract/teams.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { etagOf } from "#server/platform/http/answers/etags.ts";
-import type { AccountCaller, ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { AccountCaller, ProjectCaller } from "#server/platform/http/caller.ts";
 import type { TeamRole } from "./teams.rules.ts";
 
 export type CallerTeam = { teamId: number; role: TeamRole };

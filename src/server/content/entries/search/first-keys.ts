@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { type Search, searchCondition } from "./search-condition.ts";
 
 /** Number of keys searched first; each following step searches four times as many. */

@@ -7,7 +7,7 @@ import { listLanguages } from "#server/content/languages/languages.store.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readStoredSet, requireStoredSet } from "./working-set.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/merge-keys.ts";
-import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/merge-plan.ts";
+import { type KeyField, type KeyRow, keyOutcomes } from "#server/content/merges/plan/merge-keys.ts";
+import { arrivals, isAdopted, type MergePlan } from "#server/content/merges/plan/merge-plan.ts";
 import { changeTagKeys } from "#server/content/tags/tag-changes.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";

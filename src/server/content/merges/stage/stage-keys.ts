@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { formerOf } from "#server/content/history/restored-fields.ts";
 import type { BranchSnapshots } from "#server/content/merges/branch-snapshots.ts";
-import type { ResourcePair } from "#server/content/merges/merge-resources.ts";
+import type { ResourcePair } from "#server/content/merges/plan/merge-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyLog } from "./stage-pairs.ts";
 

@@ -14,7 +14,7 @@ export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
       .where("checks_version", "<>", checksVersion)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    // Checks that ended their process in an earlier release may succeed now.
+    // Checks that ended their process in the previous version may succeed now.
     await tx.deleteFrom("job_attempt").where("task", "=", "check-branch").execute();
     for (const { id } of await tx.selectFrom("project").select("id").execute())
       await tx

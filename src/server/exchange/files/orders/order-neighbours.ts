@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
 import { type NeighbourTexts, readGroupNeighbours } from "#server/content/entries/group-neighbours.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { isAssigned } from "#server/workspace/auth/rights/vendor-cells.ts";
 
 /** Number of strings before and after a string that a file names. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 
 /** Interval between two writes of the counted requests, in ms. */
 const flushMs = 3_000;

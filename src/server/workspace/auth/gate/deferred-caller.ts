@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/workspace/auth/caller.ts";
+import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Person, ProjectCaller, Scope } from "#server/workspace/auth/caller.ts";
+import type { Person, ProjectCaller, Scope } from "#server/platform/http/caller.ts";
 
 /** Caller who reads a branch. */
 export type Viewer = {
