@@ -27,19 +27,23 @@ export async function resolveCells(
   };
 }
 
-/** Ids of keys by name, for keys that are given by the ids of any of their entries. */
-export async function findKeysOfEntries(
+/** Filters texts to those that are the id of a key or of one of its entries. */
+export async function filterKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  entryIds: readonly string[],
-): Promise<Map<string, number>> {
-  const ids = entryIds.flatMap((id) => parseKeyId(id) ?? []);
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM entry_key
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const parsed = texts.flatMap((text) => {
+    const id = parseKeyId(text);
+    return id === undefined ? [] : [{ text, id }];
+  });
+  if (parsed.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
-      AND id = ANY(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, name }) => [name, id]));
+      AND id = ANY(${parsed.map(({ id }) => id)}::bigint[])`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  return new Set(parsed.filter(({ id }) => found.has(id)).map(({ text }) => text));
 }
 
 /** Lists the versions of the stored entries of keys, by cell. */
