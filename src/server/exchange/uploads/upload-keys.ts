@@ -112,18 +112,21 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
-/** A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). */
+/**
+ * A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). If two of the names
+ * belong to one key, renamed in one of the branches, only one of them gets its id.
+ */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
   const { numAffectedRows: adopted = 0n } = await sql`
     UPDATE upload_key u SET id = n.id, made = true
-    FROM (
+    FROM (SELECT DISTINCT ON (id) hash, id FROM (
       SELECT u.hash, min(o.id) AS id FROM upload_key u
       JOIN entry_key o ON o.name_hash = u.hash AND o.project_id = ${projectId} AND o.trashed_by IS NULL
       WHERE u.id IS NULL AND NOT EXISTS (SELECT FROM entry_key t
         WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = o.id)
       GROUP BY u.hash
-    ) AS n
+    ) AS known ORDER BY id, hash) AS n
     WHERE u.hash = n.hash`.execute(change.tx);
   return adopted;
 }
