@@ -18,6 +18,12 @@ export type KeyRow = {
   name: string;
   in_base: boolean;
   restorable: boolean;
+  /** Names in the target and the base, of a key that both branches have under different names. */
+  to_name: string | null;
+  base_name: string | null;
+  /** Key of the target, other than this one, that has the name of the source. */
+  bearer: number | null;
+  /** Whether that key keeps the name (merge-key-names.ts). */
   name_taken: boolean;
   from_group: number | null;
   to_group: number | null;
@@ -52,7 +58,7 @@ export type KeyRow = {
   removed_tags: number[];
 };
 
-export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
+export const keyFields = ["name", "group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
@@ -68,6 +74,8 @@ export async function readKeys(
     ARRAY(SELECT t.name FROM tag_key x JOIN tag t ON t.project_id = x.project_id AND t.branch_id = x.branch_id
       AND t.id = x.tag_id AND t.trashed_by IS NULL
     WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND x.key_id = ${sql.ref(key)} ORDER BY t.name)`;
+  const fields = (alias: string, side: string) =>
+    sql`(${sql.join(mergedColumns.map((field) => sql.ref(`${alias}.${side}_${field}`)))})`;
   const { rows } = await sql<KeyRow>`
     WITH linked AS (
       SELECT key_id, array_agg(tag_id ORDER BY tag_id) FILTER (WHERE from_has AND (NOT base_has OR comes)) AS added,
@@ -77,17 +85,16 @@ export async function readKeys(
     found AS (
       SELECT k.*, l.added, l.removed, l.key_id IS NOT NULL AS tags_differ FROM merge_key k LEFT JOIN linked l ON l.key_id = k.id
       WHERE k.from_id IS NULL OR k.to_id IS NULL OR l.key_id IS NOT NULL
-        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
-          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
+        OR ${fields("k", "from")} IS DISTINCT FROM ${fields("k", "to")}
     )
-    SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.name_taken, f.tags_differ,
+    SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.bearer, false AS name_taken, f.tags_differ,
+      CASE WHEN f.from_name <> f.to_name THEN f.to_name END AS to_name,
+      CASE WHEN f.from_name <> f.to_name THEN f.base_name END AS base_name,
       ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
       CASE WHEN f.tags_differ THEN ${named(from.branchId, "f.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN f.tags_differ THEN ${named(to.branchId, "f.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax, f.from_style)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.from_edited
-        WHEN f.from_id IS NULL THEN (f.to_group, f.to_desc, f.to_meta, f.to_length, f.to_syntax, f.to_style)
-          IS DISTINCT FROM (f.base_group, f.base_desc, f.base_meta, f.base_length, f.base_syntax, f.base_style) OR c.to_edited
+      CASE WHEN f.to_id IS NULL THEN ${fields("f", "from")} IS DISTINCT FROM ${fields("f", "base")} OR c.from_edited
+        WHEN f.from_id IS NULL THEN ${fields("f", "to")} IS DISTINCT FROM ${fields("f", "base")} OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
@@ -103,6 +110,8 @@ export async function readKeys(
     ORDER BY f.id`.execute(db);
   return rows;
 }
+
+const mergedColumns = ["name", "group", "desc", "meta", "length", "syntax", "style"];
 
 function fieldsOn(side: string): RawBuilder<unknown> {
   const plain = ["group", "length", "syntax", "style"].map((field) => sql.ref(`f.${side}_${field}`));
@@ -135,7 +144,7 @@ export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence |
   return { outcome, newest, ...(obstacle ? { obstacle } : {}) };
 }
 
-export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest };
+export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
 /** Decides the fields of a key that both branches have. */
 export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
@@ -145,7 +154,9 @@ export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
     const difference = fieldDifference(key, field);
     if (!difference) return [];
     const address = { key: key.name, language: "", field };
-    return [{ field, newest, outcome: settlement.outcomeOf(address, { ...difference, newest }) }];
+    const obstacle = field === "name" && key.name_taken ? ("nameTaken" as const) : undefined;
+    const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest });
+    return [{ field, newest, outcome, ...(obstacle ? { obstacle } : {}) }];
   });
 }
 
@@ -161,6 +172,8 @@ type KeyValues = { base: Side; from: Side; to: Side };
 /** Values of a field in base, source and target; groups are ids. */
 export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): KeyValues {
   switch (field) {
+    case "name":
+      return { base: key.base_name, from: key.name, to: key.to_name ?? key.name };
     case "group":
       return { base: key.base_group, from: key.from_group, to: key.to_group };
     case "desc":

@@ -35,7 +35,8 @@ export async function stageKeys(
         ${groups.map((pair) => pair.toId ?? pair.fromId)}::bigint[]) AS g(from_id, to_id)
     )
     SELECT coalesce(p.to_id, p.from_id) AS id, p.from_id, p.to_id, p.base_id, coalesce(f.name, t.name) AS name,
-      l.in_base,
+      l.in_base, f.name AS from_name, t.name AS to_name,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.name IS NULL THEN b.name ELSE l.name #>> '{}' END AS base_name,
       coalesce(fg.to_id, f.group_id) AS from_group, t.group_id AS to_group,
       coalesce(bg.to_id, l.base_group) AS base_group,
       f.description AS from_desc, t.description AS to_desc,
@@ -55,7 +56,8 @@ export async function stageKeys(
       f.meaning AS from_meaning, t.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
-      p.to_id IS NULL AND EXISTS (SELECT FROM ${live(to.branchId)} o WHERE o.name_hash = f.name_hash) AS name_taken
+      CASE WHEN t.id IS NULL OR t.name_hash <> f.name_hash THEN
+        (SELECT o.id FROM ${live(to.branchId)} o WHERE o.name_hash = f.name_hash) END AS bearer
     FROM merge_pair p
     LEFT JOIN ${live(from.branchId)} f ON f.id = p.from_id
     LEFT JOIN ${live(to.branchId)} t ON t.id = p.to_id
@@ -64,7 +66,7 @@ export async function stageKeys(
     LEFT JOIN LATERAL (
       SELECT (array_agg(c.before IS NOT NULL ORDER BY s.sequence))[1] AS was_there, ${first("group")} AS "group",
         ${first("description")} AS description, ${first("meta")} AS meta, ${first("maxLength")} AS max_length,
-        ${first("syntax")} AS syntax, ${first("style")} AS style
+        ${first("syntax")} AS syntax, ${first("style")} AS style, ${first("name")} AS name
       ${keyLog(snapshots, "p.base_id")}
     ) o ON true
     CROSS JOIN LATERAL (
