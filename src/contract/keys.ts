@@ -65,7 +65,7 @@ const writtenKeys = z.object({
 });
 
 /** Copied translations of a duplicate. */
-export const copiedTranslations = ["none", "drafts"] as const;
+const copiedTranslations = ["none", "drafts"] as const;
 
 export const keyEndpoints = {
   create: endpoint({
