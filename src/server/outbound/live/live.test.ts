@@ -173,6 +173,14 @@ describe("GET /v1/live", () => {
     expect(stream.entries().map(({ comment }) => comment)).toEqual(["for them"]);
   });
 
+  it("lets vendors refetch their strings after a key was renamed", async () => {
+    const stream = await listen(await testApp.person("tptservices", project));
+    await upload({ "first.name": "Name" });
+    const edit = { key: "first.name", name: "second.name" };
+    await testApp.call("PATCH", "/v1/api/keys", { as: manager.as, body: { keys: [edit] } });
+    await waitUntil(() => stream.changes().some(({ event }) => event.type === "refetch"));
+  });
+
   it("sends nothing to readers of another project", async () => {
     const stranger = await testApp.person("manager", await testApp.seedProject());
     const { answer } = await listen(stranger);
