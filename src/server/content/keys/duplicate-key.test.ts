@@ -61,6 +61,20 @@ describe("POST /v1/api/keys/duplicate", () => {
     await keys.agree();
   });
 
+  test("creates nothing if the project refuses a copied value because of its checks", async ({ testApp }) => {
+    const keys = await openKeyProject(testApp, { branching: true });
+    await keys.upload("en", { pay: { v: "Pay {sum}" } });
+    await keys.upload("de", { pay: { v: "Zahlen" } });
+    const admin = await testApp.person("admin", keys.project);
+    const settings = { as: admin.as, body: { refuseFailing: true } };
+    expect((await testApp.call("PUT", "/v1/api/checkSettings", settings)).status).toBe(200);
+    const { status, body } = await duplicate(keys, { translations: "drafts" });
+    expect([status, body.code]).toEqual([400, "checks_failed"]);
+    expect(body.failingEntries).toMatchObject([{ key: "pay.copy", language: "de" }]);
+    expect(Object.keys(await keys.rows())).toEqual(["pay"]);
+    expect((await duplicate(keys, {})).status).toBe(200);
+  });
+
   test("keeps writer and origin of the copied texts", async ({ keys }) => {
     await seed(keys);
     await duplicate(keys, { translations: "drafts" });
