@@ -114,3 +114,44 @@ conform("rules 4 discussions read", async () => {
   const project = await projectWithText();
   expect(await project.ok("GET", "/v1/api/discussions")).toEqual([]);
 });
+conform("rules 19 ids of keys", async () => {
+  const project = await projectWithText();
+  const { rows } = await project.ok("GET", "/v1/api/entries");
+  const refused = await project.ask("POST", "/v1/api/entries/delete", {
+    body: { entries: ["b", rows[0]._id] },
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, "ids_not_keys"]);
+  expect(refused.body.issues).toMatchObject([{ path: "entries.1" }]);
+  expect((await project.document()).data.en.main.entries.b).toEqual({ v: "two" });
+});
+conform("rules 34 new keys", async () => {
+  const project = await projectWithText();
+  const created = await project.ok("POST", "/v1/api/keys", {
+    body: { keys: [{ key: "new", source: "New", desc: "Fresh", tags: ["t"], maxLength: 9 }] },
+  });
+  expect(created).toMatchObject({
+    keys: [{ key: "new", group: "main", desc: "Fresh", tags: ["t"], maxLength: 9 }],
+  });
+  const body = { key: "new", name: "copy" };
+  expect(await project.ok("POST", "/v1/api/keys/duplicate", { body })).toMatchObject({
+    keys: [{ key: "copy", desc: "Fresh", tags: ["t"], maxLength: 9 }],
+  });
+  const { entries } = (await project.document()).data.en.main;
+  expect([entries.new, entries.copy]).toEqual([{ v: "New" }, { v: "New" }]);
+  const refused = await project.ask("POST", "/v1/api/keys", {
+    body: { keys: [{ key: "more" }, { key: "b" }] },
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, "name_taken"]);
+  expect(refused.body.issues).toMatchObject([{ path: "keys.1.key" }]);
+  const uses = await project.ok("POST", "/v1/api/keys/uses", { body: { keys: ["new", "more"] } });
+  expect(uses).toEqual({ keys: 1, texts: { en: 1 }, positions: 0, orders: 0 });
+});
+conform("rules 34 renamed keys", async () => {
+  const project = await projectWithText();
+  const { rows } = await project.ok("GET", "/v1/api/entries", { query: { q: "key:b" } });
+  const renamed = await project.ok("PATCH", "/v1/api/keys", { body: { keys: [{ key: "b", name: "bee" }] } });
+  expect(renamed.keys).toMatchObject([{ _id: rows[0]._id, key: "bee" }]);
+  expect((await project.document()).data.en.main.entries).toMatchObject({ bee: { v: "two" } });
+  await project.ok("POST", `/v1/api/changes/${renamed.changeSet}/revert`);
+  expect((await project.document()).data.en.main.entries).toMatchObject({ b: { v: "two" } });
+});

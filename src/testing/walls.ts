@@ -69,7 +69,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   tags: ["audit", "auth", "db", "entries", "http", "languages", "storage", "write-path"],
   teams: ["audit", "db", "http", "members"],
   account: ["audit", "auth", "http", "teams"],
-  keys: ["auth", "entries", "http", "tags", "write-path"],
+  keys: ["auth", "db", "entries", "http", "tags", "write-path"],
   live: ["auth", "db", "discussions", "entries", "http", "write-path"],
   orders: [
     "audit",

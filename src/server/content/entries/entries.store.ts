@@ -27,23 +27,27 @@ export async function resolveCells(
   };
 }
 
-/** Ids of keys by name, for keys that are given by the ids of any of their entries. */
-export async function findKeysOfEntries(
+/** Filters texts to those that are the id of a key or of one of its entries. */
+export async function filterKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  entryIds: readonly string[],
-): Promise<Map<string, number>> {
-  const ids = entryIds.flatMap((id) => parseKeyId(id) ?? []);
-  if (ids.length === 0) return new Map();
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const parsed = texts.flatMap((text) => {
+    const id = parseKeyId(text);
+    return id === undefined ? [] : [{ text, id }];
+  });
+  if (parsed.length === 0) return new Set();
   const rows = await db
     .selectFrom("entry_key")
-    .select(["id", "name"])
+    .select("id")
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("trashed_by", "is", null)
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .where("id", "=", sql<number>`ANY(${parsed.map(({ id }) => id)}::bigint[])`)
     .execute();
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  const found = new Set(rows.map(({ id }) => id));
+  return new Set(parsed.filter(({ id }) => found.has(id)).map(({ text }) => text));
 }
 
 /** Lists the versions of the stored entries of keys, by cell. */

@@ -63,6 +63,8 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     readResources(db, scope, setIds),
   ]);
   if (resources.keyIds.length > maxLiveChanges) return undefined;
+  // People of a vendor receive no keys, but address their strings by name.
+  if (visible && resources.areRenamed) return undefined;
   // People of a vendor receive nothing about changes to strings that they cannot see.
   const shown = new Set(visible && cells.flatMap((cell) => cell.set_ids));
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.has_new_meaning);
@@ -110,10 +112,11 @@ async function readCells(
   return rows;
 }
 
-/** Keys that were created, described, moved, tagged or deleted, and the kinds of other changed resources. */
+/** Keys that were created, described, renamed, moved, tagged or deleted, and the kinds of other changed resources. */
 async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds: readonly number[]) {
-  const { rows } = await sql<{ resource: string; key_ids: number[] }>`
-    SELECT c.resource, coalesce(array_agg(DISTINCT keys.key_id) FILTER (WHERE keys.key_id IS NOT NULL), '{}') AS key_ids
+  const { rows } = await sql<{ resource: string; key_ids: number[]; renamed: boolean }>`
+    SELECT c.resource, bool_or(c.resource = 'key' AND c.before ? 'name') IS TRUE AS renamed,
+      coalesce(array_agg(DISTINCT keys.key_id) FILTER (WHERE keys.key_id IS NOT NULL), '{}') AS key_ids
     FROM resource_change c
     LEFT JOIN LATERAL (
       SELECT c.resource_id AS key_id WHERE c.resource = 'key'
@@ -125,6 +128,7 @@ async function readResources(db: Kysely<Database>, { projectId }: Scope, setIds:
     GROUP BY c.resource`.execute(db);
   return {
     keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
+    areRenamed: rows.some(({ renamed }) => renamed),
     kinds: kindsOf(rows.map((row) => row.resource)),
   };
 }

@@ -103,12 +103,13 @@ export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
       },
     ];
   }
-  return keyOutcomes(key, plan.settlement).map(({ field, outcome, newest }) => ({
+  return keyOutcomes(key, plan.settlement).map(({ field, outcome, newest, obstacle }) => ({
     ...about,
     field,
     ...keyValues(key, field, plan),
     outcome,
     newest,
+    ...(obstacle ? { reason: obstacle } : {}),
   }));
 }
 
@@ -134,6 +135,7 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
       return mapValues(values, (value) => syntaxOfNumber(Number(value ?? 0)) ?? null);
     case "style":
       return mapValues(values, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
+    case "name":
     case "maxLength":
       return mapValues(values, shownBase);
     default:

@@ -18,6 +18,12 @@ export type KeyRow = {
   name: string;
   in_base: boolean;
   restorable: boolean;
+  /** Names in the target and the base, of a key that both branches have under different names. */
+  to_name: string | null;
+  base_name: string | null;
+  /** Key of the target, other than this one, that has the name of the source. */
+  bearer: number | null;
+  /** Whether that key keeps the name (merge-key-names.ts). */
   name_taken: boolean;
   from_group: number | null;
   to_group: number | null;
@@ -52,7 +58,7 @@ export type KeyRow = {
   removed_tags: number[];
 };
 
-export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
+export const keyFields = ["name", "group", "desc", "meta", "maxLength", "syntax", "style", "tags"] as const;
 export type KeyField = (typeof keyFields)[number];
 
 /**
@@ -68,6 +74,8 @@ export async function readKeys(
     ARRAY(SELECT t.name FROM tag_key tk JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id
       AND t.id = tk.tag_id AND t.trashed_by IS NULL
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = ${sql.ref(key)} ORDER BY t.name)`;
+  const fields = (side: string) =>
+    sql`(${sql.join(mergedColumns.map((field) => sql.ref(`k.${side}_${field}`)))})`;
   const { rows } = await sql<KeyRow>`
     WITH tag_changes AS (
       SELECT key_id, array_agg(tag_id ORDER BY tag_id) FILTER (WHERE from_has AND (NOT base_has OR comes)) AS added,
@@ -78,18 +86,17 @@ export async function readKeys(
       SELECT k.*, t.added, t.removed, t.key_id IS NOT NULL AS tags_differ
       FROM merge_key k LEFT JOIN tag_changes t ON t.key_id = k.id
       WHERE k.from_id IS NULL OR k.to_id IS NULL OR t.key_id IS NOT NULL
-        OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
-          IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
+        OR ${fields("from")} IS DISTINCT FROM ${fields("to")}
     )
-    SELECT k.id, k.from_id, k.to_id, k.name, k.in_base, k.restorable, k.name_taken, k.tags_differ,
+    SELECT k.id, k.from_id, k.to_id, k.name, k.in_base, k.restorable, k.bearer, false AS name_taken, k.tags_differ,
+      CASE WHEN k.from_name <> k.to_name THEN k.to_name END AS to_name,
+      CASE WHEN k.from_name <> k.to_name THEN k.base_name END AS base_name,
       ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(k.added, '{}') AS added_tags,
       coalesce(k.removed, '{}') AS removed_tags,
       CASE WHEN k.tags_differ THEN ${tagNames(from.branchId, "k.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN k.tags_differ THEN ${tagNames(to.branchId, "k.to_id")} ELSE '{}' END AS to_tags,
-      CASE WHEN k.to_id IS NULL THEN (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax, k.from_style)
-          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.from_edited
-        WHEN k.from_id IS NULL THEN (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax, k.to_style)
-          IS DISTINCT FROM (k.base_group, k.base_desc, k.base_meta, k.base_length, k.base_syntax, k.base_style) OR c.to_edited
+      CASE WHEN k.to_id IS NULL THEN ${fields("from")} IS DISTINCT FROM ${fields("base")} OR c.from_edited
+        WHEN k.from_id IS NULL THEN ${fields("to")} IS DISTINCT FROM ${fields("base")} OR c.to_edited
         ELSE false END AS edited,
       coalesce(c.locked, false) AS locked,
       greatest(c.from_time, ${lastChange(projectId, from.branchId)}) AS from_time,
@@ -105,6 +112,8 @@ export async function readKeys(
     ORDER BY k.id`.execute(db);
   return rows;
 }
+
+const mergedColumns = ["name", "group", "desc", "meta", "length", "syntax", "style"];
 
 /** Fields of a key `k` on one side. */
 function fieldsOn(side: string): RawBuilder<unknown> {
@@ -139,7 +148,7 @@ export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence |
   return { outcome, newest, ...(obstacle ? { obstacle } : {}) };
 }
 
-export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest };
+export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
 /** Decides the fields of a key that both branches have. */
 export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
@@ -149,7 +158,9 @@ export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
     const difference = fieldDifference(key, field);
     if (!difference) return [];
     const address = { key: key.name, language: "", field };
-    return [{ field, newest, outcome: settlement.outcomeOf(address, { ...difference, newest }) }];
+    const obstacle = field === "name" && key.name_taken ? ("nameTaken" as const) : undefined;
+    const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest });
+    return [{ field, newest, outcome, ...(obstacle ? { obstacle } : {}) }];
   });
 }
 
@@ -165,6 +176,8 @@ type KeyValues = { base: Side; from: Side; to: Side };
 /** Values of a field in base, source and target; groups are ids. */
 export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): KeyValues {
   switch (field) {
+    case "name":
+      return { base: key.base_name, from: key.name, to: key.to_name ?? key.name };
     case "group":
       return { base: key.base_group, from: key.from_group, to: key.to_group };
     case "desc":

@@ -6,6 +6,7 @@ import { clearStage, stageTouched } from "#server/content/merges/stage/stage-pai
 import { blockerOf } from "#server/content/write-path/trash/deletion-blockers.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
+import { markTakenNames } from "./merge-key-names.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
 import type { ResourcePair } from "./merge-resources.ts";
 import { type ResourceOutcome, type ResourceUse, resourceOutcomes } from "./resource-outcomes.ts";
@@ -18,7 +19,7 @@ export type MergePlan = {
   snapshots: BranchSnapshots;
   resources: ResourceOutcome[];
   pairs: ResourcePair[];
-  keys: KeyRow[];
+  keys: readonly KeyRow[];
   settlement: Settlement;
   /** Decisions about keys that one branch does not have. */
   presence: Map<number, Presence>;
@@ -101,7 +102,7 @@ export async function planMerge(
   const arriving = arrivals(resources);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
   const tagIds = tags.map((pair) => pair.toId ?? pair.fromId ?? 0);
-  const keys = await readKeys(connection, snapshots, tagIds);
+  const keys = markTakenNames(await readKeys(connection, snapshots, tagIds), settlement);
   const presence: MergePlan["presence"] = new Map(
     keys.flatMap((key) => {
       const outcome = presenceOutcome(key, settlement);

@@ -96,6 +96,7 @@ const cellFields: readonly Field[] = [
   { name: "dismissed", empty: sql`0`, open: sql`0` },
 ];
 const keyFields: readonly Field[] = [
+  { name: "name", empty: nullValue, open: sql`${sql.lit(openDescription)}` },
   { name: "group", empty: nullValue, open: openId },
   { name: "desc", empty: nullValue, open: sql`${sql.lit(openDescription)}` },
   { name: "meta", empty: nullValue, open: sql`${sql.lit(openMeta)}::jsonb` },

@@ -67,20 +67,30 @@ export async function moveKeys(
   groupName: string,
   keyIds: readonly number[],
 ): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const group = await change.tx
-    .selectFrom("entry_group")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .where("name", "=", groupName)
-    .where("trashed_by", "is", null)
-    .executeTakeFirst();
-  if (!group) throw notFound("group", groupName);
+  const groupIds = await findGroupIds(change, [groupName]);
   await regroupKeys(
     change,
-    keyIds.map((keyId) => ({ keyId, groupId: group.id })),
+    keyIds.map((keyId) => ({ keyId, groupId: groupIds.get(groupName) ?? 0 })),
   );
+}
+
+/** Ids of groups outside the trash by name. Throws if one of them does not exist. */
+export async function findGroupIds(
+  { tx, input }: OpenChangeSet,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const groups = await tx
+    .selectFrom("entry_group")
+    .select(["id", "name"])
+    .where("project_id", "=", input.scope.projectId)
+    .where("branch_id", "=", input.scope.branchId)
+    .where("name", "in", [...names])
+    .where("trashed_by", "is", null)
+    .execute();
+  const ids = new Map(groups.map(({ id, name }) => [name, id]));
+  const missing = names.find((name) => !ids.has(name));
+  if (missing !== undefined) throw notFound("group", missing);
+  return ids;
 }
 
 /** Moves keys to existing groups. Skips keys that are already in their group or in the trash. */
