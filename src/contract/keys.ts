@@ -6,7 +6,7 @@ import { keyDetailsSchema } from "./entries.ts";
 import { messageInput } from "./message-input.ts";
 
 /** Editable fields of a key. An absent field is not changed, an empty one is cleared. */
-const keyEditSchema = z.object({
+export const keyEditSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   desc: z.optional(z.string()).check(z.describe("The description of the key for translators.")),
   meta: z

@@ -9,7 +9,7 @@ import {
   uploadEntrySchema,
   uploadOptionsSchema,
 } from "#contract/uploads.ts";
-import { describeIssue } from "#server/platform/http/input/describe-issue.ts";
+import { describeIssue } from "#contract/describe-issue.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages/languages.ts";
 import { hasAtMost } from "#text/text-validity.ts";

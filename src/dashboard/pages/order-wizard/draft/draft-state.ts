@@ -1,13 +1,14 @@
 import type { DraftChange } from "#contract/orders/orders.ts";
 import {
-  type Baseline as Begun,
+  type Baseline,
+  baselineOf,
   changedFields,
   conflictsOf,
   type FieldConflict,
   type FieldOf,
-  follow,
   groupOf,
   isSame,
+  rebase,
 } from "#dashboard/lib/three-way.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import {
@@ -23,7 +24,7 @@ import {
 export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
 
 /** Persisted input of a form, with its baseline. */
-export type LocalDraft = { baseline: Begun<OrderFields>; values: OrderValues };
+export type LocalDraft = { baseline: Baseline<OrderFields>; values: OrderValues };
 
 /** State of a draft that can no longer be stored. */
 export type DraftEnd = "placed" | "canceled" | "onHold" | "deleted";
@@ -35,7 +36,7 @@ export type DraftState = {
   saving: "idle" | "running" | "failed";
   error: unknown;
   /** Version that the input is based on. */
-  baseline: Begun<OrderFields>;
+  baseline: Baseline<OrderFields>;
   /** Fields that others changed too; not stored until the user decides. */
   conflicts: readonly FieldConflict<OrderFields>[];
   /** Incremented whenever saving everything has to wait for decisions. */
@@ -70,7 +71,7 @@ export function firstState({ values, stored, local, end }: Initial): DraftState 
   return {
     values: local?.values ?? values,
     stored,
-    baseline: local?.baseline ?? { base, etag: stored?.etag, unsettled: [], before: base },
+    baseline: local?.baseline ?? baselineOf(base, stored?.etag),
     saving: "idle",
     error: undefined,
     conflicts: [],
@@ -132,11 +133,12 @@ export function afterRefetch(state: DraftState, theirs: StoredDraft): Partial<Dr
   return { ...next, isChangedByOthers: hasChanged || state.isChangedByOthers };
 }
 
-function merged(values: OrderValues, baseline: Begun<OrderFields>, stored: StoredDraft) {
+function merged(values: OrderValues, baseline: Baseline<OrderFields>, stored: StoredDraft) {
   const read = fieldsOf(stored.values);
   const mine = alignedWith(fieldsOf(values), baseline.base, read);
-  const next = follow(baseline, mine, { values: alignedWith(read, mine), etag: stored.etag }, orderShape);
-  return { baseline: next.begun, values: valuesOfFields(next.values), stored };
+  const theirs = { values: alignedWith(read, mine), etag: stored.etag };
+  const next = rebase({ baseline, values: mine }, theirs, orderShape);
+  return { baseline: next.baseline, values: valuesOfFields(next.values), stored };
 }
 
 export function afterDecision(

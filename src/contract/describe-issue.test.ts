@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { mergeEndpoints } from "#contract/merges.ts";
+import { mergeEndpoints } from "./merges.ts";
 import { describeIssue } from "./describe-issue.ts";
 
 const describe = (schema: z.ZodMiniType, input: unknown) =>
