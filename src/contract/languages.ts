@@ -36,7 +36,10 @@ export const createLanguageBody = z.object({
   name: z.optional(languageName).check(z.describe("The name.")),
 });
 
-export const renameLanguageBody = z.object({ name: z.nullable(languageName).check(z.describe("The name.")), etag: readEtag });
+export const renameLanguageBody = z.object({
+  name: z.nullable(languageName).check(z.describe("The name.")),
+  etag: readEtag,
+});
 
 export const languageEndpoints = {
   list: endpoint({

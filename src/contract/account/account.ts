@@ -39,7 +39,10 @@ export const registerBody = z.object({
   password: passwordSchema.check(z.describe("The password.")),
 });
 
-export const renameAccountBody = z.object({ name: displayName.check(z.describe("The name.")), etag: readEtag });
+export const renameAccountBody = z.object({
+  name: displayName.check(z.describe("The name.")),
+  etag: readEtag,
+});
 
 export const changePasswordBody = z.extend(passwordBody, {
   newPassword: passwordSchema.check(z.describe("The new password.")),

@@ -15,10 +15,7 @@ export const testAddressBody = z.object({ address: z.string().check(z.describe("
 export const allowListBody = z.object({
   addresses: z
     .array(z.string())
-    .check(
-      z.maxLength(1_000),
-      z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`."),
-    ),
+    .check(z.maxLength(1_000), z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`.")),
   /** Without it, a list that excludes the caller's own address is rejected if it applies to sessions too. */
   confirmLockOut: z
     .optional(z.boolean())

@@ -84,9 +84,7 @@ const usageQuery = z.object({
 
 export const createProjectBody = z.object({
   name: projectName.check(z.describe("The name.")),
-  baseLanguage: z
-    .string()
-    .check(z.describe("The code of the language in which source texts are written.")),
+  baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
   /** In addition to the base language. */
   languages: z
     .optional(z.array(z.string()).check(z.maxLength(limits.languages.max - 1)))

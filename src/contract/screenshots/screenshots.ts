@@ -167,9 +167,7 @@ export const updateScreenshotBody = z.object({
   stringPositions: positionsInput.check(z.describe("The boxes of the strings on the image.")),
   updatedAt: z
     .optional(z.iso.datetime())
-    .check(
-      z.describe("When the screenshot was read last. If it changed, the request is refused with 409."),
-    ),
+    .check(z.describe("When the screenshot was read last. If it changed, the request is refused with 409.")),
 });
 
 export const screenshotEndpoints = {

@@ -41,11 +41,7 @@ export function NameDialog(props: {
     <Dialog isOpen onOpenChange={onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <RestoredNotice restored={restored} />
-        <TextField
-          label={label}
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label={label} error={form.formState.errors.name?.message} {...form.register("name")} />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>

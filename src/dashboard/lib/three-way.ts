@@ -90,7 +90,10 @@ export function rebase<T extends Fields>(
     };
     const mergeList = shape.lists?.[first];
     const merged = mergeList
-      ? asField(first, mergeList({ before: baseline.base[first], mine: mine[first], theirs: read.values[first] }))
+      ? asField(
+          first,
+          mergeList({ before: baseline.base[first], mine: mine[first], theirs: read.values[first] }),
+        )
       : mergeValue(versions);
     Object.assign(values, merged.value);
     // An unsettled field stays one until both sides agree or the user decides.

@@ -29,29 +29,32 @@ export function useBodyResolver<Values extends FieldValues, Body>(
 ): Resolver<Values> {
   const intl = useIntl();
   const issueMessage = useIssueMessage();
+  const messageOf = (issue: z.core.$ZodIssue, body: unknown) => {
+    const { id, values } = (issue.code === "custom" ? issue.params : undefined) ?? {};
+    if (id !== undefined) return intl.formatMessage({ id }, values);
+    const described = describeIssue(issue, body);
+    // A blank text is refused for many reasons; people only need to fill it in.
+    const isBlank = typeof issue.input === "string" && issue.input.trim() === "";
+    return issueMessage(isBlank ? { ...described, code: "empty" } : described);
+  };
   const parse = (values: Values) => {
     const body = bodyOf ? bodyOf(values) : values;
     const { success, data, error } = z.safeParse(schema, body, { reportInput: true });
     if (success) return data;
-    for (const issue of error.issues) {
-      const { id, values: inMessage } = (issue.code === "custom" ? issue.params : undefined) ?? {};
-      const described = describeIssue(issue, body);
-      // A blank text is refused for many reasons; people only need to fill it in.
-      const isBlank = typeof issue.input === "string" && issue.input.trim() === "";
-      issue.message =
-        id === undefined
-          ? issueMessage(isBlank ? { ...described, code: "empty" } : described)
-          : intl.formatMessage({ id }, inMessage);
-      // One field stands for a list of texts.
-      if (issue.path.length === 2 && typeof issue.path[1] === "number") issue.path.pop();
-    }
-    throw error;
+    throw new z.core.$ZodError(
+      error.issues.map((issue) => ({ ...issue, path: pathOfField(issue), message: messageOf(issue, body) })),
+    );
   };
   // The values of a form stay as they were typed.
   return zodResolver<Values, unknown, unknown>(Object.assign(Object.create(schema), { parse }), undefined, {
     mode: "sync",
     raw: true,
   }) as Resolver<Values>;
+}
+
+/** One field stands for a list of texts. */
+function pathOfField({ path }: z.core.$ZodIssue): PropertyKey[] {
+  return path.length === 2 && typeof path[1] === "number" ? path.slice(0, 1) : path;
 }
 
 /** Fields that errors about a whole request concern, and the messages at these fields, by error code. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
   type DefaultValues,
-  type FieldErrors as FormErrors,
   type FieldValues,
+  type FieldErrors as FormErrors,
   type Path,
   type UseFormReturn,
   useForm,
@@ -25,7 +25,10 @@ export type BodyFormInput<Values extends FieldValues, Body> = {
  * and the message to show.
  */
 export function useBodyForm<Values extends FieldValues, Body>(
-  input: BodyFormInput<Values, Body> & { values: Values; send: (values: Values, form: UseFormReturn<Values>) => Promise<void> },
+  input: BodyFormInput<Values, Body> & {
+    values: Values;
+    send: (values: Values, form: UseFormReturn<Values>) => Promise<void>;
+  },
 ) {
   const resolver = useBodyResolver(input.schema, input.bodyOf);
   const refusalOf = useRefusal(input.errorFields);
@@ -38,8 +41,8 @@ export function useBodyForm<Values extends FieldValues, Body>(
         await input.send(values, form);
       } catch (error) {
         const { fields, problem } = refusalOf(error, (name) => name in form.getValues());
+        // Focus the first invalid field: it may be far above the button.
         for (const [index, [field, message]] of [...fields].entries())
-          // Focus the first invalid field: it may be far above the button.
           form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
         setProblem(problem);
       }
@@ -51,6 +54,7 @@ export function useBodyForm<Values extends FieldValues, Body>(
 
 /** Message about a value that no field on the page shows. */
 function messageWithoutField(errors: FormErrors): string | undefined {
-  const hidden = Object.values(errors).find((error) => typeof error?.message === "string" && !error.ref);
-  return hidden && String(hidden.message);
+  for (const error of Object.values(errors))
+    if (typeof error?.message === "string" && !("ref" in error && error.ref)) return error.message;
+  return undefined;
 }

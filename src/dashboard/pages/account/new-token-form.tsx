@@ -125,7 +125,15 @@ export function NewTokenForm() {
   );
 }
 
-export function bodyOf({ name, days, permissions }: { name: string; days: string; permissions: TokenPermission[] }) {
+export function bodyOf({
+  name,
+  days,
+  permissions,
+}: {
+  name: string;
+  days: string;
+  permissions: TokenPermission[];
+}) {
   const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
   return { name: name.trim(), permissions, expiresAt };
 }

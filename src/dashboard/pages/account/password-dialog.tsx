@@ -33,10 +33,7 @@ export function PasswordDialog(props: {
     <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <div className="text-sm">{props.about}</div>
-        <PasswordField
-          field={form.register("password")}
-          error={errors.password?.message}
-        />
+        <PasswordField field={form.register("password")} error={errors.password?.message} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={props.onClose}>

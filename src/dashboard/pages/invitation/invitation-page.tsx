@@ -121,10 +121,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
             error={errors.name?.message}
             {...form.register("name")}
           />
-          <NewPasswordField
-            field={form.register("password")}
-            isWrong={errors.password !== undefined}
-          />
+          <NewPasswordField field={form.register("password")} isWrong={errors.password !== undefined} />
         </>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}

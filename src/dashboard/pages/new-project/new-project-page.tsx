@@ -77,11 +77,7 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
       <RestoredNotice restored={restored} />
-      <TextField
-        label={word("newProject.name")}
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label={word("newProject.name")} error={errors.name?.message} {...form.register("name")} />
       {teams.length > 1 && team !== undefined && (
         <SelectField
           label={word("newProject.team")}

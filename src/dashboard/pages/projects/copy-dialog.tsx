@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { copyProjectBody, maxProjectName, type Project, projectEndpoints } from "#contract/projects/projects.ts";
+import {
+  copyProjectBody,
+  maxProjectName,
+  type Project,
+  projectEndpoints,
+} from "#contract/projects/projects.ts";
 import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { groupBody } from "#contract/groups.ts";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { groupBody } from "#contract/groups.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NamedList } from "./named-list.tsx";

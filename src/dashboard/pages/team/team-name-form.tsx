@@ -33,11 +33,7 @@ export function TeamNameForm({ team }: { team: Team }) {
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-3">
       <RestoredNotice restored={restored} />
-      <TextField
-        label={label}
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label={label} error={errors.name?.message} {...form.register("name")} />
       <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" isPending={isSubmitting}>

@@ -104,7 +104,13 @@ function firstValues(sourceBranch: string): Values {
   return { name: "", sourceBranch, readOnly: false, editableByTranslator: true, existingDrafts: "" };
 }
 
-export function bodyOf({ name, sourceBranch, readOnly, editableByTranslator, existingDrafts }: Values): NewBranch {
+export function bodyOf({
+  name,
+  sourceBranch,
+  readOnly,
+  editableByTranslator,
+  existingDrafts,
+}: Values): NewBranch {
   return {
     name: name.trim(),
     sourceBranch,

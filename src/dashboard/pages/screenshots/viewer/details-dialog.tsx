@@ -31,7 +31,8 @@ type DialogProps = {
   onClose: () => void;
 };
 
-const { screenTag, deviceLanguageLong, deviceModel, operatingSystem, bundleVersion } = updateScreenshotBody.shape;
+const { screenTag, deviceLanguageLong, deviceModel, operatingSystem, bundleVersion } =
+  updateScreenshotBody.shape;
 export const schema = z.object({
   screen: screenTag,
   language: deviceLanguageLong,

@@ -31,11 +31,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
         <RestoredNotice restored={restored} />
       </div>
       <div className="max-w-md min-w-48 flex-1">
-        <TextField
-          label={label}
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label={label} error={errors.name?.message} {...form.register("name")} />
       </div>
       <Button type="submit" isPending={isSubmitting} isDisabled={!isChanged} className="mt-6">
         <FormattedMessage id="languages.rename.action" />

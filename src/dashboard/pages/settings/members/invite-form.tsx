@@ -119,7 +119,15 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   );
 }
 
-export function bodyOf({ email, role, languages }: { email: string; role: ProjectRole; languages: string[] }) {
+export function bodyOf({
+  email,
+  role,
+  languages,
+}: {
+  email: string;
+  role: ProjectRole;
+  languages: string[];
+}) {
   return { email: email.trim(), role, languages: languages.length === 0 ? null : languages };
 }
 

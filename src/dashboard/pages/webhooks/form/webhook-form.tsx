@@ -22,7 +22,14 @@ import { HeaderFields } from "./header-fields.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useWebhookPresentation } from "./use-webhook-presentation.ts";
-import { bodyOf, checkedBodyOf, valuesOf, webhookSchema, webhookShape, withoutSecrets } from "./webhook-values.ts";
+import {
+  bodyOf,
+  checkedBodyOf,
+  valuesOf,
+  webhookSchema,
+  webhookShape,
+  withoutSecrets,
+} from "./webhook-values.ts";
 
 /** Target, events and request of a webhook, with a preview. */
 export function WebhookForm(props: {

@@ -6,12 +6,7 @@ import {
   webhookPresets,
 } from "#contract/webhooks/webhook-events.ts";
 import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
-import {
-  contentSchema,
-  headerSchema,
-  type Webhook,
-  webhookBody,
-} from "#contract/webhooks/webhooks.ts";
+import { contentSchema, headerSchema, type Webhook, webhookBody } from "#contract/webhooks/webhooks.ts";
 import { rule } from "#dashboard/api/forms/form-issues.ts";
 import type { Shape } from "#dashboard/lib/three-way.ts";
 
@@ -67,7 +62,9 @@ export const webhookSchema = z.extend(webhookBody, {
     }),
   ),
   // An empty value is one that was not stored with unsent input.
-  headers: z.array(z.optional(z.extend(headerSchema, { value: headerSchema.shape.value.check(z.minLength(1)) }))),
+  headers: z.array(
+    z.optional(z.extend(headerSchema, { value: headerSchema.shape.value.check(z.minLength(1)) })),
+  ),
 });
 
 /** The body with all rows of headers, so that errors are shown at theirs. */

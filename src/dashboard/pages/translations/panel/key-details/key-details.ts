@@ -24,7 +24,9 @@ export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tag
   maxLength: z
     .string()
     .check(
-      rule<string>((text) => (/^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" })),
+      rule<string>((text) =>
+        /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
+      ),
     ),
   meta: z
     .string()
