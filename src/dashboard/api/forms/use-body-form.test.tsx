@@ -67,7 +67,7 @@ it("focuses the first invalid field, announces each message, and removes it when
   await expect.element(field("name")).toHaveAccessibleDescription("Too long: up to 100 characters.");
   await expect.element(field("email")).toHaveAccessibleDescription("Enter a valid email address.");
   await expect.element(field("password")).toHaveAccessibleDescription("Required.");
-  await expect.element(page.getByRole("alert").first()).toHaveTextContent("Too long");
+  await expect.element(page.getByRole("alert").first()).toHaveTextContent("Too long: up to 100 characters.");
   await fillAll();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   expect(sent.count).toBe(0);
