@@ -15,8 +15,9 @@ type StepsInput = {
   scope: BranchScope;
   form: UseFormReturn<OrderValues>;
   draft: Draft;
-  /** What the browser can check; `schema` is what the form checks. */
+  /** Rules that the browser can check. */
   rules: OrderSchema;
+  /** Schema of the form: the rules, and refusals of the server. */
   schema: OrderSchema;
 };
 

@@ -201,7 +201,7 @@ export function createAutosave(
       newest = end ? undefined : theirs;
       mergeNewest();
     },
-    /** Starts to store what is typed. Returns a function that ends that; what is not stored yet is tried again. */
+    /** Starts to store input. Returns a function that ends that; input that is not stored by then is retried. */
     open() {
       isOpen = true;
       // Removes restored input that turned out to be stored.
