@@ -30,6 +30,7 @@ type Part = "frame" | "grid" | "later" | null;
  * loading it loads no other library.
  */
 function partOf(id: string, modules: Modules): Part {
+  if (id.endsWith(schemasAlone)) return null;
   const frame = importsOf(frameRoot, modules).union(importsOf(journalRoot, modules));
   if (frame.has(id)) return "frame";
   const grid = importsOf(gridRoot, modules);
@@ -55,12 +56,15 @@ function importsOf(root: string, modules: Modules): ReadonlySet<string> {
 
 const imports = new Map<string, ReadonlySet<string>>();
 
+/** Query of the modules of the contract from which forms take their schemas. */
+const schemasAlone = "?schemas";
+
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
   // Validation of forms: not part of the first load.
   {
     name: "schemas",
-    test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](common|timestamps)\.ts$/,
+    test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](common|timestamps)\.ts(\?schemas)?$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
@@ -74,7 +78,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [messages(), requestsOfContract(), react(), tailwind(), compressed()],
+  plugins: [messages(), requestsOfContract(), schemasApart(), react(), tailwind(), compressed()],
   resolve: {
     alias: {
       // Messages are compiled by the build, so the browser needs no parser.
@@ -134,7 +138,7 @@ function requestsOfContract(): Plugin {
   return {
     name: "requests-of-contract",
     transform: {
-      filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
+      filter: { id: /src[\\/]contract[\\/].*\.ts(\?schemas)?$/ },
       handler(described) {
         const code = withoutDescriptions(described, this.parse(described));
         const program = this.parse(code);
@@ -164,6 +168,45 @@ function requestsOfContract(): Plugin {
           }
         }
         return applyEdits(code, edits);
+      },
+    },
+  };
+}
+
+/**
+ * Loads the schemas of forms, which are named `…Body` or `…Schema`, from a copy of their module. Otherwise the frame,
+ * which needs the endpoints of the same module, would contain the schemas that a later page imports.
+ */
+function schemasApart(): Plugin {
+  return {
+    name: "schemas-apart",
+    apply: "build",
+    resolveId: {
+      order: "pre",
+      filter: { id: /^(#contract|\.)[\\/].*\.ts$/ },
+      async handler(source, importer) {
+        if (!importer?.endsWith(schemasAlone)) return undefined;
+        const { id } = (await this.resolve(source, importer, { skipSelf: true })) ?? {};
+        return id && /src[\\/]contract[\\/]/.test(id) ? id + schemasAlone : undefined;
+      },
+    },
+    transform: {
+      filter: { id: /src[\\/]dashboard[\\/].*\.tsx?$/, code: "#contract/" },
+      handler(code) {
+        const edits: Edit[] = [];
+        for (const statement of this.parse(code).body) {
+          if (statement.type !== "ImportDeclaration" || !statement.source.value.startsWith("#contract/"))
+            continue;
+          const names = statement.specifiers.map(({ start, end }) => code.slice(start, end));
+          const [schemas = [], others = []] = [true, false].map((isSchema) =>
+            names.filter((name) => /(Body|Schema|describeIssue)$/.test(name) === isSchema),
+          );
+          if (schemas.length === 0) continue;
+          const from = (query: string) => JSON.stringify(statement.source.value + query);
+          const text = `import { ${others.join()} } from ${from("")}; import { ${schemas.join()} } from ${from(schemasAlone)};`;
+          edits.push({ start: statement.start, end: statement.end, text });
+        }
+        return edits.length > 0 ? applyEdits(code, edits) : undefined;
       },
     },
   };

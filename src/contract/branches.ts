@@ -69,6 +69,29 @@ export type Branch = z.infer<typeof branchSchema>;
 export const branchRef = z.string().check(z.minLength(1));
 const idParams = z.object({ branchId: z.string().check(z.describe("The ID of the branch.")) });
 
+export const createBranchBody = z.object({
+  name: branchName.check(z.describe("The name.")),
+  sourceBranch: branchRef.check(z.describe("The ID or name of the branch to copy.")),
+  createInitialSettingsFile: z
+    .optional(z.boolean())
+    .check(z.describe("Whether to make a settings file for mobile apps.")),
+  permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
+  /** Handling of drafts, which a branching project does not have (rules.md 3.3). */
+  existingDrafts: z
+    .optional(z.enum(["publish", "branch"]))
+    .check(
+      z.describe(
+        "Required for the first branch while there are drafts: `publish` publishes them, `branch` makes them texts of the new branch.",
+      ),
+    ),
+});
+
+export const updateBranchBody = z.object({
+  name: z.optional(branchName).check(z.describe("The name.")),
+  permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
+  etag: readEtag,
+});
+
 export const branchEndpoints = {
   list: endpoint({
     method: "GET",
@@ -102,22 +125,7 @@ export const branchEndpoints = {
     storesContent: true,
     errors: ["conflict", "drafts_exist", "entries_locked", "limit_reached", "name_taken"],
     query: scopeQuery,
-    body: z.object({
-      name: branchName.check(z.describe("The name.")),
-      sourceBranch: branchRef.check(z.describe("The ID or name of the branch to copy.")),
-      createInitialSettingsFile: z
-        .optional(z.boolean())
-        .check(z.describe("Whether to make a settings file for mobile apps.")),
-      permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
-      /** Handling of drafts, which a branching project does not have (rules.md 3.3). */
-      existingDrafts: z
-        .optional(z.enum(["publish", "branch"]))
-        .check(
-          z.describe(
-            "Required for the first branch while there are drafts: `publish` publishes them, `branch` makes them texts of the new branch.",
-          ),
-        ),
-    }),
+    body: createBranchBody,
     response: branchSchema,
   }),
   update: endpoint({
@@ -131,11 +139,7 @@ export const branchEndpoints = {
     errors: ["conflict", "name_taken"],
     params: idParams,
     query: scopeQuery,
-    body: z.object({
-      name: z.optional(branchName).check(z.describe("The name.")),
-      permissions: z.optional(permissionsInput).check(z.describe("Who may write to the branch.")),
-      etag: readEtag,
-    }),
+    body: updateBranchBody,
     response: branchSchema,
   }),
   remove: endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
-import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, scopeShape, tagName, uploadedTagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageInput } from "./message-input.ts";
 import { rowRangesSchema } from "./row-ranges.ts";
@@ -18,6 +18,10 @@ export const defaultSampleSize = 20;
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z
   .array(tagName)
+  .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
+/** Any tag can be removed, also one that an upload created. */
+const removedTagNames = z
+  .array(uploadedTagName)
   .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
@@ -67,7 +71,7 @@ const actionSchema = z.discriminatedUnion("action", [
   action("lock", {}),
   action("unlock", {}),
   action("tag", { tags: tagNames }),
-  action("untag", { tags: tagNames }),
+  action("untag", { tags: removedTagNames }),
   action("publish", {}),
   /** Copies the text of a language to the values of the others; filled values stay unless `overwrite`. */
   action("copyFrom", {

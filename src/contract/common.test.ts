@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenName, tagName } from "./common.ts";
+import { givenName, tagName, uploadedTagName } from "./common.ts";
 
 const name = givenName(20);
 
@@ -26,7 +26,10 @@ test.each([
   expect(error).toBeDefined();
 });
 
-test("a name of a tag may be invisible, but has one line", () => {
+test("a name of a tag has one line and is more than white space, except in an upload", () => {
   expect(tagName.safeParse("\u200b").success).toBe(true);
   expect(tagName.safeParse("a\nb").success).toBe(false);
+  expect(tagName.safeParse(" \u00a0").success).toBe(false);
+  expect(uploadedTagName.safeParse(" \u00a0").success).toBe(true);
+  expect(uploadedTagName.safeParse("a\nb").success).toBe(false);
 });

@@ -103,7 +103,9 @@ export function givenName(most: number) {
 
 /** Names of tags and groups are compared byte by byte (rules.md 2, row 2.4). */
 export const maxContentName = 400;
-export const tagName = lineName(maxContentName);
+/** The name of a tag in an upload, which keeps it byte for byte. */
+export const uploadedTagName = lineName(maxContentName);
+export const tagName = uploadedTagName.check(z.regex(/\S/, issueTable.blank));
 
 export const personSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the person.")),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, scopeShape, uploadedTagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { skippedSchema } from "./uploads.ts";
 
@@ -278,7 +278,7 @@ const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>;
 export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof ImportOptions>;
 
-const importedTags = z.pipe(names, z.array(tagName).check(z.maxLength(50)));
+const importedTags = z.pipe(names, z.array(uploadedTagName).check(z.maxLength(50)));
 
 /** Default and maximum number of keys of each kind in a dry run. */
 export const defaultImportSample = 20;

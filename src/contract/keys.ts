@@ -41,7 +41,7 @@ const newKeySchema = z.object({
 export type NewKey = z.infer<typeof newKeySchema>;
 
 /** Editable fields of a key. An absent field is not changed, an empty one is cleared; tags replace the present ones. */
-const keyEditSchema = z.object({
+export const keyEditSchema = z.object({
   key: z.string().check(z.describe("The name of the key.")),
   name: z
     .optional(newKeyName)

@@ -31,6 +31,16 @@ const codeParams = z.object({
   code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
 });
 
+export const createLanguageBody = z.object({
+  code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
+  name: z.optional(languageName).check(z.describe("The name.")),
+});
+
+export const renameLanguageBody = z.object({
+  name: z.nullable(languageName).check(z.describe("The name.")),
+  etag: readEtag,
+});
+
 export const languageEndpoints = {
   list: endpoint({
     method: "GET",
@@ -53,10 +63,7 @@ export const languageEndpoints = {
     action: "publish",
     errors: ["branch_read_only", "conflict", "invalid_language", "language_limit", "name_taken"],
     query: scopeQuery,
-    body: z.object({
-      code: z.string().check(z.describe("The code of the language, such as `pt-BR`.")),
-      name: z.optional(languageName).check(z.describe("The name.")),
-    }),
+    body: createLanguageBody,
     response: languageSchema,
   }),
   update: endpoint({
@@ -71,7 +78,7 @@ export const languageEndpoints = {
     params: codeParams,
     query: scopeQuery,
     /** Null uses the name of the code. */
-    body: z.object({ name: z.nullable(languageName).check(z.describe("The name.")), etag: readEtag }),
+    body: renameLanguageBody,
     response: languageSchema,
   }),
   remove: endpoint({

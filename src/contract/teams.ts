@@ -56,6 +56,8 @@ const teamQuery = z.object({
 });
 const userParams = z.object({ userId: z.string().check(z.describe("The ID of the person.")) });
 
+export const teamBody = z.object({ name: teamName.check(z.describe("The name.")) });
+
 export const teamEndpoints = {
   list: endpoint({
     method: "GET",
@@ -77,7 +79,7 @@ export const teamEndpoints = {
     credentials: "session",
     action: "createTeam",
     errors: ["limit_reached"],
-    body: z.object({ name: teamName.check(z.describe("The name.")) }),
+    body: teamBody,
     response: teamSchema,
   }),
   read: endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { onOneLine, tagName } from "./common.ts";
+import { onOneLine, uploadedTagName } from "./common.ts";
 import { messageInput } from "./message-input.ts";
 import { statusInput } from "./statuses.ts";
 
@@ -45,7 +45,7 @@ export const uploadEntrySchema = z.object({
     .check(z.describe("Texts by name that are stored with the key.")),
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
   status: z.optional(statusInput).check(z.describe("The status: a number, or the name of a custom status.")),
-  tags: z.optional(z.array(tagName)).check(z.describe("The names of the tags.")),
+  tags: z.optional(z.array(uploadedTagName)).check(z.describe("The names of the tags.")),
   maxLength: z
     .optional(z.nullable(z.int().check(z.minimum(1))))
     .check(z.describe("The longest text allowed, in characters. Null: no limit.")),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { sessionSchema } from "#contract/auth/session.ts";
-import { displayName, emailSchema, passwordSchema } from "#contract/auth/sign-in.ts";
+import { displayName, emailSchema, passwordBody, passwordSchema } from "#contract/auth/sign-in.ts";
 import { createdTime, emptySchema, etagSchema, idSchema, readEtag, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
@@ -33,6 +33,21 @@ const accountSchema = z.object({
   etag: etagSchema,
 });
 
+export const registerBody = z.object({
+  name: displayName.check(z.describe("The name.")),
+  email: emailSchema.check(z.describe("The email address.")),
+  password: passwordSchema.check(z.describe("The password.")),
+});
+
+export const renameAccountBody = z.object({
+  name: displayName.check(z.describe("The name.")),
+  etag: readEtag,
+});
+
+export const changePasswordBody = z.extend(passwordBody, {
+  newPassword: passwordSchema.check(z.describe("The new password.")),
+});
+
 /** The caller's own account: profile, password, sessions, and deletion (rules.md 6). */
 export const accountEndpoints = {
   register: endpoint({
@@ -43,11 +58,7 @@ export const accountEndpoints = {
     section: "rules 6",
     credentials: "public",
     errors: ["name_taken", "not_allowed", "too_many_requests"],
-    body: z.object({
-      name: displayName.check(z.describe("The name.")),
-      email: emailSchema.check(z.describe("The email address.")),
-      password: passwordSchema.check(z.describe("The password.")),
-    }),
+    body: registerBody,
     response: sessionSchema,
   }),
   readRegistration: endpoint({
@@ -83,7 +94,7 @@ export const accountEndpoints = {
     section: "dashboard",
     credentials: "session",
     errors: ["conflict"],
-    body: z.object({ name: displayName.check(z.describe("The name.")), etag: readEtag }),
+    body: renameAccountBody,
     response: sessionSchema,
   }),
   changePassword: endpoint({
@@ -94,10 +105,7 @@ export const accountEndpoints = {
     section: "rules 6",
     credentials: "session",
     errors: ["too_many_requests", "wrong_credentials"],
-    body: z.object({
-      password: z.string().check(z.describe("The password.")),
-      newPassword: passwordSchema.check(z.describe("The new password.")),
-    }),
+    body: changePasswordBody,
     response: emptySchema,
   }),
   remove: endpoint({
@@ -109,7 +117,7 @@ export const accountEndpoints = {
     section: "rules 4",
     credentials: "session",
     errors: ["last_owner", "too_many_requests", "wrong_credentials"],
-    body: z.object({ password: z.string().check(z.describe("The password.")) }),
+    body: passwordBody,
     response: emptySchema,
   }),
   listSessions: endpoint({

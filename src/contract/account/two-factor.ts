@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
-import { codeSchema } from "#contract/auth/sign-in.ts";
+import { codeSchema, passwordBody } from "#contract/auth/sign-in.ts";
 import { emptySchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-const passwordBody = z.object({ password: z.string().check(z.describe("The password.")) });
 const backupCodes = z
   .array(z.string())
   .check(z.describe("The backup codes. Each can be used once, and they are not shown again."));
+
+export const confirmTwoFactorBody = z.object({
+  code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
+});
 
 /** Two-factor sign-in by an authenticator app (rules.md 6). Codes at sign-in are in session.ts. */
 export const twoFactorEndpoints = {
@@ -38,9 +41,7 @@ export const twoFactorEndpoints = {
     section: "rules 6",
     credentials: "session",
     errors: ["second_step_over", "too_many_requests", "two_factor_off", "two_factor_on", "wrong_code"],
-    body: z.object({
-      code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
-    }),
+    body: confirmTwoFactorBody,
     response: emptySchema,
   }),
   disable: endpoint({

@@ -19,6 +19,16 @@ const personalTokenSchema = z.object({
 });
 export type PersonalToken = z.infer<typeof personalTokenSchema>;
 
+export const createTokenBody = z.object({
+  name: displayName.check(z.describe("The name.")),
+  permissions: z
+    .array(z.enum(tokenPermissions))
+    .check(z.minLength(1, issueTable.no_permission), z.describe("The permissions of the token.")),
+  expiresAt: z
+    .optional(z.nullable(z.iso.datetime()))
+    .check(z.describe("When the token expires, as ISO 8601. Null: never.")),
+});
+
 export const personalTokenEndpoints = {
   list: endpoint({
     method: "GET",
@@ -39,15 +49,7 @@ export const personalTokenEndpoints = {
     section: "rules 6",
     credentials: "session",
     errors: ["limit_reached"],
-    body: z.object({
-      name: displayName.check(z.describe("The name.")),
-      permissions: z
-        .array(z.enum(tokenPermissions))
-        .check(z.minLength(1, issueTable.no_permission), z.describe("The permissions of the token.")),
-      expiresAt: z
-        .optional(z.nullable(z.iso.datetime()))
-        .check(z.describe("When the token expires, as ISO 8601. Null: never.")),
-    }),
+    body: createTokenBody,
     response: z.object({
       _id: idSchema.check(z.describe("The ID of the token.")),
       token: z.string().check(z.describe("The personal access token. It is not shown again.")),

@@ -11,6 +11,10 @@ export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254))
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 export const displayName = givenName(100);
 
+/** The password of an account that exists. */
+const currentPassword = z.string().check(z.minLength(1), z.describe("The password."));
+export const passwordBody = z.object({ password: currentPassword });
+
 /** Six digits, which may be grouped, or a backup code. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
 
@@ -38,6 +42,39 @@ const invitationLinkSchema = z.object({
 
 const linkToken = z.object({ token: z.string().check(z.describe("The token of the link.")) });
 
+export const signInBody = z.object({
+  email: emailSchema.check(z.describe("The email address.")),
+  password: currentPassword,
+});
+
+export const signInByCodeBody = z.object({
+  code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
+  trustDevice: z
+    .optional(z.boolean())
+    .check(z.describe("Whether this browser is not asked for a code again for 30 days.")),
+});
+
+export const setUpBody = z.object({
+  token: z.string().check(z.describe("The token of the link.")),
+  teamName: displayName.check(z.describe("The name of the team.")),
+  name: displayName.check(z.describe("The name.")),
+  email: emailSchema.check(z.describe("The email address.")),
+  password: passwordSchema.check(z.describe("The password.")),
+});
+
+export const requestResetBody = z.object({ email: emailSchema.check(z.describe("The email address.")) });
+
+export const resetPasswordBody = z.object({
+  token: z.string().check(z.describe("The token of the link.")),
+  password: passwordSchema.check(z.describe("The password.")),
+});
+
+export const acceptInvitationBody = z.object({
+  token: z.string().check(z.describe("The token of the link.")),
+  name: z.optional(displayName).check(z.describe("The name.")),
+  password: z.optional(passwordSchema).check(z.describe("The password.")),
+});
+
 /** Registration and sign-in. */
 export const signInEndpoints = {
   signIn: endpoint({
@@ -50,10 +87,7 @@ export const signInEndpoints = {
     credentials: "public",
     forAnybody: true,
     errors: ["too_many_requests", "wrong_credentials"],
-    body: z.object({
-      email: emailSchema.check(z.describe("The email address.")),
-      password: z.string().check(z.describe("The password.")),
-    }),
+    body: signInBody,
     response: signInSchema,
   }),
   signInByCode: endpoint({
@@ -66,12 +100,7 @@ export const signInEndpoints = {
     credentials: "public",
     forAnybody: true,
     errors: ["second_step_over", "too_many_requests", "wrong_code"],
-    body: z.object({
-      code: codeSchema.check(z.describe("The code from the authenticator app, or a backup code.")),
-      trustDevice: z
-        .optional(z.boolean())
-        .check(z.describe("Whether this browser is not asked for a code again for 30 days.")),
-    }),
+    body: signInByCodeBody,
     response: sessionSchema,
   }),
   /** The link that a demo prints at start: signs in for this run, from loopback only. */
@@ -96,13 +125,7 @@ export const signInEndpoints = {
     section: "rules 6",
     credentials: "public",
     errors: ["already_set_up", "invalid_link", "name_taken", "wrong_credentials"],
-    body: z.object({
-      token: z.string().check(z.describe("The token of the link.")),
-      teamName: displayName.check(z.describe("The name of the team.")),
-      name: displayName.check(z.describe("The name.")),
-      email: emailSchema.check(z.describe("The email address.")),
-      password: passwordSchema.check(z.describe("The password.")),
-    }),
+    body: setUpBody,
     response: sessionSchema,
   }),
   requestReset: endpoint({
@@ -114,7 +137,7 @@ export const signInEndpoints = {
     section: "rules 6",
     credentials: "public",
     errors: ["too_many_requests"],
-    body: z.object({ email: emailSchema.check(z.describe("The email address.")) }),
+    body: requestResetBody,
     response: emptySchema,
   }),
   reset: endpoint({
@@ -126,10 +149,7 @@ export const signInEndpoints = {
     section: "rules 6",
     credentials: "public",
     errors: ["invalid_link"],
-    body: z.object({
-      token: z.string().check(z.describe("The token of the link.")),
-      password: passwordSchema.check(z.describe("The password.")),
-    }),
+    body: resetPasswordBody,
     response: emptySchema,
   }),
   readInvitation: endpoint({
@@ -153,11 +173,7 @@ export const signInEndpoints = {
     section: "rules 1.9",
     credentials: "public",
     errors: ["conflict", "invalid_link", "limit_reached", "too_many_requests", "wrong_credentials"],
-    body: z.object({
-      token: z.string().check(z.describe("The token of the link.")),
-      name: z.optional(displayName).check(z.describe("The name.")),
-      password: z.optional(passwordSchema).check(z.describe("The password.")),
-    }),
+    body: acceptInvitationBody,
     response: z.object({ app: idSchema.check(z.describe("The ID of the project.")) }),
   }),
 };

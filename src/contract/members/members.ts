@@ -55,6 +55,19 @@ const languages = z
   .check(z.describe("The codes of the languages that the person may write. Null: all."));
 const userParams = z.object({ userId: z.string().check(z.describe("The ID of the person.")) });
 
+export const updateMemberBody = z.object({ role: z.optional(role), languages, etag: readEtag });
+
+export const inviteBody = z.object({
+  email: emailSchema.check(z.describe("The email address.")),
+  role,
+  languages,
+  /**
+   * ETag of the open invitation that this one replaces. Without it only the caller's own invitation with the same
+   * rights is sent again.
+   */
+  etag: readEtag,
+});
+
 export const memberEndpoints = {
   list: endpoint({
     method: "GET",
@@ -120,7 +133,7 @@ export const memberEndpoints = {
     errors: ["conflict", "last_owner", "unknown_language"],
     params: userParams,
     query: scopeQuery,
-    body: z.object({ role: z.optional(role), languages, etag: readEtag }),
+    body: updateMemberBody,
     response: memberSchema,
   }),
   remove: endpoint({
@@ -160,16 +173,7 @@ export const memberEndpoints = {
     action: "manageMembers",
     errors: ["already_member", "conflict", "limit_reached", "too_many_requests", "unknown_language"],
     query: scopeQuery,
-    body: z.object({
-      email: emailSchema.check(z.describe("The email address.")),
-      role,
-      languages,
-      /**
-       * ETag of the open invitation that this one replaces. Without it only the caller's own invitation with the same
-       * rights is sent again.
-       */
-      etag: readEtag,
-    }),
+    body: inviteBody,
     /**
      * If mail is configured, only the mail contains the link, so that opening it confirms the address. Otherwise
      * admins and owners see the link once.

@@ -42,10 +42,13 @@ export type BriefField = z.infer<typeof briefFieldSchema>;
 
 export const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(100, "at most 100 fields"));
 
+/** Maximum characters of the value of a brief's field. */
+export const maxBriefValue = 20_000;
+
 /** A filled field of a brief (rest-api.md 4.15). */
 export const briefValueSchema = z.object({
   name: z.string().check(z.describe("The name.")),
-  value: z.string().check(z.maxLength(20_000), z.describe("The value of the field.")),
+  value: z.string().check(z.maxLength(maxBriefValue), z.describe("The value of the field.")),
 });
 export type BriefValue = z.infer<typeof briefValueSchema>;
 

@@ -82,6 +82,16 @@ const creation = {
   response: z.object({ order: orderDetailsSchema.check(z.describe("The order as it is now.")) }),
 } as const;
 
+export const updateOrderBody = z.extend(draftChangeSchema, {
+  /** ETag of the order that the caller saw; 409 with its `current` state if it has changed. */
+  etag: readEtag,
+  status: z.optional(z.enum(orderStatuses)).check(z.describe("The new status of the order.")),
+  comment: z.optional(orderComment).check(z.describe("A comment.")),
+  assignees: z
+    .optional(z.array(assigneeSchema).check(z.maxLength(1_000)))
+    .check(z.describe("Replaces the people who translate each language.")),
+});
+
 export const orderEndpoints = {
   list: endpoint({
     ...listing,
@@ -188,15 +198,7 @@ export const orderEndpoints = {
     ],
     params: orderParams,
     query: scopeQuery,
-    body: z.extend(draftChangeSchema, {
-      /** ETag of the order that the caller saw; 409 with its `current` state if it has changed. */
-      etag: readEtag,
-      status: z.optional(z.enum(orderStatuses)).check(z.describe("The new status of the order.")),
-      comment: z.optional(orderComment).check(z.describe("A comment.")),
-      assignees: z
-        .optional(z.array(assigneeSchema).check(z.maxLength(1_000)))
-        .check(z.describe("Replaces the people who translate each language.")),
-    }),
+    body: updateOrderBody,
     response: z.object({ order: orderDetailsSchema.check(z.describe("The order as it is now.")) }),
   }),
   remove: endpoint({

@@ -10,6 +10,19 @@ const allowListSchema = z.object({
   etag: etagSchema,
 });
 
+export const testAddressBody = z.object({ address: z.string().check(z.describe("The address to test.")) });
+
+export const allowListBody = z.object({
+  addresses: z
+    .array(z.string())
+    .check(z.maxLength(1_000), z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`.")),
+  /** Without it, a list that excludes the caller's own address is rejected if it applies to sessions too. */
+  confirmLockOut: z
+    .optional(z.boolean())
+    .check(z.describe("Saves the list even if it keeps your own address from writing.")),
+  etag: readEtag,
+});
+
 export const allowListEndpoints = {
   read: endpoint({
     method: "GET",
@@ -33,19 +46,7 @@ export const allowListEndpoints = {
     action: "manageSettings",
     errors: ["conflict", "locks_you_out"],
     query: scopeQuery,
-    body: z.object({
-      addresses: z
-        .array(z.string())
-        .check(
-          z.maxLength(1_000),
-          z.describe("IPv4 and IPv6 addresses and CIDR ranges, such as `10.0.0.0/8`."),
-        ),
-      /** Without it, a list that excludes the caller's own address is rejected if it applies to sessions too. */
-      confirmLockOut: z
-        .optional(z.boolean())
-        .check(z.describe("Saves the list even if it keeps your own address from writing.")),
-      etag: readEtag,
-    }),
+    body: allowListBody,
     response: allowListSchema,
   }),
   test: endpoint({
@@ -58,7 +59,7 @@ export const allowListEndpoints = {
     action: "manageSettings",
     readOnly: true,
     query: scopeQuery,
-    body: z.object({ address: z.string().check(z.describe("The address to test.")) }),
+    body: testAddressBody,
     response: z.object({ allowed: z.boolean().check(z.describe("Whether the address may write.")) }),
   }),
 };

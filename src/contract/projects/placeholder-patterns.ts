@@ -20,7 +20,7 @@ export const patternIssues = {
 const refusing = (problem: PatternProblem) =>
   z.refine<string>((pattern) => problemOfPattern(pattern) !== problem, issueTable[patternIssues[problem]]);
 
-const patternSchema = z
+export const patternSchema = z
   .string()
   .check(
     z.maxLength(maxPatternLength),

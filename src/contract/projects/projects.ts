@@ -14,7 +14,9 @@ import { limits } from "#contract/limits.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
 
-export const projectName = givenName(100);
+/** Maximum length of the name of a project, in characters. */
+export const maxProjectName = 100;
+export const projectName = givenName(maxProjectName);
 
 /** Project list item 2.7, with further fields for the list in the dashboard. */
 export const projectSchema = z.object({
@@ -80,6 +82,33 @@ const usageQuery = z.object({
   branch: scopeShape.branch.check(z.describe("Ignored. The usage is that of all branches.")),
 });
 
+export const createProjectBody = z.object({
+  name: projectName.check(z.describe("The name.")),
+  baseLanguage: z.string().check(z.describe("The code of the language in which source texts are written.")),
+  /** In addition to the base language. */
+  languages: z
+    .optional(z.array(z.string()).check(z.maxLength(limits.languages.max - 1)))
+    .check(z.describe("The codes of the languages.")),
+  /** Default: the team in which the caller has the highest role. */
+  team: z.optional(idSchema).check(z.describe("The ID of the team.")),
+  /** Addresses that may write with tokens from the start; otherwise a program with a token could not add any. */
+  allowList: z
+    .optional(z.array(z.string()).check(z.maxLength(1_000)))
+    .check(z.describe("IPv4 and IPv6 addresses and CIDR ranges that may write with tokens.")),
+});
+
+export const copyProjectBody = z.object({
+  projectName: projectName.check(z.describe("The name of the new project.")),
+  identicalLanguages: z.optional(z.boolean()).check(z.describe("Whether to copy the languages.")),
+  identicalGroups: z.optional(z.boolean()).check(z.describe("Whether to copy the groups.")),
+  /** Copies settings, allow-list, tag categories and webhooks. */
+  identicalProjectSettings: z.optional(z.boolean()).check(z.describe("Whether to copy the settings.")),
+  identicalBranches: z.optional(z.boolean()).check(z.describe("Whether to copy the branches.")),
+  createInitialSettingsFile: z
+    .optional(z.boolean())
+    .check(z.describe("Whether to make a settings file for mobile apps.")),
+});
+
 export const projectEndpoints = {
   list: endpoint({
     method: "GET",
@@ -110,22 +139,7 @@ export const projectEndpoints = {
     credentials: "account",
     action: "createProject",
     errors: ["invalid_language", "limit_reached"],
-    body: z.object({
-      name: projectName.check(z.describe("The name.")),
-      baseLanguage: z
-        .string()
-        .check(z.describe("The code of the language in which source texts are written.")),
-      /** In addition to the base language. */
-      languages: z
-        .optional(z.array(z.string()).check(z.maxLength(limits.languages.max - 1)))
-        .check(z.describe("The codes of the languages.")),
-      /** Default: the team in which the caller has the highest role. */
-      team: z.optional(idSchema).check(z.describe("The ID of the team.")),
-      /** Addresses that may write with tokens from the start; otherwise a program with a token could not add any. */
-      allowList: z
-        .optional(z.array(z.string()).check(z.maxLength(1_000)))
-        .check(z.describe("IPv4 and IPv6 addresses and CIDR ranges that may write with tokens.")),
-    }),
+    body: createProjectBody,
     response: projectSchema,
   }),
   createSibling: endpoint({
@@ -141,17 +155,7 @@ export const projectEndpoints = {
     storesContent: true,
     errors: ["conflict", "limit_reached"],
     query: scopeQuery,
-    body: z.object({
-      projectName: projectName.check(z.describe("The name of the new project.")),
-      identicalLanguages: z.optional(z.boolean()).check(z.describe("Whether to copy the languages.")),
-      identicalGroups: z.optional(z.boolean()).check(z.describe("Whether to copy the groups.")),
-      /** Copies settings, allow-list, tag categories and webhooks. */
-      identicalProjectSettings: z.optional(z.boolean()).check(z.describe("Whether to copy the settings.")),
-      identicalBranches: z.optional(z.boolean()).check(z.describe("Whether to copy the branches.")),
-      createInitialSettingsFile: z
-        .optional(z.boolean())
-        .check(z.describe("Whether to make a settings file for mobile apps.")),
-    }),
+    body: copyProjectBody,
     response: z.object({
       accessToken: z.string().check(z.describe("The project token, `<app id>!<secret>`.")),
       result: z

@@ -60,6 +60,27 @@ const settingsSchema = z.object({
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 export type Setting = keyof typeof settingShape;
 
+export const settingsBody = z.extend(
+  z.partial(
+    z.object({
+      ...settingShape,
+      name: projectName.check(z.describe("The name.")),
+      placeholderPatterns: placeholderPatternsSchema.check(
+        z.describe(
+          "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
+        ),
+      ),
+    }),
+  ),
+  {
+    /** Without it, an allow-list that excludes the caller's own address cannot be applied to sessions. */
+    confirmLockOut: z
+      .optional(z.boolean())
+      .check(z.describe("Saves the list even if it keeps your own address from writing.")),
+    etag: readEtag,
+  },
+);
+
 export const settingsEndpoints = {
   read: endpoint({
     method: "GET",
@@ -82,26 +103,7 @@ export const settingsEndpoints = {
     action: "manageSettings",
     errors: ["conflict", "locks_you_out", "unknown_language"],
     query: scopeQuery,
-    body: z.extend(
-      z.partial(
-        z.object({
-          ...settingShape,
-          name: projectName.check(z.describe("The name.")),
-          placeholderPatterns: placeholderPatternsSchema.check(
-            z.describe(
-              "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
-            ),
-          ),
-        }),
-      ),
-      {
-        /** Without it, an allow-list that excludes the caller's own address cannot be applied to sessions. */
-        confirmLockOut: z
-          .optional(z.boolean())
-          .check(z.describe("Saves the list even if it keeps your own address from writing.")),
-        etag: readEtag,
-      },
-    ),
+    body: settingsBody,
     response: settingsSchema,
   }),
 };

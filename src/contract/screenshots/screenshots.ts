@@ -151,6 +151,25 @@ const deleteParts = {
   response: deleteResponse,
 } as const;
 
+export const updateScreenshotBody = z.object({
+  screenTag: z.optional(tagName).check(z.describe("The name of the tag that stands for the screen.")),
+  originalName: z
+    .optional(z.string().check(z.minLength(1), z.maxLength(400)))
+    .check(z.describe("The name of the file.")),
+  ...deviceShape,
+  /** Code of a language of the branch, null for none; if absent, derived from `deviceLanguageLong`. */
+  language: z.optional(z.nullable(z.string())).check(z.describe("The code of the language.")),
+  isVerified: z.optional(z.boolean()).check(z.describe("Whether the screenshot is verified.")),
+  useFuzzyMatching: looseBoolean.check(
+    z.describe("Whether boxes are also linked to keys with a similar text."),
+  ),
+  /** Replaces all boxes. */
+  stringPositions: positionsInput.check(z.describe("The boxes of the strings on the image.")),
+  updatedAt: z
+    .optional(z.iso.datetime())
+    .check(z.describe("When the screenshot was read last. If it changed, the request is refused with 409.")),
+});
+
 export const screenshotEndpoints = {
   upload: endpoint({
     method: "POST",
@@ -298,26 +317,7 @@ export const screenshotEndpoints = {
     errors: ["answer_too_large", "branch_read_only", "busy", "conflict", "limit_reached", "unknown_language"],
     params: idParams,
     query: scopeQuery,
-    body: z.object({
-      screenTag: z.optional(tagName).check(z.describe("The name of the tag that stands for the screen.")),
-      originalName: z
-        .optional(z.string().check(z.minLength(1), z.maxLength(400)))
-        .check(z.describe("The name of the file.")),
-      ...deviceShape,
-      /** Code of a language of the branch, null for none; if absent, derived from `deviceLanguageLong`. */
-      language: z.optional(z.nullable(z.string())).check(z.describe("The code of the language.")),
-      isVerified: z.optional(z.boolean()).check(z.describe("Whether the screenshot is verified.")),
-      useFuzzyMatching: looseBoolean.check(
-        z.describe("Whether boxes are also linked to keys with a similar text."),
-      ),
-      /** Replaces all boxes. */
-      stringPositions: positionsInput.check(z.describe("The boxes of the strings on the image.")),
-      updatedAt: z
-        .optional(z.iso.datetime())
-        .check(
-          z.describe("When the screenshot was read last. If it changed, the request is refused with 409."),
-        ),
-    }),
+    body: updateScreenshotBody,
     response: screenshotSchema,
   }),
   removeOne: endpoint({

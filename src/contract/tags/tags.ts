@@ -42,6 +42,8 @@ const tagBody = z.object({
 });
 const idParams = z.object({ tagId: z.string().check(z.describe("The ID of the tag.")) });
 
+export const createTagBody = z.extend(tagBody, { name: tagName.check(z.describe("The name.")) });
+
 export const tagEndpoints = {
   list: endpoint({
     method: "GET",
@@ -96,7 +98,7 @@ export const tagEndpoints = {
     maxBody: bodyBytes.large,
     errors: ["branch_read_only", "conflict", "limit_reached", "name_taken", "unknown_category"],
     query: scopeQuery,
-    body: z.extend(tagBody, { name: tagName.check(z.describe("The name.")) }),
+    body: createTagBody,
     response: tagSchema,
   }),
   update: endpoint({
@@ -144,7 +146,7 @@ export const tagEndpoints = {
   }),
 };
 
-const categoryBody = z.object({ name: givenName(100).check(z.describe("The name.")) });
+export const categoryBody = z.object({ name: givenName(100).check(z.describe("The name.")) });
 const categoryParams = z.object({ categoryId: z.string().check(z.describe("The ID of the tag category.")) });
 const categorySchema = z.object({
   _id: idSchema.check(z.describe("The ID of the tag category.")),

@@ -19,7 +19,7 @@ export const webhookMask = "********";
 /** One hour. */
 const maxQuietSeconds = 3_600;
 
-const headerSchema = z.object({
+export const headerSchema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(200), z.describe("The name of the header.")),
   value: z
     .string()
@@ -36,7 +36,7 @@ const headerSchema = z.object({
 });
 export type WebhookHeader = z.infer<typeof headerSchema>;
 
-const contentSchema = z.object({
+export const contentSchema = z.object({
   /** May contain `{{path}}` variables (webhook-template.ts). */
   content: z
     .string()

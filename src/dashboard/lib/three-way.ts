@@ -14,10 +14,35 @@ export type Baseline<T extends Fields> = {
   before: T;
 };
 
-type Read<T> = { values: T; etag: string | undefined };
+export function baselineOf<T extends Fields>(base: T, etag: string | undefined): Baseline<T> {
+  return { base, etag, unsettled: [], before: base };
+}
+
+/** A value before both sides changed it, and as each side has it now. */
+export type Versions<V> = { before: V; mine: V; theirs: V };
+export type Merged<V> = { value: V; isConflict: boolean };
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Merges one value. If both sides changed it differently, it is a conflict and stays as it is here. */
+export function mergeValue<V>(
+  { before, mine, theirs }: Versions<V>,
+  isEqual: (a: V, b: V) => boolean = isSame,
+): Merged<V> {
+  const isMine = !isEqual(before, mine);
+  const isConflict = isMine && !isEqual(before, theirs) && !isEqual(mine, theirs);
+  return { value: isMine ? mine : theirs, isConflict };
+}
+
+/** Merges an unordered list: their items, without those removed here and with those added here. */
+export function mergeSet<V>({ before, mine, theirs }: Versions<V>): Merged<V> {
+  if (!Array.isArray(before) || !Array.isArray(mine) || !Array.isArray(theirs))
+    return { value: mine, isConflict: false };
+  const isRemoved = (item: unknown) => before.includes(item) && !mine.includes(item);
+  const added = mine.filter((item) => !before.includes(item) && !theirs.includes(item));
+  return { value: [...theirs.filter((item) => !isRemoved(item)), ...added] as V, isConflict: false };
 }
 
 /** The fields with changed values. */
@@ -28,10 +53,10 @@ export function changedFields<T extends Fields>(before: T, after: T): Partial<T>
   return changed;
 }
 
-/** How the fields of a form relate to each other. */
+/** How the fields of a form are merged, if not each by its value. */
 export type Shape<T> = {
-  /** Unordered lists: additions and removals of both sides are merged. */
-  sets?: readonly FieldOf<T>[];
+  /** Merges of lists, such as `mergeSet`. */
+  lists?: { readonly [F in FieldOf<T>]?: (versions: Versions<T[F]>) => Merged<T[F]> };
   /** Fields that only make sense together; they are resolved together, under the name of the first. */
   groups?: ReadonlyArray<readonly [FieldOf<T>, ...FieldOf<T>[]]>;
 };
@@ -41,34 +66,44 @@ export function groupOf<T>(field: FieldOf<T>, { groups = [] }: Shape<T>): readon
   return groups.find((group) => group.includes(field)) ?? [field];
 }
 
+type Form<T extends Fields> = { baseline: Baseline<T>; values: T };
+
 /**
  * Merges changes by another user into a form: fields not edited here get the new values, edited fields stay. Fields
  * that both sides changed differently become unsettled.
  */
-export function follow<T extends Fields>(
-  baseline: Baseline<T>,
-  mine: T,
-  read: Read<T>,
+export function rebase<T extends Fields>(
+  { baseline, values: mine }: Form<T>,
+  read: { values: T; etag: string | undefined },
   shape: Shape<T> = {},
-): { begun: Baseline<T>; values: T } {
+): Form<T> {
   const values = { ...mine };
   const unsettled: FieldOf<T>[] = [];
   const before = { ...read.values };
   const firsts = new Set(fieldsOf(mine).map((field) => groupOf(field, shape)[0] ?? field));
   for (const first of firsts) {
     const group = groupOf(first, shape);
-    const isGroupEqual = (a: T, b: T) => group.every((field) => isSame(a[field], b[field]));
-    if (isGroupEqual(mine, read.values)) continue;
-    if (isGroupEqual(mine, baseline.base)) for (const field of group) values[field] = read.values[field];
-    else if (shape.sets?.includes(first))
-      values[first] = mergeSets(baseline.base[first], mine[first], read.values[first]);
-    else if (baseline.unsettled.includes(first) || !isGroupEqual(baseline.base, read.values)) {
-      unsettled.push(first);
-      const original = baseline.unsettled.includes(first) ? baseline.before : baseline.base;
-      for (const field of group) before[field] = original[field];
-    }
+    const versions = {
+      before: pick(baseline.base, group),
+      mine: pick(mine, group),
+      theirs: pick(read.values, group),
+    };
+    const mergeList = shape.lists?.[first];
+    const merged = mergeList
+      ? asField(
+          first,
+          mergeList({ before: baseline.base[first], mine: mine[first], theirs: read.values[first] }),
+        )
+      : mergeValue(versions);
+    Object.assign(values, merged.value);
+    // An unsettled field stays one until both sides agree or the user decides.
+    const isOpen = baseline.unsettled.includes(first) && !isSame(merged.value, versions.theirs);
+    if (!isOpen && !merged.isConflict) continue;
+    unsettled.push(first);
+    const original = baseline.unsettled.includes(first) ? baseline.before : baseline.base;
+    Object.assign(before, pick(original, group));
   }
-  return { begun: { base: read.values, etag: read.etag, unsettled, before }, values };
+  return { baseline: { base: read.values, etag: read.etag, unsettled, before }, values };
 }
 
 /** A field that both sides changed, with all values of both sides and the original ones. */
@@ -85,12 +120,25 @@ export function conflictsOf<T extends Fields>(
     .map((field) => ({ field, before, mine: values, theirs: base }));
 }
 
-/** The other side's list, without the items removed here and with the items added here. */
-function mergeSets<V>(base: V, mine: V, theirs: V): V {
-  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;
-  const removed = base.filter((item) => !mine.includes(item));
-  const added = mine.filter((item) => !base.includes(item) && !theirs.includes(item));
-  return [...theirs.filter((item) => !removed.includes(item)), ...added] as V;
+/** Decides a conflict for one side. */
+export function resolve<T extends Fields>(
+  { baseline, values }: Form<T>,
+  { field, side }: { field: FieldOf<T>; side: "mine" | "theirs" },
+  shape: Shape<T> = {},
+): Form<T> {
+  const unsettled = baseline.unsettled.filter((candidate) => candidate !== field);
+  const theirs = side === "theirs" ? pick(baseline.base, groupOf(field, shape)) : {};
+  return { baseline: { ...baseline, unsettled }, values: { ...values, ...theirs } };
+}
+
+function asField<V>(field: string, { value, isConflict }: Merged<V>): Merged<Record<string, V>> {
+  return { value: { [field]: value }, isConflict };
+}
+
+function pick<T extends Fields>(values: T, fields: readonly FieldOf<T>[]): Partial<T> {
+  const picked: Partial<T> = {};
+  for (const field of fields) picked[field] = values[field];
+  return picked;
 }
 
 function fieldsOf<T extends Fields>(values: T): FieldOf<T>[] {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
 import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { baselineOf } from "#dashboard/lib/three-way.ts";
 import { forgetForm, hasStoredForm, readForm, storeForm } from "./stored-forms.ts";
 
 const page = vi.hoisted(() => ({ person: undefined as string | undefined }));
@@ -8,7 +9,6 @@ vi.mock("#dashboard/api/transport/page-person.ts", () => ({ pagePerson: () => pa
 
 type Values = { name: string; languages: string[]; headers: Array<{ value: string }> };
 const empty: Values = { name: "", languages: [], headers: [] };
-const baselineOf = (base: Values, etag?: string) => ({ base, etag, unsettled: [], before: base });
 const typed = { ...empty, name: "Shop" };
 
 beforeEach(() => {
@@ -22,13 +22,13 @@ beforeEach(() => {
 
 test("restores a form with the version that it is based on", () => {
   const baseline = { ...baselineOf({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
-  storeForm("tag.new", { begun: baseline, values: typed });
-  expect(readForm("tag.new", empty)).toEqual({ begun: baseline, values: typed, isPartial: false });
+  storeForm("tag.new", { baseline, values: typed });
+  expect(readForm("tag.new", empty)).toEqual({ baseline, values: typed, isPartial: false });
   expect(readForm("tag.other", empty)).toBeUndefined();
 });
 
 test("hides a form from other users and from pages without a signed-in user", () => {
-  storeForm("tag.new", { begun: baselineOf(empty), values: typed });
+  storeForm("tag.new", { baseline: baselineOf(empty, undefined), values: typed });
   for (const other of ["ben", undefined]) {
     page.person = other;
     expect(readForm("tag.new", empty)).toBeUndefined();
@@ -43,7 +43,7 @@ test("hides a form from other users and from pages without a signed-in user", ()
 
 test("stores nothing before a user signs in", () => {
   page.person = undefined;
-  storeForm("sign-in", { begun: baselineOf(empty), values: typed });
+  storeForm("sign-in", { baseline: baselineOf(empty, undefined), values: typed });
   page.person = "ada";
   expect(hasStoredForm("sign-in")).toBe(false);
 });
@@ -51,7 +51,7 @@ test("stores nothing before a user signs in", () => {
 test("omits secrets and marks the stored form as partial", () => {
   const values = { ...typed, headers: [{ value: "Bearer 123" }] };
   const withoutSecrets = (all: Values) => ({ ...all, headers: all.headers.map(() => ({ value: "" })) });
-  storeForm("webhook.new", { begun: baselineOf(empty), values }, { withoutSecrets });
+  storeForm("webhook.new", { baseline: baselineOf(empty, undefined), values }, { withoutSecrets });
   expect(JSON.stringify(readForm("webhook.new", empty))).not.toContain("Bearer");
   expect(readForm("webhook.new", empty)).toMatchObject({ values: { name: "Shop" }, isPartial: true });
 });
@@ -59,11 +59,11 @@ test("omits secrets and marks the stored form as partial", () => {
 test("restores only the fields that still have the same type in this release", () => {
   const older = { name: "Shop", languages: "de", gone: true };
   storeForm("project.new", {
-    begun: { base: older, etag: undefined, unsettled: ["gone"], before: older },
+    baseline: { base: older, etag: undefined, unsettled: ["gone"], before: older },
     values: older,
   });
   expect(readForm("project.new", empty)).toEqual({
-    begun: baselineOf({ ...empty, name: "Shop" }),
+    baseline: baselineOf({ ...empty, name: "Shop" }, undefined),
     values: { ...empty, name: "Shop" },
     isPartial: false,
   });

@@ -13,7 +13,7 @@ import { type Baseline, isSame } from "#dashboard/lib/three-way.ts";
 
 /** The values of an unsent form and the baseline that they were edited from. */
 export type StoredForm<T extends FieldValues> = {
-  begun: Baseline<T>;
+  baseline: Baseline<T>;
   values: T;
   /** Whether secret values were omitted. */
   isPartial: boolean;
@@ -34,12 +34,12 @@ function itemOf(name: string): string | undefined {
 export function readForm<T extends FieldValues>(name: string, first: T): StoredForm<T> | undefined {
   const item = itemOf(name);
   const stored = item === undefined ? undefined : readOfTab(item);
-  if (!isRecord(stored) || !isRecord(stored.begun) || !isRecord(stored.values)) return undefined;
-  const { base, before, etag, unsettled } = stored.begun;
+  if (!isRecord(stored) || !isRecord(stored.baseline) || !isRecord(stored.values)) return undefined;
+  const { base, before, etag, unsettled } = stored.baseline;
   if (!isRecord(base)) return undefined;
   const fields = Array.isArray(unsettled) ? unsettled : [];
   return {
-    begun: {
+    baseline: {
       base: likeFirst(base, first),
       etag: typeof etag === "string" ? etag : undefined,
       unsettled: fields.filter((field) => Object.hasOwn(first, field)),
@@ -53,13 +53,13 @@ export function readForm<T extends FieldValues>(name: string, first: T): StoredF
 /** Stores a form until it is sent or discarded. */
 export function storeForm<T extends FieldValues>(
   name: string,
-  { begun, values }: Pick<StoredForm<T>, "begun" | "values">,
+  { baseline, values }: Pick<StoredForm<T>, "baseline" | "values">,
   { withoutSecrets = (all) => all, origin }: { withoutSecrets?: WithoutSecrets<T>; origin?: Origin } = {},
 ): void {
   const item = itemOf(name);
   if (item === undefined) return;
-  const known = withoutSecrets(values, begun.base);
-  writeOfTab(item, { begun, values: known, isPartial: !isSame(known, values) }, origin);
+  const known = withoutSecrets(values, baseline.base);
+  writeOfTab(item, { baseline, values: known, isPartial: !isSame(known, values) }, origin);
 }
 
 /** Whether a form has unsent values in storage. */

@@ -38,8 +38,8 @@ function isOf(name: string, person: string | undefined): boolean {
 /** The texts that the user typed; of a form, those that differ from its baseline. */
 export function typedTexts(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return textsIn(value);
-  const { begun, base, draft, values } = value as Record<string, unknown>;
-  const before = begun as { base?: unknown } | undefined;
+  const { baseline, base, draft, values } = value as Record<string, unknown>;
+  const before = baseline as { base?: unknown } | undefined;
   const known = new Set(textsIn(before?.base ?? base));
   return [...new Set(textsIn(values ?? draft))].filter((text) => !known.has(text));
 }

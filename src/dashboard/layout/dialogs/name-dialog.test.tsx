@@ -3,6 +3,7 @@ import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { teamBody } from "#contract/teams.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -20,6 +21,7 @@ it("keeps input typed while a name is being saved, and stays open for it", async
         title="Rename German"
         label="Name"
         actionLabel="Rename"
+        schema={teamBody}
         named={{ name, etag: name }}
         storageName="name"
         onSend={async (sent) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import type * as z from "zod/mini";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -16,15 +16,18 @@ export function NameDialog(props: {
   title: ReactNode;
   label: string;
   actionLabel: ReactNode;
+  /** Body of the request, with its `name`. */
+  schema: z.core.$ZodType;
   named?: Named;
   /** Storage name of the form. */
   storageName: string;
   onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { label, named, onSend, onClose } = props;
-  const nameMessage = useNameMessage();
+  const { label, schema, named, onSend, onClose } = props;
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema,
+    bodyOf: trimName,
     resource: named,
     storageName: props.storageName,
     valuesOf: nameOf,
@@ -38,11 +41,7 @@ export function NameDialog(props: {
     <Dialog isOpen onOpenChange={onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <RestoredNotice restored={restored} />
-        <TextField
-          label={label}
-          error={nameMessage(form.formState.errors.name)}
-          {...form.register("name", { required: true })}
-        />
+        <TextField label={label} error={form.formState.errors.name?.message} {...form.register("name")} />
         <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>

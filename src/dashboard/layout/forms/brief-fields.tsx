@@ -4,6 +4,7 @@ import {
   type BriefField,
   type BriefIssue,
   type BriefValue,
+  maxBriefValue,
 } from "#contract/orders/brief-template.ts";
 import { SelectField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
@@ -52,6 +53,7 @@ function BriefFieldInput({ field, value, onChange, isWrong }: InputProps) {
       <TextArea
         {...shared}
         rows={2}
+        maxLength={maxBriefValue}
         {...(value === "" ? {} : { dir: "auto" })}
         placeholder={placeholder}
         onChange={({ target }) => onChange(target.value)}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Restored } from "#dashboard/api/forms/use-new-form.ts";
+import type { Restored } from "#dashboard/api/forms/use-create-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

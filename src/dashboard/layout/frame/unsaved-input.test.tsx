@@ -98,7 +98,7 @@ it("counts texts that this tab left in other branches, but none of other open ta
 it("counts forms and texts separately", async () => {
   await beginTabStorage();
   noteSession({ user: { _id: person } } as never);
-  writeOfTab(`form.${person}.tag.new`, { begun: { base: { name: "" } }, values: { name: "Shop" } });
+  writeOfTab(`form.${person}.tag.new`, { baseline: { base: { name: "" } }, values: { name: "Shop" } });
   await showFrame();
   await expect.element(waiting("1 form")).toBeVisible();
   writeOfTab(`discussion.${person}.a`, "Is this a button?");

@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Session } from "#contract/auth/session.ts";
-import { signInEndpoints } from "#contract/auth/sign-in.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { signInByCodeBody, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -13,14 +12,17 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver: () => void }) {
   const intl = useIntl();
   const [isBackup, setIsBackup] = useState(false);
-  const form = useForm({ defaultValues: { code: "", trustDevice: false } });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    try {
-      props.onSignedIn(await call(signInEndpoints.signInByCode, { body }));
-    } catch (error) {
-      if (!(error instanceof ApiCallError) || error.code !== "second_step_over") throw error;
-      props.onOver();
-    }
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: signInByCodeBody,
+    values: { code: "", trustDevice: false },
+    send: async (body) => {
+      try {
+        props.onSignedIn(await call(signInEndpoints.signInByCode, { body }));
+      } catch (error) {
+        if (!(error instanceof ApiCallError) || error.code !== "second_step_over") throw error;
+        props.onOver();
+      }
+    },
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
@@ -39,8 +41,8 @@ export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver
         autoFocus
         dir="ltr"
         className="font-mono tracking-widest"
-        error={errors.code && word("form.required")}
-        {...form.register("code", { required: true })}
+        error={errors.code?.message}
+        {...form.register("code")}
       />
       <CheckField
         label={word("signIn.trust")}

@@ -1,6 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { useIntl } from "react-intl";
-import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { EmailField, NewPasswordField } from "./credential-fields.tsx";
 
@@ -15,20 +14,15 @@ export function NewAccountFields({
   errors: { readonly [Name in Field]?: FieldError | undefined };
 }) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
-  const { email } = errors;
   return (
     <>
       <TextField
         label={intl.formatMessage({ id: "form.yourName" })}
         autoComplete="name"
-        error={nameMessage(errors.name)}
+        error={errors.name?.message}
         {...register("name")}
       />
-      <EmailField
-        field={register("email")}
-        error={email?.type === "taken" ? email.message : email && intl.formatMessage({ id: "form.notEmail" })}
-      />
+      <EmailField field={register("email")} error={errors.email?.message} />
       <NewPasswordField field={register("password")} isWrong={errors.password !== undefined} />
     </>
   );

@@ -1,7 +1,6 @@
-import { useForm } from "react-hook-form";
-import { FormattedMessage, useIntl } from "react-intl";
-import { type SignedIn, signInEndpoints } from "#contract/auth/sign-in.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { FormattedMessage } from "react-intl";
+import { type SignedIn, signInBody, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,23 +14,16 @@ export function PasswordForm({
   email: string;
   onEntered: (answer: SignedIn, email: string) => void;
 }) {
-  const intl = useIntl();
-  const form = useForm({ defaultValues: { email, password: "" } });
-  const { problem, onSubmit } = useFormSender(form, async (body) =>
-    onEntered(await call(signInEndpoints.signIn, { body }), body.email),
-  );
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: signInBody,
+    values: { email, password: "" },
+    send: async (body) => onEntered(await call(signInEndpoints.signIn, { body }), body.email),
+  });
   const { errors, isSubmitting } = form.formState;
-  const required = intl.formatMessage({ id: "form.required" });
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
-      <EmailField
-        field={form.register("email", { required: true })}
-        error={errors.email && (errors.email.message || required)}
-      />
-      <PasswordField
-        field={form.register("password", { required: true })}
-        error={errors.password && (errors.password.message || required)}
-      />
+      <EmailField field={form.register("email")} error={errors.email?.message} />
+      <PasswordField field={form.register("password")} error={errors.password?.message} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
         <FormattedMessage id="signIn.action" />

@@ -163,7 +163,7 @@ export function showName(name: string): () => void {
   };
 }
 
-function isNameShown(name: string): boolean {
+export function isNameShown(name: string): boolean {
   return (shown.get(name) ?? 0) > 0;
 }
 

@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
+import { createTokenBody, personalTokenEndpoints } from "#contract/auth/personal-tokens.ts";
 import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { tokensQuery } from "#dashboard/api/auth/tokens.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -20,24 +18,21 @@ const dayMs = 86_400_000;
 /** Creates a token with the selected permissions; its secret is shown only once. */
 export function NewTokenForm() {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const { form, restored } = useNewForm("token.new", {
-    name: "",
-    days: "90",
-    permissions: [] as TokenPermission[],
-  });
-  const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
-    const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
-    const created = await call(personalTokenEndpoints.create, {
-      body: { name: name.trim(), permissions, expiresAt },
-    });
-    setSecret(created.token);
-    setIsOpen(false);
-    restored.discard();
-    await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: createTokenBody,
+    bodyOf,
+    storageName: "token.new",
+    empty: { name: "", days: "90", permissions: [] as TokenPermission[] },
+    send: async (values, { clearSent }) => {
+      const created = await call(personalTokenEndpoints.create, { body: bodyOf(values) });
+      setSecret(created.token);
+      setIsOpen(false);
+      clearSent();
+      await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
+    },
   });
   const word = (id: string) => intl.formatMessage({ id });
   const { errors, isSubmitting } = form.formState;
@@ -65,8 +60,8 @@ export function NewTokenForm() {
           <TextField
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
-            error={nameMessage(errors.name)}
-            {...form.register("name", { required: true, maxLength: maxNameLength })}
+            error={errors.name?.message}
+            {...form.register("name")}
           />
         </div>
         <div className="w-44">
@@ -128,4 +123,17 @@ export function NewTokenForm() {
       </div>
     </form>
   );
+}
+
+export function bodyOf({
+  name,
+  days,
+  permissions,
+}: {
+  name: string;
+  days: string;
+  permissions: TokenPermission[];
+}) {
+  const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+  return { name: name.trim(), permissions, expiresAt };
 }

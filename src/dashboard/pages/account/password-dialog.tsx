@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { FormattedMessage } from "react-intl";
+import { passwordBody } from "#contract/auth/sign-in.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { PasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { usePasswordErrors } from "./use-password-errors.ts";
+import { passwordErrors } from "./password-errors.ts";
 
 /** Requires the password before a change of the account. */
 export function PasswordDialog(props: {
@@ -18,25 +18,22 @@ export function PasswordDialog(props: {
   onSend: (password: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const intl = useIntl();
-  const form = useForm({ defaultValues: { password: "" } });
-  const atField = usePasswordErrors(form);
-  const { problem, onSubmit } = useFormSender(form, ({ password }) =>
-    atField(async () => {
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: passwordBody,
+    errorFields: passwordErrors,
+    values: { password: "" },
+    send: async ({ password }) => {
       await props.onSend(password);
       props.onClose();
       focusIfLost();
-    }),
-  );
+    },
+  });
   const { errors, isSubmitting } = form.formState;
   return (
     <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <div className="text-sm">{props.about}</div>
-        <PasswordField
-          field={form.register("password", { required: true })}
-          error={errors.password && (errors.password.message || intl.formatMessage({ id: "form.required" }))}
-        />
+        <PasswordField field={form.register("password")} error={errors.password?.message} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={props.onClose}>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import { accountEndpoints } from "#contract/account/account.ts";
+import { accountEndpoints, renameAccountBody } from "#contract/account/account.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { accountQuery } from "#dashboard/api/account/account.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -13,7 +13,6 @@ import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -47,10 +46,11 @@ type Account = ResponseOf<typeof accountEndpoints.read>;
 
 function ProfileForm({ account }: { account: Account }) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useEditForm({
+    schema: renameAccountBody,
+    bodyOf: trimName,
     resource: account,
     storageName: "account",
     valuesOf: nameOf,
@@ -71,8 +71,8 @@ function ProfileForm({ account }: { account: Account }) {
         label={word("form.yourName")}
         hint={word("account.name.hint")}
         autoComplete="name"
-        error={nameMessage(errors.name)}
-        {...form.register("name", { required: true, maxLength: maxNameLength })}
+        error={errors.name?.message}
+        {...form.register("name")}
       />
       <TextField
         label={word("form.email")}

@@ -1,7 +1,6 @@
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { twoFactorEndpoints } from "#contract/account/two-factor.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { confirmTwoFactorBody, twoFactorEndpoints } from "#contract/account/two-factor.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { QrCode } from "#dashboard/ui/charts/qr-code.tsx";
@@ -18,10 +17,13 @@ export function TwoFactorSetUp(props: {
 }) {
   const intl = useIntl();
   const { uri, secret } = props.started;
-  const form = useForm({ defaultValues: { code: "" } });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    await call(twoFactorEndpoints.confirm, { body });
-    props.onConfirmed();
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: confirmTwoFactorBody,
+    values: { code: "" },
+    send: async (body) => {
+      await call(twoFactorEndpoints.confirm, { body });
+      props.onConfirmed();
+    },
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
@@ -45,8 +47,8 @@ export function TwoFactorSetUp(props: {
           data-next-focus=""
           dir="ltr"
           className="font-mono tracking-widest"
-          error={errors.code && word("form.required")}
-          {...form.register("code", { required: true })}
+          error={errors.code?.message}
+          {...form.register("code")}
         />
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}

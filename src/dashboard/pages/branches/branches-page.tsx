@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import type { Branch } from "#contract/branches.ts";
+import { type Branch, updateBranchBody } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
@@ -131,6 +131,7 @@ export function BranchesPage() {
           title={<FormattedMessage id="branches.rename.title" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "branches.name" })}
           actionLabel={<FormattedMessage id="branches.rename" />}
+          schema={updateBranchBody}
           named={renamed}
           storageName={`branch.${app}.${renamed._id}`}
           onSend={(named) => actions.rename(renamed, named)}

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import * as z from "zod/mini";
+import { maxKeyLength } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { hasKey, uploadEntries } from "#dashboard/api/uploads.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
@@ -14,29 +15,35 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
+/** A key of an upload, which checks its entries one by one. */
+const schema = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(maxKeyLength)),
+  text: z.string(),
+});
+
 /** Adds one key with its source text. */
 export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const client = useQueryClient();
   const [added, setAdded] = useState<string>();
-  const { form, restored, clearSent } = useNewForm(`key.${scope.app}.${scope.branch}.new`, {
-    key: "",
-    text: "",
-  });
   const [known, setKnown] = useState<string>();
-  const { problem, onSubmit } = useFormSender(form, async (sent) => {
-    const { key, text } = sent;
-    setAdded(undefined);
-    const isKnown = await hasKey(scope, key);
-    setKnown(isKnown ? key : undefined);
-    if (isKnown) return form.setFocus("key");
-    const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-    // If someone else creates the key at the same time, their text is kept.
-    await uploadEntries(scope, data, { onlyIfTextEmpty: true });
-    await refreshProject(client, scope.app);
-    setAdded(key);
-    clearSent(sent);
-    if (form.getValues("key") === "") form.setFocus("key");
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema,
+    storageName: `key.${scope.app}.${scope.branch}.new`,
+    empty: { key: "", text: "" },
+    send: async ({ key, text }, { form, clearSent }) => {
+      setAdded(undefined);
+      const isKnown = await hasKey(scope, key);
+      setKnown(isKnown ? key : undefined);
+      if (isKnown) return form.setFocus("key");
+      const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
+      // If someone else creates the key at the same time, their text is kept.
+      await uploadEntries(scope, data, { onlyIfTextEmpty: true });
+      await refreshProject(client, scope.app);
+      setAdded(key);
+      clearSent();
+      if (form.getValues("key") === "") form.setFocus("key");
+    },
   });
   const word = (id: string) => intl.formatMessage({ id });
   return (
@@ -50,8 +57,8 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
             label={word("firstUse.add.key")}
             dir="ltr"
             className="font-mono"
-            error={form.formState.errors.key && word("form.required")}
-            {...form.register("key", { required: true })}
+            error={form.formState.errors.key?.message}
+            {...form.register("key")}
           />
         </div>
         <div className="min-w-48 flex-2">

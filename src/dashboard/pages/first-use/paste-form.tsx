@@ -1,8 +1,10 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import * as z from "zod/mini";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { onceSent } from "#dashboard/api/forms/once-sent.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -18,13 +20,20 @@ import { direction } from "#text/languages/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
+/** Pasted text is read while it is typed (pasted-strings.ts). */
+const schema = z.object({ json: z.string() });
 
 /** Previews and uploads a JSON object of keys and source texts. Existing texts stay. */
 export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const { form, restored, forget } = useNewForm(`paste.${scope.app}.${scope.branch}`, { json: "" });
+  const { form, onSubmit, restored } = useCreateForm({
+    schema,
+    storageName: `paste.${scope.app}.${scope.branch}`,
+    empty: { json: "" },
+    send: (_values, { forget }) => addStrings(forget),
+  });
   const text = form.watch("json");
   const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
   const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
@@ -44,17 +53,17 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
         // If someone else writes a text of the same key at the same time, it is kept.
         { onlyIfTextEmpty: true },
       ),
-    onSuccess: () => {
-      forget();
-      return refreshProject(client, scope.app);
-    },
+    onSuccess: () => refreshProject(client, scope.app),
   });
+  async function addStrings(onAdded: () => void): Promise<void> {
+    if (plan) await onceSent(upload.mutateAsync(plan), onAdded);
+  }
   return (
     <Section
       title={<FormattedMessage id="firstUse.paste" />}
       about={<FormattedMessage id="firstUse.paste.about" values={{ language: baseLanguage }} />}
     >
-      <form className="space-y-3" onSubmit={(event) => event.preventDefault()}>
+      <form className="space-y-3" onSubmit={onSubmit}>
         <RestoredNotice restored={restored} />
         <TextArea
           label={intl.formatMessage({ id: "firstUse.paste.label" })}
@@ -87,10 +96,10 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
           </Notice>
         ) : (
           <Button
+            type="submit"
             variant="primary"
             isDisabled={!plan || plan.added.length === 0}
             isPending={upload.isPending}
-            onPress={() => plan && upload.mutate(plan)}
           >
             <FormattedMessage id="firstUse.paste.action" values={{ count: plan?.added.length ?? 0 }} />
           </Button>

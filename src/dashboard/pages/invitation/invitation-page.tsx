@@ -1,11 +1,10 @@
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/auth/session.ts";
-import { signInEndpoints } from "#contract/auth/sign-in.ts";
+import { acceptInvitationBody, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { personName } from "#dashboard/api/members/person-name.ts";
 import { isUnder, queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -14,7 +13,7 @@ import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.ts
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -56,7 +55,6 @@ export function InvitationPage() {
 
 function Acceptance({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const enter = useAfterSignIn();
   const { pathname, search } = useLocation();
@@ -64,16 +62,20 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const user = session?.user;
   const isOtherAccount =
     user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
-  const form = useForm({ defaultValues: { name: "", password: "" } });
-  const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
-    const response = await call(signInEndpoints.acceptInvitation, {
-      body: hasAccount ? { token } : { token, name: name.trim(), password },
-    });
-    // The invitation is used now, so reading it again would fail.
-    const used = [queryKeys.global("invitation"), queryKeys.global("session")];
-    const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...used);
-    await client.invalidateQueries({ predicate: isStale });
-    enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
+  const bodyOf = (values: { name: string; password: string }) =>
+    hasAccount ? { token } : { token, ...trimName(values) };
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: acceptInvitationBody,
+    bodyOf,
+    values: { name: "", password: "" },
+    send: async (values) => {
+      const response = await call(signInEndpoints.acceptInvitation, { body: bodyOf(values) });
+      // The invitation is used now, so reading it again would fail.
+      const used = [queryKeys.global("invitation"), queryKeys.global("session")];
+      const isStale = ({ queryKey }: Query) => !isUnder(queryKey, ...used);
+      await client.invalidateQueries({ predicate: isStale });
+      enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
+    },
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
@@ -116,13 +118,10 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
           <TextField
             label={word("form.yourName")}
             autoComplete="name"
-            error={nameMessage(errors.name)}
-            {...form.register("name", { required: true, maxLength: maxNameLength })}
+            error={errors.name?.message}
+            {...form.register("name")}
           />
-          <NewPasswordField
-            field={form.register("password", { minLength: 10, maxLength: 128, required: true })}
-            isWrong={errors.password !== undefined}
-          />
+          <NewPasswordField field={form.register("password")} isWrong={errors.password !== undefined} />
         </>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}

@@ -4,11 +4,10 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
-import { projectEndpoints } from "#contract/projects/projects.ts";
+import { createProjectBody, projectEndpoints } from "#contract/projects/projects.ts";
 import type { CallerTeam } from "#contract/teams.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { teamsQuery } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -17,7 +16,6 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -53,7 +51,6 @@ export function NewProjectPage() {
 /** Name, source language and target languages of the project. */
 function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const keyboard = useHasKeyboard();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -61,29 +58,26 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
   const [search] = useSearchParams();
   const [chosenTeam, setChosenTeam] = useState(search.get("team"));
   const team = (teams.find(({ _id }) => _id === chosenTeam) ?? teams[0])?._id;
-  const { form, restored, forget } = useNewForm("project.new", {
-    name: "",
-    baseLanguage: "en",
-    languages: [] as string[],
-  });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    const project = await call(projectEndpoints.create, {
-      body: { ...trimName(body), ...(team === undefined ? {} : { team }) },
-    });
-    forget();
-    await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
-    await navigate(paths.project(project._id));
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: createProjectBody,
+    bodyOf: trimName,
+    storageName: "project.new",
+    empty: { name: "", baseLanguage: "en", languages: [] as string[] },
+    send: async (body, { forget }) => {
+      const project = await call(projectEndpoints.create, {
+        body: { ...trimName(body), ...(team === undefined ? {} : { team }) },
+      });
+      forget();
+      await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
+      await navigate(paths.project(project._id));
+    },
   });
   const word = (id: string) => intl.formatMessage({ id });
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
       <RestoredNotice restored={restored} />
-      <TextField
-        label={word("newProject.name")}
-        error={nameMessage(errors.name)}
-        {...form.register("name", { required: true, maxLength: maxNameLength })}
-      />
+      <TextField label={word("newProject.name")} error={errors.name?.message} {...form.register("name")} />
       {teams.length > 1 && team !== undefined && (
         <SelectField
           label={word("newProject.team")}
@@ -113,6 +107,7 @@ function NewProjectForm({ teams }: { teams: readonly CallerTeam[] }) {
             storageName={halfTyped("project.new", "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
+            fieldRef={field.ref}
           />
         )}
       />

@@ -1,34 +1,23 @@
-import { type BriefField, type BriefValue, checkBrief } from "#contract/orders/brief-template.ts";
-import type {
-  CreateOrderBody,
-  DraftChange,
-  OrderDetails,
-  OrderRequest,
-  StringOption,
+import * as z from "zod/mini";
+import { type BriefField, checkBrief } from "#contract/orders/brief-template.ts";
+import {
+  type CreateOrderBody,
+  createOrderBody,
+  type DraftChange,
+  type OrderDetails,
+  type OrderRequest,
 } from "#contract/orders/orders.ts";
 import { dayOf } from "#dashboard/lib/time/due-day.ts";
 
-/** Values of the wizard; an empty string means "none". */
-export type OrderValues = {
-  sourceLanguage: string;
-  languages: string[];
-  /** Id of the order whose scope is copied. */
-  orderToCopy: string;
-  /** The language of that order that is copied for every target; empty: each language copies its own. */
-  languageToCopy: string;
-  stringOption: StringOption;
-  tags: string[];
-  includeNoTagKeys: boolean;
-  sourceFilePerTag: boolean;
-  groups: string[];
-  ignoreOutdatedInActiveOrders: boolean;
-  brief: string;
-  /** Includes fields that do not apply now, so their values return when they apply again. */
-  customBrief: BriefValue[];
+/**
+ * Values of the wizard: the fields of an order, all present. An empty string means "none". `customBrief` includes
+ * fields that do not apply now, so their values return when they apply again.
+ */
+export const orderValuesSchema = z.extend(z.required(z.omit(createOrderBody, { status: true })), {
   /** Date as 2026-12-24. */
-  dueDate: string;
-  notifyAddtionalUsers: string[];
-};
+  dueDate: z.string(),
+});
+export type OrderValues = z.infer<typeof orderValuesSchema>;
 
 /** Values of a new order: untranslated strings from the base language, or everything in an earlier order. */
 export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues {

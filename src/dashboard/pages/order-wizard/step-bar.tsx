@@ -27,9 +27,9 @@ const markStyles = {
 };
 
 function StepEntry({ step, number }: { step: OrderStep; number: number }) {
-  const wizard = useWizard();
-  const state = wizard.stateOf(step);
-  const isHere = wizard.step === step;
+  const { steps } = useWizard();
+  const state = steps.stateOf(step);
+  const isHere = steps.step === step;
   return (
     <StepLink
       step={step}

@@ -8,7 +8,8 @@ import { useWizard } from "./wizard-context.ts";
 
 /** Back and next buttons, always visible; the last step replaces "next" by its own action. */
 export function StepFooter({ children }: { children?: ReactNode }) {
-  const { step, goTo, state } = useWizard();
+  const { steps, draft } = useWizard();
+  const { step, goTo } = steps;
   const index = orderSteps.indexOf(step);
   const [before, after] = [orderSteps[index - 1], orderSteps[index + 1]];
   return (
@@ -23,7 +24,7 @@ export function StepFooter({ children }: { children?: ReactNode }) {
       {after && (
         <Button
           variant="primary"
-          isPending={!state.stored && state.saving === "running"}
+          isPending={!draft.stored && draft.saving === "running"}
           onPress={() => void goTo(after)}
         >
           <FormattedMessage

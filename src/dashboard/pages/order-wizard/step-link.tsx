@@ -17,8 +17,8 @@ export function StepLink(props: {
   children: ReactNode;
 }) {
   const { step, onFollow, children, ...rest } = props;
-  const { scope, state, goTo } = useWizard();
-  const { stored } = state;
+  const { scope, draft, steps } = useWizard();
+  const { stored } = draft;
   return (
     <Link
       {...rest}
@@ -28,7 +28,7 @@ export function StepLink(props: {
         if (!opensElsewhere) onFollow?.();
         if (stored || opensElsewhere) return;
         event.preventDefault();
-        if (step !== "languages" && !isSecondClick(event)) void goTo(step);
+        if (step !== "languages" && !isSecondClick(event)) void steps.goTo(step);
       }}
     >
       {children}

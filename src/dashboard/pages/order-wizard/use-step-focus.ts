@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { OrderStep } from "#dashboard/paths.ts";
-import { fieldOf } from "./order-issues.ts";
+import { topOf } from "./order-rules.ts";
 
 /**
  * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves
@@ -32,7 +32,7 @@ function focusSoon(path: string): void {
 /** The field of a path such as `customBrief.Audience`, or what contains it. */
 function focusField(path: string): void {
   const boxOf = (field: string) => document.querySelector(`[data-field="${CSS.escape(field)}"]`);
-  const box = boxOf(path) ?? boxOf(fieldOf(path));
+  const box = boxOf(path) ?? boxOf(topOf(path));
   const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const first = box?.querySelector<HTMLElement>("input, select, textarea");
   (wrong ?? first ?? document.getElementById(stepHeadingId))?.focus();

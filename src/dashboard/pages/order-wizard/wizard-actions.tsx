@@ -14,23 +14,23 @@ import { useWizard } from "./wizard-context.ts";
 /** Shows whether everything is stored, and offers to save and close or to delete the draft. */
 export function WizardActions() {
   const intl = useIntl();
-  const { scope, form, state } = useWizard();
+  const { scope, draft } = useWizard();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const close = async () => {
-    if (!(await form.saveAll())) return;
+    if (!(await draft.saveAll())) return;
     void refreshOrders(client, scope);
     await navigate(paths.orders(scope));
   };
-  if (state.end) return null;
+  if (draft.end) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
       <SaveStatus />
       <Button onPress={() => void close()}>
         <FormattedMessage id="wizard.saveAndClose" />
       </Button>
-      {state.stored && (
+      {draft.stored && (
         <Menu
           label={intl.formatMessage({ id: "wizard.more" })}
           button={<Ellipsis aria-label={intl.formatMessage({ id: "wizard.more" })} size={16} />}
@@ -46,8 +46,8 @@ export function WizardActions() {
       {isDeleting && (
         <DeleteDraftDialog
           scope={scope}
-          orderId={state.stored?.id ?? ""}
-          onDeleted={form.stop}
+          orderId={draft.stored?.id ?? ""}
+          onDeleted={draft.stop}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,13 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import * as z from "zod/mini";
-import { emailSchema, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { requestResetBody, signInEndpoints } from "#contract/auth/sign-in.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { EmailField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
@@ -16,18 +13,19 @@ import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const schema = z.object({ email: emailSchema });
-
 /** Requests a link for a new password; the response is the same for unknown addresses. */
 export function ForgottenPasswordPage() {
   const intl = useIntl();
   const [isSent, setIsSent] = useState(false);
   const { data: session } = useQuery(sessionQuery());
   const way = session?.sendsMail === false ? ".noMail" : "";
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    await call(signInEndpoints.requestReset, { body });
-    setIsSent(true);
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: requestResetBody,
+    values: { email: "" },
+    send: async (body) => {
+      await call(signInEndpoints.requestReset, { body });
+      setIsSent(true);
+    },
   });
   usePageTitle(intl.formatMessage({ id: "password.forgotten" }));
   return (
@@ -41,10 +39,7 @@ export function ForgottenPasswordPage() {
         </Notice>
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
-          <EmailField
-            field={form.register("email")}
-            error={form.formState.errors.email && intl.formatMessage({ id: "form.notEmail" })}
-          />
+          <EmailField field={form.register("email")} error={form.formState.errors.email?.message} />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
             <FormattedMessage id={`password.send${way}`} />

@@ -1,11 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import * as z from "zod/mini";
-import { passwordSchema, signInEndpoints } from "#contract/auth/sign-in.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { resetPasswordBody, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
@@ -14,17 +11,18 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const schema = z.object({ password: passwordSchema });
-
 /** Sets a new password by the link in an email; all sessions of the account end. */
 export function ResetPasswordPage() {
   const intl = useIntl();
   const [search] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: "" } });
-  const { problem, onSubmit } = useFormSender(form, async ({ password }) => {
-    await call(signInEndpoints.reset, { body: { token: search.get("token") ?? "", password } });
-    setIsDone(true);
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: resetPasswordBody,
+    values: { token: search.get("token") ?? "", password: "" },
+    send: async (body) => {
+      await call(signInEndpoints.reset, { body });
+      setIsDone(true);
+    },
   });
   usePageTitle(intl.formatMessage({ id: "password.new" }));
   return (

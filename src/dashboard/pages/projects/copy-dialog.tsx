@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Project, projectEndpoints } from "#contract/projects/projects.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import {
+  copyProjectBody,
+  maxProjectName,
+  type Project,
+  projectEndpoints,
+} from "#contract/projects/projects.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -27,30 +30,34 @@ const flags = [
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
-  const nameMessage = useNameMessage();
   const [copied, setCopied] = useState<Copied>();
-  const { form, restored, forget } = useNewForm(`project.${project._id}.copy`, {
-    projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxNameLength),
-    identicalLanguages: true,
-    identicalGroups: true,
-    identicalProjectSettings: true,
-    identicalBranches: false,
-    createInitialSettingsFile: false,
-  });
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const body = { ...values, projectName: values.projectName.trim() };
-    const { accessToken, result } = await call(projectEndpoints.createSibling, {
-      query: { app: project._id },
-      body,
-    });
-    forget();
-    await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
-    setCopied({
-      name: body.projectName,
-      // The token starts with the id of its project (rules.md 1.5).
-      app: accessToken.split("!", 1)[0] ?? "",
-      settingsFileUrl: result === "success" ? undefined : result.settingsFileUrl,
-    });
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: copyProjectBody,
+    bodyOf,
+    storageName: `project.${project._id}.copy`,
+    empty: {
+      projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxProjectName),
+      identicalLanguages: true,
+      identicalGroups: true,
+      identicalProjectSettings: true,
+      identicalBranches: false,
+      createInitialSettingsFile: false,
+    },
+    send: async (values, { forget }) => {
+      const body = bodyOf(values);
+      const { accessToken, result } = await call(projectEndpoints.createSibling, {
+        query: { app: project._id },
+        body,
+      });
+      forget();
+      await client.invalidateQueries({ queryKey: queryKeys.global("projects") });
+      setCopied({
+        name: body.projectName,
+        // The token starts with the id of its project (rules.md 1.5).
+        app: accessToken.split("!", 1)[0] ?? "",
+        settingsFileUrl: result === "success" ? undefined : result.settingsFileUrl,
+      });
+    },
   });
   const offered = flags.filter((flag) => flag !== "identicalBranches" || project.branching);
   const { errors, isSubmitting } = form.formState;
@@ -70,8 +77,8 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
           </p>
           <TextField
             label={intl.formatMessage({ id: "newProject.name" })}
-            error={nameMessage(errors.projectName)}
-            {...form.register("projectName", { required: true, maxLength: maxNameLength })}
+            error={errors.projectName?.message}
+            {...form.register("projectName")}
           />
           <fieldset className="space-y-2.5">
             <legend className="mb-1.5 text-sm font-medium">
@@ -94,4 +101,8 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       )}
     </Dialog>
   );
+}
+
+function bodyOf<Values extends { projectName: string }>(values: Values): Values {
+  return { ...values, projectName: values.projectName.trim() };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxBackupBytes } from "#contract/backup.ts";
-import { maxNameLength } from "#dashboard/lib/use-name-message.ts";
+import { maxProjectName } from "#contract/projects/projects.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
@@ -37,7 +37,7 @@ export function RestoreForm() {
       <TextField
         label={intl.formatMessage({ id: "newProject.name" })}
         hint={intl.formatMessage({ id: "restore.name.hint" })}
-        maxLength={maxNameLength}
+        maxLength={maxProjectName}
         disabled={restore.isRunning}
         value={name}
         onChange={(event) => setName(event.target.value)}

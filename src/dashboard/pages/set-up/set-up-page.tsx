@@ -1,42 +1,30 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import * as z from "zod/mini";
-import { emailSchema, passwordSchema, signInEndpoints } from "#contract/auth/sign-in.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { setUpBody, signInEndpoints } from "#contract/auth/sign-in.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useAfterSignIn } from "#dashboard/layout/sign-in/use-after-sign-in.ts";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const givenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
-const schema = z.object({
-  teamName: givenName,
-  name: givenName,
-  email: emailSchema,
-  password: passwordSchema,
-});
-
 /** Creates the first owner and the team, by the link that the server prints at startup. */
 export function SetUpPage() {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const enter = useAfterSignIn();
   const [search] = useSearchParams();
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { teamName: "", name: "", email: "", password: "" },
-  });
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const token = search.get("token") ?? "";
-    enter(await call(signInEndpoints.setUp, { body: { token, ...values } }), paths.projects());
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: setUpBody,
+    bodyOf,
+    errorFields: { name_taken: { field: "email" } },
+    values: { token: search.get("token") ?? "", teamName: "", name: "", email: "", password: "" },
+    send: async (values) =>
+      enter(await call(signInEndpoints.setUp, { body: bodyOf(values) }), paths.projects()),
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
@@ -50,7 +38,7 @@ export function SetUpPage() {
         <TextField
           label={word("form.teamName")}
           autoComplete="organization"
-          error={nameMessage(errors.teamName)}
+          error={errors.teamName?.message}
           {...form.register("teamName")}
         />
         <NewAccountFields register={form.register} errors={errors} />
@@ -61,4 +49,8 @@ export function SetUpPage() {
       </form>
     </SignedOutPage>
   );
+}
+
+function bodyOf<Values extends { teamName: string; name: string }>(values: Values): Values {
+  return { ...trimName(values), teamName: values.teamName.trim() };
 }

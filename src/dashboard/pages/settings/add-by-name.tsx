@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import type * as z from "zod/mini";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -11,15 +11,21 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function AddByName(props: {
   label: string;
   actionLabel: ReactNode;
+  /** Body of the request, with its `name`. */
+  schema: z.core.$ZodType;
   /** Storage name of the form's input. */
   storageName: string;
   onSend: (name: string) => Promise<void>;
 }) {
-  const nameMessage = useNameMessage();
-  const { form, restored, clearSent } = useNewForm(props.storageName, { name: "" });
-  const { problem, onSubmit } = useFormSender(form, async (sent) => {
-    await props.onSend(sent.name.trim());
-    clearSent(sent);
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: props.schema,
+    bodyOf: trimName,
+    storageName: props.storageName,
+    empty: { name: "" },
+    send: async (values, { clearSent }) => {
+      await props.onSend(trimName(values).name);
+      clearSent();
+    },
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
@@ -29,8 +35,8 @@ export function AddByName(props: {
       <div className="min-w-48 flex-1">
         <TextField
           label={props.label}
-          error={nameMessage(form.formState.errors.name)}
-          {...form.register("name", { required: true })}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
         />
       </div>
       <Button type="submit" isPending={form.formState.isSubmitting} className="mt-6">

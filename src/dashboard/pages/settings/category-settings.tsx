@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
+import { categoryBody, tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import { mayChange } from "#dashboard/api/members/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { categoryUseQuery } from "#dashboard/api/tags/tag-categories.ts";
@@ -31,6 +31,7 @@ export function CategorySettings({ scope, project }: SettingsProps) {
       {categories.data?.length === 0 && <Empty title={<FormattedMessage id="categories.empty" />} />}
       {categories.data && (
         <NamedList
+          schema={categoryBody}
           storageName={`category.${scope.app}`}
           label={intl.formatMessage({ id: "settings.categories" })}
           rows={categories.data}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type Group, groupEndpoints } from "#contract/groups.ts";
+import { type Group, groupBody, groupEndpoints } from "#contract/groups.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/branches/closed-branch.ts";
@@ -32,6 +32,7 @@ export function GroupSettings({ scope }: SettingsProps) {
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.data && (
         <NamedList
+          schema={groupBody}
           storageName={`group.${scope.app}.${scope.branch}`}
           label={intl.formatMessage({ id: "settings.groups" })}
           rows={groups.data}

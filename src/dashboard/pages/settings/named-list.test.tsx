@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { groupBody } from "#contract/groups.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NamedList } from "./named-list.tsx";
@@ -12,6 +13,7 @@ it("shows details and actions of a row with a name of 400 characters", async () 
   const never = async () => {};
   const element = (
     <NamedList
+      schema={groupBody}
       storageName="groups"
       label="Groups"
       rows={[row]}

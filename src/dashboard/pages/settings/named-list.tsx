@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type * as z from "zod/mini";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/dialogs/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/dialogs/name-dialog.tsx";
@@ -13,6 +14,8 @@ type Named = { _id: string; name: string; etag: string };
 type NamedListProps<Row> = {
   /** Prefix for the storage names of the forms. */
   storageName: string;
+  /** Body of a request with a name. */
+  schema: z.core.$ZodType;
   label: string;
   rows: readonly Row[];
   /** Column beside the name. */
@@ -82,6 +85,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <AddByName
           label={intl.formatMessage({ id: messageIds.new })}
           actionLabel={<FormattedMessage id={messageIds.add} />}
+          schema={props.schema}
           storageName={`${props.storageName}.new`}
           onSend={props.onCreate}
         />
@@ -91,6 +95,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "languages.name" })}
           actionLabel={<FormattedMessage id="languages.rename.action" />}
+          schema={props.schema}
           named={renamed}
           storageName={`${props.storageName}.${renamed._id}`}
           onSend={(named) => props.onRename(renamed, named)}

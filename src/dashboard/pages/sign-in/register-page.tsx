@@ -1,14 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useSearchParams } from "react-router";
-import * as z from "zod/mini";
-import { accountEndpoints } from "#contract/account/account.ts";
-import { displayName, emailSchema, passwordSchema } from "#contract/auth/sign-in.ts";
+import { accountEndpoints, registerBody } from "#contract/account/account.ts";
 import { registrationQuery } from "#dashboard/api/account/account.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
@@ -19,8 +15,6 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-
-const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
 
 /** Creates an account without an invitation, if a team owner has opened registration. */
 export function RegisterPage() {
@@ -55,26 +49,23 @@ export function RegisterPage() {
 }
 
 function NewAccountForm() {
-  const intl = useIntl();
   const client = useQueryClient();
   const enter = useAfterSignIn();
   const [search] = useSearchParams();
-  const word = (id: string) => intl.formatMessage({ id });
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { name: "", email: "", password: "" },
-  });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    try {
-      enter(await call(accountEndpoints.register, { body: trimName(body) }), safeNext(search.get("next")));
-    } catch (error) {
-      if (!(error instanceof ApiCallError)) throw error;
-      // Registration was closed in the meantime: reloads, which shows that.
-      if (error.code === "not_allowed")
-        return client.invalidateQueries({ queryKey: registrationQuery().queryKey });
-      if (error.code !== "name_taken") throw error;
-      form.setError("email", { type: "taken", message: word("register.taken") });
-    }
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: registerBody,
+    bodyOf: trimName,
+    errorFields: { name_taken: { field: "email", id: "register.taken" } },
+    values: { name: "", email: "", password: "" },
+    send: async (body) => {
+      try {
+        enter(await call(accountEndpoints.register, { body: trimName(body) }), safeNext(search.get("next")));
+      } catch (error) {
+        if (!(error instanceof ApiCallError) || error.code !== "not_allowed") throw error;
+        // Registration was closed in the meantime: reloads, which shows that.
+        await client.invalidateQueries({ queryKey: registrationQuery().queryKey });
+      }
+    },
   });
   const { errors, isSubmitting } = form.formState;
   return (

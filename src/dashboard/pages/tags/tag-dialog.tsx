@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import { type Tag, tagEndpoints } from "#contract/tags/tags.ts";
+import { createTagBody, type Tag, tagEndpoints } from "#contract/tags/tags.ts";
 import { findTagChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -15,9 +15,6 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-
-/** Maximum length of a tag's name in characters, as in the contract. */
-const maxLength = 400;
 
 type DialogProps = {
   scope: BranchScope;
@@ -32,6 +29,8 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: createTagBody,
+    bodyOf: trimName,
     resource: tag,
     storageName: `tag.${scope.app}.${scope.branch}.${tag?._id ?? "new"}`,
     valuesOf,
@@ -51,7 +50,6 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
-  const wrong = errors.name?.type === "maxLength" ? "form.tooLong" : "form.required";
   return (
     <Dialog
       isOpen
@@ -69,10 +67,8 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
         <TextField
           autoComplete="off"
           label={intl.formatMessage({ id: "tags.name" })}
-          error={
-            errors.name && (errors.name.message || intl.formatMessage({ id: wrong }, { most: maxLength }))
-          }
-          {...form.register("name", { required: true, maxLength, validate: isVisible })}
+          error={errors.name?.message}
+          {...form.register("name")}
         />
         {categories && (
           <SelectField
@@ -109,6 +105,3 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
 function valuesOf(tag: Pick<TagSummary, "name" | "category"> | undefined) {
   return { name: tag?.name ?? "", category: tag?.category ?? "" };
 }
-
-/** Rejects whitespace-only names: the tag would be invisible and unclickable. */
-const isVisible = (name: string) => name.trim() !== "";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
-import { type CallerTeam, type Team, teamEndpoints } from "#contract/teams.ts";
+import { type CallerTeam, type Team, teamBody, teamEndpoints } from "#contract/teams.ts";
 import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NameDialog } from "#dashboard/layout/dialogs/name-dialog.tsx";
@@ -50,6 +50,7 @@ export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; sect
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
           actionLabel={<FormattedMessage id="team.new.action" />}
+          schema={teamBody}
           storageName="team.new"
           onSend={async ({ name }) => {
             const created = await call(teamEndpoints.create, { body: { name } });

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/teams.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { type Team, teamBody, teamEndpoints } from "#contract/teams.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { refreshTeams } from "#dashboard/api/teams/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,10 +14,11 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Renames the team. */
 export function TeamNameForm({ team }: { team: Team }) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const client = useQueryClient();
   const label = intl.formatMessage({ id: "form.teamName" });
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: teamBody,
+    bodyOf: trimName,
     resource: team,
     storageName: `team.${team._id}`,
     valuesOf: nameOf,
@@ -33,11 +33,7 @@ export function TeamNameForm({ team }: { team: Team }) {
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-3">
       <RestoredNotice restored={restored} />
-      <TextField
-        label={label}
-        error={nameMessage(errors.name)}
-        {...form.register("name", { required: true, maxLength: maxNameLength })}
-      />
+      <TextField label={label} error={errors.name?.message} {...form.register("name")} />
       <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" isPending={isSubmitting}>

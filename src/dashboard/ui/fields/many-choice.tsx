@@ -21,6 +21,8 @@ export function ManyChoice(props: {
   /** Parses text that matches no option; undefined if it is invalid. */
   parse: (text: string) => string | undefined;
   onChange: (chosen: string[]) => void;
+  /** Receives the input, for the focus. */
+  fieldRef?: (input: HTMLInputElement | null) => void;
 }) {
   const { options, chosen } = props;
   const intl = useIntl();
@@ -52,7 +54,10 @@ export function ManyChoice(props: {
         {props.label}
       </label>
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          props.fieldRef?.(element);
+        }}
         id={id}
         list={`${id}-options`}
         value={text}

@@ -70,7 +70,7 @@ function Field(props: Labelled & { ids: ReturnType<typeof useFieldIds>; children
         </p>
       )}
       {props.error && (
-        <p id={ids.errorId} className="mt-1 text-xs text-danger">
+        <p id={ids.errorId} role="alert" className="mt-1 text-xs text-danger">
           {props.error}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { JSONParser, TokenType } from "@streamparser/json";
 import * as z from "zod/mini";
 import { maxContentName, onOneLine } from "#contract/common.ts";
+import { describeIssue } from "#contract/describe-issue.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
 import {
@@ -9,7 +10,6 @@ import {
   uploadEntrySchema,
   uploadOptionsSchema,
 } from "#contract/uploads.ts";
-import { describeIssue } from "#server/platform/http/input/describe-issue.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages/languages.ts";
 import { hasAtMost } from "#text/text-validity.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { describeIssue } from "#server/platform/http/input/describe-issue.ts";
+import { describeIssue } from "#contract/describe-issue.ts";
 import type { Values } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,10 +1,9 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Branch } from "#contract/branches.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import * as z from "zod/mini";
+import { type Branch, createBranchBody } from "#contract/branches.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -21,6 +20,11 @@ type Values = {
   existingDrafts: DraftsChoice | "";
 };
 
+/** A project with drafts decides about them with its first branch. */
+const bodyForDrafts = z.extend(createBranchBody, {
+  existingDrafts: z.nonoptional(createBranchBody.shape.existingDrafts),
+});
+
 /** Name, source and permissions of a new branch, and the choice about existing drafts. */
 export function NewBranchDialog(props: {
   app: string;
@@ -31,18 +35,16 @@ export function NewBranchDialog(props: {
 }) {
   const { branches, creating, onClose } = props;
   const intl = useIntl();
-  const nameMessage = useNameMessage();
-  const { form, restored, forget } = useNewForm<Values>(`branch.${props.app}.new`, {
-    name: "",
-    sourceBranch: props.source,
-    readOnly: false,
-    editableByTranslator: true,
-    existingDrafts: "",
-  });
   const hasDrafts = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    await creating.send(bodyOf(values));
-    forget();
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: hasDrafts ? bodyForDrafts : createBranchBody,
+    bodyOf,
+    storageName: `branch.${props.app}.new`,
+    empty: firstValues(props.source),
+    send: async (values, { forget }) => {
+      await creating.send(bodyOf(values));
+      forget();
+    },
   });
   const { errors } = form.formState;
   return (
@@ -51,9 +53,9 @@ export function NewBranchDialog(props: {
         <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "branches.name" })}
-          error={nameMessage(errors.name)}
+          error={errors.name?.message}
           autoComplete="off"
-          {...form.register("name", { required: true, maxLength: maxNameLength })}
+          {...form.register("name")}
         />
         <SelectField
           label={intl.formatMessage({ id: "branches.source" })}
@@ -80,7 +82,7 @@ export function NewBranchDialog(props: {
         {hasDrafts && (
           <ExistingDrafts
             isMissing={errors.existingDrafts !== undefined}
-            field={form.register("existingDrafts", { required: true })}
+            field={form.register("existingDrafts")}
           />
         )}
         {problem && !hasDrafts && <Notice tone="danger">{problem}</Notice>}
@@ -98,7 +100,17 @@ export function NewBranchDialog(props: {
   );
 }
 
-function bodyOf({ name, sourceBranch, readOnly, editableByTranslator, existingDrafts }: Values): NewBranch {
+function firstValues(sourceBranch: string): Values {
+  return { name: "", sourceBranch, readOnly: false, editableByTranslator: true, existingDrafts: "" };
+}
+
+export function bodyOf({
+  name,
+  sourceBranch,
+  readOnly,
+  editableByTranslator,
+  existingDrafts,
+}: Values): NewBranch {
   return {
     name: name.trim(),
     sourceBranch,

@@ -10,13 +10,13 @@ import { useFieldPresentation } from "./use-field-presentation.ts";
 
 /** Notices about the draft: it ended, others changed it, or replaced input can be restored. */
 export function DraftNotices() {
-  const { scope, form, state } = useWizard();
+  const { scope, draft } = useWizard();
   const presentationOf = useFieldPresentation();
   const { conflicts, baseline, decisionRequests, stored, end, isChangedByOthers, isRestored, replaced } =
-    state;
+    draft;
   if (end) return <EndNotice end={end} />;
-  const settle: typeof form.settle = (field, side) => {
-    form.settle(field, side);
+  const settle: typeof draft.settle = (field, side) => {
+    draft.settle(field, side);
     focusIfLost();
   };
   const fields = Object.fromEntries(conflicts.map(({ field }) => [field, presentationOf(field)]));
@@ -43,7 +43,7 @@ export function DraftNotices() {
               size="small"
               data-next-focus=""
               onPress={() => {
-                form.bringBack();
+                draft.bringBack();
                 focusIfLost();
               }}
             >
@@ -52,7 +52,7 @@ export function DraftNotices() {
           </span>
         </Notice>
       )}
-      {isRestored && !hasConflicts && form.isUnsaved() && (
+      {isRestored && !hasConflicts && draft.isUnsaved() && (
         <Notice>
           <FormattedMessage id="wizard.restored" />
         </Notice>

@@ -1,12 +1,13 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { isSame } from "#dashboard/lib/three-way.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { DraftEnd, DraftState } from "./draft-state.ts";
+import type { DraftEnd } from "./autosave.ts";
+import type { LocalDraft } from "./merge-draft.ts";
 import { fieldsOf } from "./order-fields.ts";
 import { useFieldPresentation } from "./use-field-presentation.ts";
 
@@ -15,10 +16,13 @@ export function EndNotice({ end }: { end: DraftEnd }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const presentationOf = useFieldPresentation();
-  const { scope, form, state, order } = useWizard();
-  const typed = typedTexts(state).map(([field, text]) => `${presentationOf(field).label}\n${text}`);
-  const isUnsaved = form.isUnsaved();
-  if (form.isStopped()) return null;
+  const { scope, draft, order } = useWizard();
+  const { values } = useOrderForm();
+  const typed = typedTexts({ values, baseline: draft.baseline }).map(
+    ([field, text]) => `${presentationOf(field).label}\n${text}`,
+  );
+  const isUnsaved = draft.isUnsaved();
+  if (draft.isStopped) return null;
   return (
     <div className="mb-6">
       <Notice tone="danger">
@@ -39,7 +43,7 @@ export function EndNotice({ end }: { end: DraftEnd }) {
             <Button
               size="small"
               onPress={() => {
-                form.stop();
+                draft.stop();
                 void navigate(paths.orders(scope));
               }}
             >
@@ -53,7 +57,7 @@ export function EndNotice({ end }: { end: DraftEnd }) {
 }
 
 /** Typed texts that are not stored. */
-function typedTexts({ values, baseline }: DraftState): Array<[field: string, text: string]> {
+function typedTexts({ values, baseline }: LocalDraft): Array<[field: string, text: string]> {
   return Object.entries(fieldsOf(values)).flatMap(([field, value]) =>
     typeof value === "string" && value !== "" && !isSame(value, baseline.base[field])
       ? [[field, value] as [string, string]]

@@ -12,24 +12,25 @@ const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
  * to be, stored.
  */
 export function LeaveDialog() {
-  const { form } = useWizard();
+  const { draft } = useWizard();
+  const { get, saveIfNeeded } = draft;
   const [isConfirming, setConfirming] = useState(false);
   const blocker = useBlocker(
-    ({ nextLocation }) => form.isUnsaved() && !wizardPath.test(nextLocation.pathname),
+    ({ nextLocation }) => draft.isUnsaved() && !wizardPath.test(nextLocation.pathname),
   );
   const { state, proceed, reset } = blocker;
   useEffect(() => {
     if (state !== "blocked") return;
-    if (!form.get().stored) return setConfirming(true);
-    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setConfirming(true)));
-  }, [state, form, proceed]);
+    if (!get().stored) return setConfirming(true);
+    void saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setConfirming(true)));
+  }, [state, get, saveIfNeeded, proceed]);
   if (state !== "blocked" || !isConfirming) return null;
-  const { stored, end } = form.get();
+  const { stored, end } = draft;
   const isDraft = stored !== undefined;
   const leave = () => {
     setConfirming(false);
     // Input of a draft stays in this browser and returns when the draft is opened again.
-    if (!isDraft) form.stop();
+    if (!isDraft) draft.stop();
     proceed();
   };
   const stay = () => {
@@ -58,7 +59,7 @@ export function LeaveDialog() {
             </Button>
             <Button
               variant="primary"
-              onPress={() => void form.save().then((isStored) => (isStored ? proceed() : stay()))}
+              onPress={() => void draft.save().then((isStored) => (isStored ? proceed() : stay()))}
             >
               <FormattedMessage id="wizard.leave.save" />
             </Button>

@@ -1,5 +1,5 @@
 import type { DraftChange } from "#contract/orders/orders.ts";
-import type { Fields, Shape } from "#dashboard/lib/three-way.ts";
+import { type Fields, mergeSet, type Shape } from "#dashboard/lib/three-way.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 
 const briefStart = "customBrief.";
@@ -11,7 +11,7 @@ export type OrderFields = Fields;
 
 /** Name lists merge by item; the order and the language to copy are one choice. */
 export const orderShape: Shape<OrderFields> = {
-  sets: ["languages", "tags", "groups", "notifyAddtionalUsers"],
+  lists: { languages: mergeSet, tags: mergeSet, groups: mergeSet, notifyAddtionalUsers: mergeSet },
   groups: [["orderToCopy", "languageToCopy"]],
 };
 

@@ -7,9 +7,10 @@ import { Button } from "#dashboard/ui/button.tsx";
 
 /** Shows whether the input is stored. */
 export function SaveStatus() {
-  const { form, state } = useWizard();
+  const { draft } = useWizard();
   const errorMessage = useErrorMessage();
-  const { saving, stored, error } = state;
+  const { saving, stored, error } = draft;
+  const isUnsaved = draft.isUnsaved();
   if (saving === "failed")
     return (
       <span role="alert" className="flex items-center gap-2 text-sm text-danger">
@@ -17,7 +18,7 @@ export function SaveStatus() {
         <span>
           <FormattedMessage id="wizard.notSaved" values={{ why: errorMessage(error) }} />
         </span>
-        <Button size="small" onPress={() => void form.save().finally(() => focusIfLost())}>
+        <Button size="small" onPress={() => void draft.save().finally(() => focusIfLost())}>
           <FormattedMessage id="shell.retry" />
         </Button>
       </span>
@@ -30,8 +31,8 @@ export function SaveStatus() {
           <FormattedMessage id="wizard.saving" />
         </>
       )}
-      {saving !== "running" && form.isUnsaved() && <FormattedMessage id="wizard.unsaved" />}
-      {saving === "idle" && stored && !form.isUnsaved() && (
+      {saving !== "running" && isUnsaved && <FormattedMessage id="wizard.unsaved" />}
+      {saving === "idle" && stored && !isUnsaved && (
         <>
           <Check aria-hidden size={14} className="text-success" />
           <FormattedMessage id="wizard.saved" />

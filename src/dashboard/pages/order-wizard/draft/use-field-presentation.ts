@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { type StringOption, stringOptions } from "#contract/orders/orders.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { briefNameOf, type OrderFields, valuesOfFields } from "./order-fields.ts";
 
 const labels: Record<string, string> = {
@@ -15,7 +15,8 @@ const labels: Record<string, string> = {
 /** Returns the label of an order field and its value as text. */
 export function useFieldPresentation() {
   const intl = useIntl();
-  const { nameOf, orders } = useWizard();
+  const { nameOf } = useOrderForm();
+  const { orders } = useWizard();
 
   function read(field: string, fields: OrderFields): string {
     const value = fields[field];

@@ -1,8 +1,8 @@
 import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
-import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
+import { problemsOf } from "#dashboard/pages/order-wizard/order-rules.ts";
+import { useOrderProblemMessage } from "#dashboard/pages/order-wizard/use-problem-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -47,8 +47,8 @@ export function EstimatePanel() {
 /** Invalid choices get a message of their own; any other error can be retried. */
 function EstimateError({ error }: { error: unknown }) {
   const { estimated } = useWizard();
-  const issueMessage = useOrderIssueMessage();
-  const [issue] = error instanceof ApiCallError ? issuesOf(error.details) : [];
-  if (!issue) return <Failed error={error} onRetry={estimated.retry} />;
-  return <p className="text-sm text-ink-muted">{issueMessage(issue)}</p>;
+  const messageOf = useOrderProblemMessage();
+  const [problem] = error instanceof ApiCallError ? problemsOf(error.details) : [];
+  if (!problem) return <Failed error={error} onRetry={estimated.retry} />;
+  return <p className="text-sm text-ink-muted">{messageOf(problem)}</p>;
 }

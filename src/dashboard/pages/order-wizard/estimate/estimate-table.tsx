@@ -1,5 +1,5 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { type EstimateRow, totalOf } from "./estimate-rows.ts";
 import { ExcludedStrings } from "./excluded-strings.tsx";
 import { RowsButton } from "./rows-button.tsx";
@@ -51,7 +51,7 @@ export function EstimateTable({ rows, isUpdating }: { rows: readonly EstimateRow
 }
 
 function LanguageRows({ row, isUpdating }: { row: EstimateRow; isUpdating: boolean }) {
-  const { nameOf } = useWizard();
+  const { nameOf } = useOrderForm();
   const { language, leftOut } = row;
   return (
     <tbody className="border-t border-line">

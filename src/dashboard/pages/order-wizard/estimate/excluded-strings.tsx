@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { EstimateRow } from "./estimate-rows.ts";
 import { RowsButton } from "./rows-button.tsx";
@@ -9,7 +9,7 @@ type ExcludedProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: b
 
 /** Strings of a language that are not ordered: how many, why, and which orders already contain them. */
 export function ExcludedStrings({ language, leftOut, isUpdating }: ExcludedProps) {
-  const isCopying = useWizard().values.orderToCopy !== "";
+  const isCopying = useOrderForm().values.orderToCopy !== "";
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1">
       <span>

@@ -1,7 +1,7 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { useOpenParam } from "#dashboard/lib/address/use-open-param.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 import { rowsParam } from "./opened-rows.tsx";
 
@@ -15,7 +15,7 @@ export function RowsButton(props: {
 }) {
   const { language, reason, count, isUpdating } = props;
   const intl = useIntl();
-  const { nameOf } = useWizard();
+  const { nameOf } = useOrderForm();
   const rows = useOpenParam(rowsParam);
   if (count === 0) return <FormattedNumber value={0} />;
   const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });

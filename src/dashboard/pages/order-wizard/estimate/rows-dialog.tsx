@@ -5,7 +5,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { estimateRowsQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
@@ -17,7 +17,8 @@ type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () =
 /** Shows the strings behind one count of the estimate, in a dialog over the wizard. */
 export function RowsDialog({ language, reason, onClose }: RowsProps) {
   const intl = useIntl();
-  const { scope, estimated, nameOf } = useWizard();
+  const { scope, estimated } = useWizard();
+  const { nameOf } = useOrderForm();
   const set = useQuery(estimateRowsQuery(scope, estimated.requested, { language, reason }));
   const what = intl.formatMessage({ id: reason ? `orders.leftOut.${reason}` : "wizard.rows.wanted" });
   const values = { language: nameOf(language), what, count: set.data?.total ?? 0 };
@@ -47,7 +48,8 @@ type RowSetProps = { set: string; total: number; language: string; onExpired: ()
 
 function Rows({ set, total, language, onExpired }: RowSetProps) {
   const intl = useIntl();
-  const { scope, values } = useWizard();
+  const { scope } = useWizard();
+  const { values } = useOrderForm();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [entrySet] = useState(() => ({ set, languages: [values.sourceLanguage, language] }));
   const { rowAt, error } = useSetRows({ scope, entrySet, ...range });
@@ -75,7 +77,8 @@ function Rows({ set, total, language, onExpired }: RowSetProps) {
 }
 
 function StringRow({ row, language }: { row: EntryRow | undefined; language: string }) {
-  const { values, languages } = useWizard();
+  const { languages } = useWizard();
+  const { values } = useOrderForm();
   const { sourceLanguage } = values;
   const directionOf = (code: string) => languageByCode(languages, code)?.direction ?? "auto";
   const textOf = (code: string) => row?.entries[code]?.value || row?.entries[code]?.draft || "";

@@ -3,10 +3,9 @@ import { hasFailed } from "#dashboard/api/orders/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/orders/use-order-files.ts";
 import { isInProgress } from "#dashboard/lib/files/send-queue.ts";
 import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
-import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-rules.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
@@ -14,19 +13,19 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Placed } from "./placed-with-changes.tsx";
 import { usePlacing } from "./use-placing.ts";
 
+const briefStart = "customBrief.";
+
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, state, shown, issues, estimated, aimAt } = useWizard();
-  const { items } = useOrderFiles(scope, state.stored?.id ?? "");
-  const issueMessage = useOrderIssueMessage();
+  const { scope, draft, steps, estimated } = useWizard();
+  const { items } = useOrderFiles(scope, draft.stored?.id ?? "");
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
-  const others = shown.filter((issue) => stepOf(issue) === "review");
-  const missing = issues.filter((issue) => stepOf(issue) !== "review");
+  const missing = steps.issues;
   const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
   const fieldName = (issue: OrderIssue) =>
-    issue.reason === "brief"
-      ? issue.path.slice("customBrief.".length)
+    issue.path.startsWith(briefStart)
+      ? issue.path.slice(briefStart.length)
       : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
   const isSending = items.some(isInProgress);
   const leftBehind = items.filter(hasFailed).map(({ file }) => file.name);
@@ -58,11 +57,11 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <ul className="mt-1 list-disc ps-5">
               {missing.map((issue) => (
                 <li key={issue.path}>
-                  <StepLink step={stepOf(issue)} className="underline" onFollow={() => aimAt(issue)}>
+                  <StepLink step={stepOf(issue)} className="underline" onFollow={() => steps.aimAt(issue)}>
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}
-                  {issueMessage(issue)}
+                  {issue.message}
                 </li>
               ))}
               {isEmpty && (
@@ -73,12 +72,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             </ul>
           </Notice>
         )}
-        {others.map((issue) => (
-          <Notice key={issue.path} tone="danger">
-            {issueMessage(issue)}
-          </Notice>
-        ))}
-        {problem && others.length === 0 && <Notice tone="danger">{problem}</Notice>}
+        {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
       <StepFooter>
         {estimated.estimate && (

@@ -7,7 +7,7 @@ import { membersQuery } from "#dashboard/api/members/members.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
 import { DueDay } from "#dashboard/pages/order-wizard/steps/due-day.tsx";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
@@ -33,9 +33,9 @@ export function ReviewSummary() {
 
 function Part({ step, children }: { step: OrderStep; children: ReactNode }) {
   const intl = useIntl();
-  const { stateOf } = useWizard();
+  const { steps } = useWizard();
   const name = intl.formatMessage({ id: `wizard.step.${step}.short` });
-  const hasProblem = stateOf(step) === "problem";
+  const hasProblem = steps.stateOf(step) === "problem";
   return (
     <section aria-label={name} className="px-4 py-3">
       <div className="mb-1.5 flex items-baseline gap-3">
@@ -68,7 +68,7 @@ function Definition({ name, children }: { name: ReactNode; children: ReactNode }
 }
 
 function LanguagesSummary() {
-  const { values, copied, nameOf } = useWizard();
+  const { values, copied, nameOf } = useOrderForm();
   const { languages, languageToCopy, orderToCopy } = values;
   const targets = languages.length === 0 && copiesWhole(values) ? (copied?.languages ?? []) : languages;
   return (
@@ -91,7 +91,7 @@ function LanguagesSummary() {
 }
 
 function ScopeSummary() {
-  const { values, isFromBase } = useWizard();
+  const { values, isFromBase } = useOrderForm();
   const { stringOption, tags, groups, includeNoTagKeys } = values;
   return (
     <>
@@ -125,7 +125,8 @@ function ScopeSummary() {
 }
 
 function BriefSummary() {
-  const { values, template } = useWizard();
+  const { template } = useWizard();
+  const { values } = useOrderForm();
   return (
     <>
       {checkBrief(template, values.customBrief).values.map(({ name, value }) => (
@@ -143,7 +144,8 @@ function BriefSummary() {
 }
 
 function DeliverySummary() {
-  const { scope, values, order } = useWizard();
+  const { scope, order } = useWizard();
+  const { values } = useOrderForm();
   const { data: members = [] } = useQuery(membersQuery(scope.app));
   const files = order?.files ?? [];
   const nameOf = (address: string) => members.find(({ email }) => email === address)?.name ?? address;

@@ -9,9 +9,10 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { isSame } from "#dashboard/lib/three-way.ts";
 import { fieldsOf } from "#dashboard/pages/order-wizard/draft/order-fields.ts";
 import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
-import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { problemsOf, stepOf } from "#dashboard/pages/order-wizard/order-rules.ts";
 import { scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderProblemMessage } from "#dashboard/pages/order-wizard/use-problem-message.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { Placed } from "./placed-with-changes.tsx";
 
@@ -20,7 +21,9 @@ import type { Placed } from "./placed-with-changes.tsx";
  * the difference is shown, and the next press places the order.
  */
 export function usePlacing(onPlaced: (placed: Placed) => void) {
-  const { scope, form, values, estimated, checkAll, refuse } = useWizard();
+  const { scope, draft, estimated, steps, refuse } = useWizard();
+  const { values, getValues } = useOrderForm();
+  const messageOf = useOrderProblemMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
   const errorMessage = useErrorMessage();
@@ -29,10 +32,9 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   const [changes, setChanges] = useState<EstimateChange[]>([]);
 
   async function placeOrder(): Promise<void> {
-    const { stored } = form.get();
-    if (!stored || !(await form.saveAll())) return;
+    if (!draft.stored || !(await draft.saveAll())) return;
     // Changes that others stored in this moment are shown before the order is placed.
-    if (!isSame(fieldsOf(form.get().values), fieldsOf(values)))
+    if (!isSame(fieldsOf(getValues()), fieldsOf(values)))
       return setProblem(intl.formatMessage({ id: "wizard.renewed" }));
     const requested = scopeRequestOf(values);
     const latest = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
@@ -42,9 +44,10 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   }
 
   async function request({ targetLanguages }: OrderEstimate): Promise<void> {
-    const { id = "", etag } = form.get().stored ?? {};
-    const { order } = await updateOrder(scope, id, { status: "requested", etag });
-    form.stop();
+    const { stored, baseline } = draft.get();
+    const change = { status: "requested", etag: baseline.etag } as const;
+    const { order } = await updateOrder(scope, stored?.id ?? "", change);
+    draft.stop();
     const differing = changesOf(targetLanguages, order.targetLanguages);
     if (differing.length > 0) onPlaced({ order, changes: differing });
     else await navigate(paths.order(scope, order.id));
@@ -53,9 +56,10 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   }
 
   function showError(error: unknown): void {
-    const issues = error instanceof ApiCallError ? issuesOf(error.details) : [];
-    if (issues.length > 0) refuse(issues);
-    setProblem(errorMessage(error));
+    const problems = error instanceof ApiCallError ? problemsOf(error.details) : [];
+    if (problems.length > 0) refuse(problems);
+    const others = problems.filter((found) => stepOf(found) === "review");
+    setProblem(others.length > 0 ? others.map(messageOf).join(" ") : errorMessage(error));
     // The draft was changed or placed elsewhere: reloads it and shows its state.
     const isOutdated = error instanceof ApiCallError && ["conflict", "order_state"].includes(error.code);
     if (isOutdated) void refreshOrders(client, scope);
@@ -68,7 +72,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     changes,
     placeOrder: () => {
       setProblem(undefined);
-      if (checkAll()) placing.mutate();
+      if (steps.checkAll()) placing.mutate();
     },
   };
 }

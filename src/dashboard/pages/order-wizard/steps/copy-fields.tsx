@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** Maximum number of languages listed in the label of an order. */
@@ -10,7 +10,8 @@ const maxLanguages = 6;
 /** Copies the scope of an earlier order: each language its own, or that of one language for all. */
 export function CopyFields() {
   const intl = useIntl();
-  const { orders, values, change, problemOf } = useWizard();
+  const { orders } = useWizard();
+  const { values, change, errorOf } = useOrderForm();
   const { orderToCopy } = values;
   if (orders.length === 0 && orderToCopy === "") return null;
   const options = orders.map((order) => ({ value: order.id, label: labelOf(order) }));
@@ -36,7 +37,7 @@ export function CopyFields() {
         <SelectField
           label={<FormattedMessage id="wizard.copy" />}
           hint={<FormattedMessage id="wizard.copy.hint" />}
-          error={problemOf("orderToCopy")}
+          error={errorOf("orderToCopy")}
           options={[none, ...(isKnown ? [] : [missing]), ...options]}
           value={orderToCopy}
           onChange={({ target }) => change(copyOf(orders.find(({ id }) => id === target.value)))}
@@ -60,7 +61,7 @@ function copyOf(order: Order | undefined) {
 
 function CopiedLanguage() {
   const intl = useIntl();
-  const { copied, values, change, problemOf, nameOf } = useWizard();
+  const { copied, values, change, errorOf, nameOf } = useOrderForm();
   const { languageToCopy } = values;
   const languages = copied?.languages ?? [];
   const mayCopyWhole = copied === undefined || isFinal(copied.status) || languageToCopy === "";
@@ -72,7 +73,7 @@ function CopiedLanguage() {
         hint={
           <FormattedMessage id={mayCopyWhole ? "wizard.copy.scope.hint" : "wizard.copy.scope.openHint"} />
         }
-        error={problemOf("languageToCopy")}
+        error={errorOf("languageToCopy")}
         options={[
           ...(mayCopyWhole ? [{ value: "", label: intl.formatMessage({ id: "wizard.copy.whole" }) }] : []),
           ...[...known, ...languages].map((code) => ({

@@ -1,7 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-issues.ts";
-import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { DueDay } from "./due-day.tsx";
 import { PeopleField } from "./people-field.tsx";
@@ -9,11 +7,10 @@ import { ReferenceFiles } from "./reference-files.tsx";
 
 /** Due date, reference files, and who is notified. */
 export function DeliveryStep() {
-  const { values, change, problemOf } = useWizard();
-  const issueMessage = useOrderIssueMessage();
-  const tooSoon = isDueTooSoon(values, new Date())
-    ? issueMessage({ path: "dueDate", reason: "dueDateTooSoon" })
-    : undefined;
+  const { steps } = useWizard();
+  const { values, register, errorOf } = useOrderForm();
+  // Shown at once, unlike other problems.
+  const tooSoon = steps.issues.find(({ path }) => path === "dueDate")?.message;
   return (
     <div className="max-w-160 space-y-6">
       <div data-field="dueDate">
@@ -21,9 +18,8 @@ export function DeliveryStep() {
           <TextField
             type="date"
             label={<FormattedMessage id="wizard.due" />}
-            error={tooSoon ?? problemOf("dueDate")}
-            value={values.dueDate}
-            onChange={({ target }) => change({ dueDate: target.value })}
+            error={tooSoon ?? errorOf("dueDate")}
+            {...register("dueDate")}
           />
         </div>
         <p aria-live="polite" className="mt-1 text-sm">

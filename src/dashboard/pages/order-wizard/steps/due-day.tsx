@@ -1,7 +1,7 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { settledDueDate } from "#contract/orders/orders.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
-import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-rules.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 

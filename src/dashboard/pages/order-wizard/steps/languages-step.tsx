@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
@@ -25,7 +25,8 @@ export function LanguagesStep() {
 
 function SourceLanguage() {
   const intl = useIntl();
-  const { values, change, languages, problemOf } = useWizard();
+  const { languages } = useWizard();
+  const { values, change, errorOf } = useOrderForm();
   const { sourceLanguage } = values;
   const known = languages.map(({ code, name, base }) => ({
     value: code,
@@ -37,7 +38,7 @@ function SourceLanguage() {
     <div data-field="sourceLanguage" className="max-w-80">
       <SelectField
         label={<FormattedMessage id="wizard.source" />}
-        error={problemOf("sourceLanguage")}
+        error={errorOf("sourceLanguage")}
         options={options}
         value={sourceLanguage}
         onChange={({ target }) =>

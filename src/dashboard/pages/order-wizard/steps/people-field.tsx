@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/auth/session.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 
 /**
@@ -12,7 +12,8 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
  */
 export function PeopleField() {
   const intl = useIntl();
-  const { scope, values, change } = useWizard();
+  const { scope } = useWizard();
+  const { values, change } = useOrderForm();
   const { data: members } = useQuery(membersQuery(scope.app));
   const { data: session } = useQuery(sessionQuery());
   const options = (members ?? [])

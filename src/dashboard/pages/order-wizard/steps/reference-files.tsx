@@ -14,8 +14,8 @@ import { Size } from "#dashboard/ui/size.tsx";
 /** Files for the translators; each is stored with the draft as soon as it is added. */
 export function ReferenceFiles() {
   const intl = useIntl();
-  const { scope, state, order } = useWizard();
-  const orderId = state.stored?.id ?? "";
+  const { scope, draft, order } = useWizard();
+  const orderId = draft.stored?.id ?? "";
   const { queue, items } = useOrderFiles(scope, orderId);
   const [removed, setRemoved] = useState<OrderFile>();
   const files = order?.files ?? [];
@@ -53,11 +53,11 @@ export function ReferenceFiles() {
 }
 
 function StoredFileRow({ file, onRemove }: { file: OrderFile; onRemove: () => void }) {
-  const { scope, state } = useWizard();
+  const { scope, draft } = useWizard();
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="min-w-0 flex-1">
-        <OrderFileButton scope={scope} orderId={state.stored?.id ?? ""} file={file} />
+        <OrderFileButton scope={scope} orderId={draft.stored?.id ?? ""} file={file} />
       </span>
       <span className="flex-none text-xs text-ink-muted tabular-nums">
         <Size bytes={file.size} />

@@ -6,7 +6,7 @@ import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isolated } from "#dashboard/lib/isolated.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -14,7 +14,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Selects which strings of the languages are ordered (rest-api.md 4.15). */
 export function ScopeStep() {
-  const { values } = useWizard();
+  const { values } = useOrderForm();
   return (
     <div className="space-y-6">
       {copiesWhole(values) ? (
@@ -33,7 +33,7 @@ export function ScopeStep() {
 }
 
 function CopiedScope() {
-  const { copied, change } = useWizard();
+  const { copied, change } = useOrderForm();
   return (
     <Notice>
       <p>
@@ -57,7 +57,7 @@ function CopiedScope() {
 }
 
 function OptionChoice() {
-  const { values, change } = useWizard();
+  const { values, change } = useOrderForm();
   return (
     <fieldset data-field="stringOption">
       <legend className="mb-2 text-sm font-medium">
@@ -82,7 +82,8 @@ function OptionChoice() {
 
 function TagChoice() {
   const intl = useIntl();
-  const { scope, values, change } = useWizard();
+  const { scope } = useWizard();
+  const { values, change } = useOrderForm();
   const { data: names } = useQuery(tagNamesQuery(scope));
   const missing = names && values.tags.filter((tag) => !names.includes(tag));
   return (
@@ -118,7 +119,8 @@ function TagChoice() {
 
 function GroupChoice() {
   const intl = useIntl();
-  const { scope, values, change, problemOf } = useWizard();
+  const { scope } = useWizard();
+  const { values, change, errorOf } = useOrderForm();
   const { data: names } = useQuery(groupNamesQuery(scope));
   const [isTooMany, setTooMany] = useState(false);
   return (
@@ -127,7 +129,7 @@ function GroupChoice() {
         label={intl.formatMessage({ id: "wizard.groups" })}
         hint={intl.formatMessage({ id: "wizard.groups.hint" }, { most: maxGroups })}
         wrong={intl.formatMessage({ id: "wizard.groups.unknown" })}
-        error={isTooMany ? intl.formatMessage({ id: "wizard.problem.groups" }) : problemOf("groups")}
+        error={isTooMany ? intl.formatMessage({ id: "wizard.problem.groups" }) : errorOf("groups")}
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.groups}
         parse={(text) => (names === undefined ? text : undefined)}
@@ -141,8 +143,8 @@ function GroupChoice() {
 }
 
 function FileChoice() {
-  const { values, change, problemOf } = useWizard();
-  const problem = problemOf("sourceFilePerTag");
+  const { values, change, errorOf } = useOrderForm();
+  const problem = errorOf("sourceFilePerTag");
   return (
     <div data-field="sourceFilePerTag">
       <CheckField
@@ -157,7 +159,7 @@ function FileChoice() {
 }
 
 function ReaddedChoice() {
-  const { values, change, isFromBase } = useWizard();
+  const { values, change, isFromBase } = useOrderForm();
   return (
     <div data-field="ignoreOutdatedInActiveOrders">
       <CheckField

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { countsQuery } from "#dashboard/api/counts.ts";
 import { type LanguageCounts, readCounter } from "#dashboard/appearance/counters.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
-import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
+import { useOrderForm, useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 
@@ -15,9 +15,10 @@ const fewLanguages = 8;
 export function TargetLanguages() {
   const intl = useIntl();
   const id = useId();
-  const { values, change, languages, problemOf, copied } = useWizard();
+  const { languages } = useWizard();
+  const { values, change, errorOf, copied } = useOrderForm();
   const [text, setText] = useState("");
-  const problem = problemOf("languages");
+  const problem = errorOf("languages");
   const known = languages.filter(({ code }) => code !== values.sourceLanguage);
   // Selected languages that were deleted from the project stay visible, so that they can be deselected.
   const deleted = values.languages.filter((code) => known.every((language) => language.code !== code));

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import * as z from "zod/mini";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { rule } from "#dashboard/api/forms/form-issues.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { dayOf, earliestDueDay } from "#dashboard/lib/time/due-day.ts";
@@ -17,15 +19,23 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; onClose: () => void }) {
   const { scope, order, onClose } = props;
   const intl = useIntl();
-  const [earliest] = useState(() => earliestDueDay(new Date()));
+  const { earliest, schema } = useMemo(() => {
+    const earliest = earliestDueDay(new Date());
+    const date = intl.formatDate(earliest, { dateStyle: "medium", timeZone: "UTC" });
+    const isEarlyEnough = rule<string>((day) =>
+      day >= earliest ? undefined : { id: "orders.due.tooEarly", values: { date } },
+    );
+    return { earliest, schema: z.object({ dueDate: z.string().check(isEarlyEnough) }) };
+  }, [intl]);
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema,
     resource: order,
     storageName: `dueDate.${scope.app}.${order._id}`,
     valuesOf: dayOfOrder,
-    send: async ({ values: { day }, etag }) => {
-      await update.mutateAsync({ dueDate: day, etag });
+    send: async ({ values, etag }) => {
+      await update.mutateAsync({ ...values, etag });
       return undefined;
     },
     onDone: onClose,
@@ -38,19 +48,13 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
           type="date"
           label={label}
           hint={intl.formatMessage({ id: "orders.due.hint" })}
-          error={
-            form.formState.errors.day &&
-            intl.formatMessage(
-              { id: "orders.due.tooEarly" },
-              { date: intl.formatDate(earliest, { dateStyle: "medium", timeZone: "UTC" }) },
-            )
-          }
+          error={form.formState.errors.dueDate?.message}
           min={earliest}
-          {...form.register("day", { validate: (day) => day >= earliest })}
+          {...form.register("dueDate")}
         />
         <FormConflicts
           conflicts={conflicts}
-          fields={{ day: { label, show: ({ day }) => day && <DueTime time={day} /> } }}
+          fields={{ dueDate: { label, show: ({ dueDate }) => dueDate && <DueTime time={dueDate} /> } }}
         />
         {problem && <Notice tone="danger">{refused ?? problem}</Notice>}
         <Button type="submit" variant="primary" isPending={update.isPending}>
@@ -62,5 +66,5 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
 }
 
 function dayOfOrder(order: { dueDate: string | null } | undefined) {
-  return { day: order?.dueDate ? dayOf(order.dueDate) : "" };
+  return { dueDate: order?.dueDate ? dayOf(order.dueDate) : "" };
 }

@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import { updateOrderBody } from "#contract/orders/order-endpoints.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
+import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { activeAssignees, assigneesOf } from "./assignees.ts";
+import { type Assignee, activeAssignees, assigneesOf } from "./assignees.ts";
 
 type DialogProps = {
   scope: BranchScope;
@@ -24,29 +26,38 @@ type DialogProps = {
   onClose: () => void;
 };
 
+type AssignValues = {
+  /** The assignees of other languages, merged unchanged, since the server replaces all of them. */
+  assigned: readonly Assignee[];
+  chosen: string[];
+  isForAll: boolean;
+};
+
 /** Assigns members of the vendor to a language, or to all languages of the order. */
 export function AssignDialog({ scope, app, order, language, name, onClose }: DialogProps) {
   const intl = useIntl();
   const members = useQuery(membersQuery(app));
   const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
   const { update, problem } = useOrderUpdate(scope, order._id);
+  const bodyOf = ({ assigned, chosen, isForAll }: AssignValues) => {
+    const languages = isForAll ? order.languages : [language];
+    return { assignees: activeAssignees(assigneesOf(assigned, { languages, chosen }), vendors) };
+  };
   const { form, onSubmit, restored } = useEditForm({
+    schema: updateOrderBody,
     resource: order,
     storageName: `assignees.${app}.${order._id}.${language}`,
-    valuesOf: (current) => ({
-      // The assignees of other languages, merged unchanged, since the server replaces all of them.
+    valuesOf: (current): AssignValues => ({
       assigned: current?.assignees ?? [],
       chosen: (current?.assignees ?? [])
         .filter((assignee) => assignee.language === language)
         .map(({ userId }) => userId),
       isForAll: false,
     }),
-    shape: { sets: ["chosen"] },
-    send: async ({ values: { assigned, chosen, isForAll }, etag }) => {
-      const languages = isForAll ? order.languages : [language];
-      const assignment = assigneesOf(assigned, { languages, chosen });
-      const assignees = activeAssignees(assignment, vendors);
-      await update.mutateAsync({ assignees, etag });
+    bodyOf,
+    shape: { lists: { chosen: mergeSet } },
+    send: async ({ values, etag }) => {
+      await update.mutateAsync({ ...bodyOf(values), etag });
       return undefined;
     },
     onDone: onClose,

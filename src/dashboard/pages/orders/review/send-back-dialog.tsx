@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import * as z from "zod/mini";
 import type { ReviewBody } from "#contract/orders/order-review.ts";
 import { maxOrderComment } from "#contract/orders/orders.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
+import { reason } from "#dashboard/pages/orders/reason.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
@@ -32,6 +34,8 @@ type DialogProps = {
   onDone?: () => void;
 };
 
+const schema = z.object({ comment: reason, rejectedOnly: z.boolean() });
+
 /** Returns strings to the vendor, with a reason for its members. */
 export function SendBackDialog(props: DialogProps) {
   const { reviewing, name, storageName, shown, onClose, onDone = onClose } = props;
@@ -39,27 +43,27 @@ export function SendBackDialog(props: DialogProps) {
   const { review, problem } = reviewing;
   const { snapshot, onRefused } = useSnapshot(shown);
   const { counts, choice, etag } = snapshot;
-  const { form, restored, forget } = useNewForm(storageName, {
-    comment: "",
-    rejectedOnly: counts.rejected > 0,
-  });
-  const rejectedOnly = form.watch("rejectedOnly");
   const mayNarrow = counts.rejected > 0 && counts.rejected < counts.open;
-  const count = mayNarrow && rejectedOnly ? counts.rejected : counts.open;
-  const send = form.handleSubmit(({ comment }) => {
-    const target = etag === undefined ? choice : { ...choice, etag };
-    const body = { action: "sendBack", ...target, comment: comment.trim() } as const;
-    // The response may unmount the dialog; the input is cleared then, too.
-    const sending = review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body);
-    return onceSent(
-      sending,
-      () => {
-        forget();
-        onDone();
-      },
-      onRefused,
-    );
+  const { form, onSubmit, restored } = useCreateForm({
+    schema,
+    storageName,
+    empty: { comment: "", rejectedOnly: counts.rejected > 0 },
+    send: ({ comment, rejectedOnly }, { forget }) => {
+      const target = etag === undefined ? choice : { ...choice, etag };
+      const body = { action: "sendBack", ...target, comment: comment.trim() } as const;
+      // The response may unmount the dialog; the input is cleared then, too.
+      const sending = review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body);
+      return onceSent(
+        sending,
+        () => {
+          forget();
+          onDone();
+        },
+        onRefused,
+      );
+    },
   });
+  const count = mayNarrow && form.watch("rejectedOnly") ? counts.rejected : counts.open;
   return (
     <Dialog
       isOpen
@@ -71,7 +75,7 @@ export function SendBackDialog(props: DialogProps) {
         />
       }
     >
-      <form noValidate className="space-y-4" onSubmit={send}>
+      <form noValidate className="space-y-4" onSubmit={onSubmit}>
         <RestoredNotice restored={restored} />
         <p className="text-sm">
           <FormattedMessage id="orders.sendBack.about" />
@@ -79,13 +83,11 @@ export function SendBackDialog(props: DialogProps) {
         <TextArea
           label={intl.formatMessage({ id: "orders.sendBack.reason" })}
           hint={intl.formatMessage({ id: "orders.sendBack.reason.hint" })}
-          error={
-            form.formState.errors.comment && intl.formatMessage({ id: "orders.sendBack.reason.missing" })
-          }
+          error={form.formState.errors.comment?.message}
           rows={3}
           dir="auto"
           maxLength={maxOrderComment}
-          {...form.register("comment", { validate: (comment) => comment.trim() !== "" })}
+          {...form.register("comment")}
         />
         {mayNarrow && (
           <CheckField

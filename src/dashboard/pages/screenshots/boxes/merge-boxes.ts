@@ -1,4 +1,5 @@
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
+import { mergeValue } from "#dashboard/lib/three-way.ts";
 
 type Positions = readonly Position[];
 
@@ -58,13 +59,10 @@ export function areSameBoxes(a: Positions, b: Positions): boolean {
 }
 
 function addMerged({ positions, base, conflicts }: MergedBoxes, { before, theirs, mine }: BoxConflict): void {
-  const isMine = !isSameBox(before, mine);
-  const isTheirs = !isSameBox(before, theirs);
-  const isConflict = isMine && isTheirs && !isSameBox(mine, theirs);
-  const result = isMine ? mine : theirs;
+  const { value, isConflict } = mergeValue({ before, mine, theirs }, isSameBox);
   const nextBase = isConflict ? before : theirs;
   if (isConflict) conflicts.push(versionsOf(before, mine, theirs));
-  if (result) positions.push(result);
+  if (value) positions.push(value);
   if (nextBase) base.push(nextBase);
 }
 

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import * as z from "zod/mini";
 import type { Language } from "#contract/languages.ts";
-import type { Screenshot } from "#contract/screenshots/screenshots.ts";
+import { type Screenshot, updateScreenshotBody } from "#contract/screenshots/screenshots.ts";
 import { findScreenshotChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
@@ -25,10 +26,20 @@ import { languageNameIn } from "#text/languages/languages.ts";
 
 type DialogProps = {
   scope: BranchScope;
-  shot: Screenshot;
+  shot: EditedShot;
   languages: readonly Language[];
   onClose: () => void;
 };
+
+const { screenTag, deviceLanguageLong, deviceModel, operatingSystem, bundleVersion } =
+  updateScreenshotBody.shape;
+export const schema = z.object({
+  screen: screenTag,
+  language: deviceLanguageLong,
+  device: deviceModel,
+  os: operatingSystem,
+  version: bundleVersion,
+});
 
 type EditedShot = Screenshot & { etag?: string };
 
@@ -38,13 +49,15 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
   const intl = useIntl();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
-  const { form, problem, onSubmit, restored, conflicts } = useEditForm<UploadFields, EditedShot>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema,
+    bodyOf: trimmed,
     resource: shot,
     storageName: `screenshot.${scope.app}.${shot._id}`,
     valuesOf: fieldsOfShot,
     etagOf: ({ metadata }) => metadata.updatedAt,
     send: async ({ values, base, etag }) => {
-      const edit = editOf(base, values);
+      const edit = editOf(base, trimmed(values));
       if (Object.keys(edit).length === 0) return undefined;
       const stored = await updateScreenshot(scope, shot._id, { ...edit, updatedAt: etag });
       patchScreenshot(client, scope, stored);
@@ -59,19 +72,12 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
 
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id="shots.details.title" />}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          if (hasScreen) onSubmit(event);
-          else event.preventDefault();
-        }}
-      >
+      <form noValidate className="space-y-4" onSubmit={onSubmit}>
         <RestoredNotice restored={restored} />
         <ScreenshotFields
           known={knownValuesOf(tags, languages, shots)}
           fields={fields}
-          screenError={hasScreen ? undefined : word("form.required")}
+          screenError={hasScreen ? form.formState.errors.screen?.message : word("issue.empty")}
           onChange={(change) => {
             for (const name of fieldNames) {
               const value = change[name];
@@ -128,14 +134,24 @@ function fieldsOfShot(shot: Screenshot | undefined): UploadFields {
   };
 }
 
-/** Returns only the changed fields, so that other fields are not overwritten. */
-function editOf(before: UploadFields, after: UploadFields): ScreenshotEdit {
-  const changed = (name: keyof UploadFields) => after[name].trim() !== before[name];
+export function trimmed({ screen, language, device, os, version }: UploadFields): UploadFields {
   return {
-    ...(changed("screen") ? { screenTag: after.screen.trim() } : {}),
+    screen: screen.trim(),
+    language,
+    device: device.trim(),
+    os: os.trim(),
+    version: version.trim(),
+  };
+}
+
+/** Returns only the changed fields, so that other fields are not overwritten. */
+export function editOf(before: UploadFields, after: UploadFields): ScreenshotEdit {
+  const changed = (name: keyof UploadFields) => after[name] !== before[name];
+  return {
+    ...(changed("screen") ? { screenTag: after.screen } : {}),
     ...(changed("language") ? { deviceLanguageLong: after.language } : {}),
-    ...(changed("device") ? { deviceModel: after.device.trim() } : {}),
-    ...(changed("os") ? { operatingSystem: after.os.trim() } : {}),
-    ...(changed("version") ? { bundleVersion: after.version.trim() } : {}),
+    ...(changed("device") ? { deviceModel: after.device } : {}),
+    ...(changed("os") ? { operatingSystem: after.os } : {}),
+    ...(changed("version") ? { bundleVersion: after.version } : {}),
   };
 }

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { allowListBody } from "#contract/projects/allow-list.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { type AllowList, allowAddress, writeAllowList } from "#dashboard/api/projects/allow-list.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
+import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
@@ -27,13 +29,15 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
   const [lockOut, setLockOut] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored } = useEditForm({
+    schema: allowListBody,
+    bodyOf,
     resource: list,
     storageName: `addresses.${app}`,
     valuesOf: linesOf,
     // Merges by address, so there are no conflicts.
-    shape: { sets: ["addresses"] },
+    shape: { lists: { addresses: mergeSet } },
     send: async ({ values, etag }) => {
-      const change = { addresses: addressesIn(values.addresses), etag, confirmLockOut: isConfirmed.current };
+      const change = { ...bodyOf(values), etag, confirmLockOut: isConfirmed.current };
       try {
         return await writeAllowList(client, app, change);
       } catch (error) {
@@ -62,7 +66,7 @@ export function AddressesForm({ app, list, missingAddress, mayChange }: FormProp
     setIsSaved(false);
     onSubmit();
   };
-  const isEmptied = addressesIn(lines).length === 0 && list.addresses.length > 0;
+  const isEmptied = bodyOf({ addresses: lines }).addresses.length === 0 && list.addresses.length > 0;
   return (
     <form
       className="space-y-3"
@@ -141,7 +145,7 @@ function linesOf(list: AllowList | undefined) {
   return { addresses: [...(list?.addresses ?? [])] };
 }
 
-/** Returns the trimmed, non-empty lines. */
-function addressesIn(lines: readonly string[]): string[] {
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
+/** Contains the trimmed, non-empty lines. */
+export function bodyOf({ addresses }: { addresses: readonly string[] }) {
+  return { addresses: addresses.map((line) => line.trim()).filter((line) => line !== "") };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { testAddressBody } from "#contract/projects/allow-list.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { testAddress } from "#dashboard/api/projects/allow-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -11,11 +11,14 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {
   const intl = useIntl();
   const [result, setResult] = useState<{ address: string; allowed: boolean }>();
-  const form = useForm({ defaultValues: { address: yourAddress } });
-  const { problem, onSubmit } = useFormSender(form, async ({ address }) => {
-    setResult(undefined);
-    const { allowed } = await testAddress(app, address.trim());
-    setResult({ address, allowed });
+  const { form, problem, onSubmit } = useBodyForm({
+    schema: testAddressBody,
+    values: { address: yourAddress },
+    send: async ({ address }) => {
+      setResult(undefined);
+      const { allowed } = await testAddress(app, address.trim());
+      setResult({ address, allowed });
+    },
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3 pt-2">

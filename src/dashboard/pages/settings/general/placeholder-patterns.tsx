@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { patternIssues } from "#contract/projects/placeholder-patterns.ts";
+import * as z from "zod/mini";
+import { patternSchema } from "#contract/projects/placeholder-patterns.ts";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { rule } from "#dashboard/api/forms/form-issues.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { type PatternTrial, tryPattern } from "#dashboard/api/projects/placeholder-patterns.ts";
 import { chooseSetting } from "#dashboard/api/projects/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -14,11 +15,7 @@ import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import {
-  maxPatternLength,
-  maxPatterns,
-  problemOfPattern,
-} from "#text/message/patterns/placeholder-patterns.ts";
+import { maxPatternLength, maxPatterns } from "#text/message/patterns/placeholder-patterns.ts";
 import { PatternTrialResult } from "./pattern-trial-result.tsx";
 
 type PatternsProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
@@ -111,21 +108,23 @@ type NewProps = {
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();
-  const { form, restored, clearSent } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
-  const { problem, onSubmit } = useFormSender(form, async (sent) => {
-    if (trial?.tried.pattern !== sent.pattern) return setTrial(await tryPattern(scope, sent.pattern));
-    await onAdd(sent.pattern);
-    setTrial(undefined);
-    clearSent(sent);
-    form.setFocus("pattern");
+  const isNew = rule<string>((pattern) =>
+    patterns.includes(pattern) ? { id: "issue.pattern_doubled" } : undefined,
+  );
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: z.object({ pattern: patternSchema.check(isNew) }),
+    storageName: `pattern.${scope.app}`,
+    empty: { pattern: "" },
+    send: async ({ pattern }, { form, clearSent }) => {
+      if (trial?.tried.pattern !== pattern) return setTrial(await tryPattern(scope, pattern));
+      await onAdd(pattern);
+      setTrial(undefined);
+      clearSent();
+      form.setFocus("pattern");
+    },
   });
   const typed = form.watch("pattern");
   const shown = trial?.tried.pattern === typed ? trial : undefined;
-  const validate = (pattern: string) => {
-    if (patterns.includes(pattern)) return intl.formatMessage({ id: "issue.pattern_doubled" });
-    const found = problemOfPattern(pattern);
-    return found === undefined || intl.formatMessage({ id: `issue.${patternIssues[found]}` });
-  };
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-2">
       <RestoredNotice restored={restored} />
@@ -140,7 +139,7 @@ function NewPattern({ scope, patterns, onAdd }: NewProps) {
             autoCapitalize="off"
             maxLength={maxPatternLength}
             className="font-mono"
-            {...form.register("pattern", { validate })}
+            {...form.register("pattern")}
           />
         </div>
         <Button

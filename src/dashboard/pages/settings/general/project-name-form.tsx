@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { type ProjectSettings, settingsBody } from "#contract/projects/settings.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { writeSettings } from "#dashboard/api/projects/settings.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -16,9 +15,10 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Renames the project. Apps and scripts use its id, so they keep working. */
 export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {
   const client = useQueryClient();
-  const nameMessage = useNameMessage();
   const label = useIntl().formatMessage({ id: "settings.name" });
   const { form, problem, onSubmit, restored, conflicts, isChanged } = useEditForm({
+    schema: settingsBody,
+    bodyOf: trimName,
     resource: settings,
     storageName: `project.${app}`,
     valuesOf: nameOf,
@@ -31,11 +31,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
         <RestoredNotice restored={restored} />
       </div>
       <div className="max-w-md min-w-48 flex-1">
-        <TextField
-          label={label}
-          error={nameMessage(errors.name)}
-          {...form.register("name", { required: true, maxLength: maxNameLength })}
-        />
+        <TextField label={label} error={errors.name?.message} {...form.register("name")} />
       </div>
       <Button type="submit" isPending={isSubmitting} isDisabled={!isChanged} className="mt-6">
         <FormattedMessage id="languages.rename.action" />

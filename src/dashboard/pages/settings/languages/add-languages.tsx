@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import * as z from "zod/mini";
+import { createLanguageBody, type Language, languageEndpoints } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { rule } from "#dashboard/api/forms/form-issues.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
@@ -34,6 +35,13 @@ export function AddedNotice({ codes, known }: { codes: readonly string[]; known:
   );
 }
 
+type AddValues = { languages: string[]; name: string };
+
+/** A name, if there is one and it is clear whose it is. */
+function nameOf({ languages, name }: AddValues) {
+  return languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
+}
+
 /** Adds one or more languages; a single one can be given a name. */
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
   const intl = useIntl();
@@ -43,38 +51,46 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const options = useLanguageOptions();
   const [added, setAdded] = useState<string[]>([]);
   const storageName = `language.${scope.app}.new`;
-  const { form, restored } = useNewForm(storageName, {
-    languages: [] as string[],
-    name: "",
-  });
-  const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
-    setAdded([]);
+  const isMissing = rule<string[]>((languages) => {
     const existing = languages.filter((code) => known.some((language) => sameLanguage(language.code, code)));
-    if (existing.length > 0) {
-      const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(existing) });
-      return form.setError("languages", { message });
-    }
-    const codes = [...languages];
-    try {
-      for (const code of languages) {
-        const named = languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
-        const language = await call(languageEndpoints.create, {
-          query: { ...scope },
-          body: { code, ...named },
+    return existing.length === 0
+      ? undefined
+      : { id: "languages.taken", values: { codes: intl.formatList(existing) } };
+  });
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: z.object({
+      languages: z.array(createLanguageBody.shape.code).check(isMissing),
+      name: createLanguageBody.shape.name,
+    }),
+    bodyOf: (values: AddValues) => ({ languages: values.languages, ...nameOf(values) }),
+    storageName,
+    empty: { languages: [] as string[], name: "" },
+    send: async (sent, { form }) => {
+      const { languages, name } = sent;
+      setAdded([]);
+      const codes = [...languages];
+      try {
+        for (const code of languages) {
+          const language = await call(languageEndpoints.create, {
+            query: { ...scope },
+            body: { code, ...nameOf(sent) },
+          });
+          codes.shift();
+          setAdded((before) => [...before, language.code]);
+        }
+      } finally {
+        // Keeps rejected languages for correction, and those selected since; removes the added ones.
+        const current = form.getValues();
+        const remaining = current.languages.filter(
+          (code) => codes.includes(code) || !languages.includes(code),
+        );
+        form.reset({
+          languages: remaining,
+          name: codes.length === 0 && current.name === name ? "" : current.name,
         });
-        codes.shift();
-        setAdded((before) => [...before, language.code]);
+        await refreshProject(client, scope.app);
       }
-    } finally {
-      // Keeps rejected languages for correction, and those selected since; removes the added ones.
-      const current = form.getValues();
-      const remaining = current.languages.filter((code) => codes.includes(code) || !languages.includes(code));
-      form.reset({
-        languages: remaining,
-        name: codes.length === 0 && current.name === name ? "" : current.name,
-      });
-      await refreshProject(client, scope.app);
-    }
+    },
   });
   const word = (id: string) => intl.formatMessage({ id });
   const missing = options.filter(({ value }) => !known.some(({ code }) => code === value));
@@ -97,6 +113,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
             storageName={halfTyped(storageName, "languages")}
             parse={canonicalLanguage}
             onChange={field.onChange}
+            fieldRef={field.ref}
           />
         )}
       />

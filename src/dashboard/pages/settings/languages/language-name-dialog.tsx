@@ -1,12 +1,11 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints, renameLanguageBody } from "#contract/languages.ts";
 import { findLanguageChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
-import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -22,14 +21,15 @@ type DialogProps = {
 /** Renames a language; its code stays. An empty name means the standard name of the code. */
 export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const label = intl.formatMessage({ id: "languages.name" });
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: renameLanguageBody,
+    bodyOf,
     resource: language,
     storageName: `language.${scope.app}.${language.code}`,
     valuesOf: nameOf,
-    send: async ({ values: { name }, etag }) => {
-      const body = { name: name.trim() || null, etag };
+    send: async ({ values, etag }) => {
+      const body = { ...bodyOf(values), etag };
       const params = { code: language.code };
       const stored = await call(languageEndpoints.update, { params, query: { ...scope }, body });
       await onChanged();
@@ -48,8 +48,8 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
         <TextField
           label={label}
           hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}
-          error={nameMessage(form.formState.errors.name)}
-          {...form.register("name", { maxLength: maxNameLength })}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
         />
         <FormConflicts
           conflicts={conflicts}
@@ -67,4 +67,8 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
 
 function nameOf(language: Language | undefined) {
   return { name: language?.customName ? language.name : "" };
+}
+
+export function bodyOf({ name }: { name: string }) {
+  return { name: name.trim() || null };
 }

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Invitation, memberEndpoints } from "#contract/members/members.ts";
+import { type Invitation, inviteBody, memberEndpoints } from "#contract/members/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
-import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { useCreateForm } from "#dashboard/api/forms/use-create-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { membersQuery } from "#dashboard/api/members/members.ts";
 import { refreshProject } from "#dashboard/api/projects/projects.ts";
@@ -33,29 +32,29 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
-  const { form, restored, clearSent } = useNewForm(storageName, {
-    email: "",
-    role: "translator" as ProjectRole,
-    languages: [] as string[],
-  });
   const [standing, setStanding] = useState<Invitation>();
   /** Etag of the invitation to replace. */
   const replaced = useRef<string>(undefined);
-  const { problem, onSubmit } = useFormSender(form, async (sent) => {
-    const etag = replaced.current;
-    replaced.current = undefined;
-    setStanding(undefined);
-    const { email, role, languages } = sent;
-    const query = { app: scope.app };
-    const rights = { role, languages: languages.length === 0 ? null : languages };
-    const known = people.find((person) => person.email === email.trim().toLowerCase());
-    if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
-    const body = { email: email.trim(), ...rights, ...(etag === undefined ? {} : { etag }) };
-    const created = known ? undefined : await invite({ query, body }, setStanding);
-    if (created === null) return;
-    onInvited(created ? invitedBy(body.email, created) : { email: body.email, how: "added" });
-    clearSent(sent);
-    await refreshProject(client, scope.app);
+  const { form, problem, onSubmit, restored } = useCreateForm({
+    schema: inviteBody,
+    bodyOf,
+    storageName,
+    empty: { email: "", role: "translator" as ProjectRole, languages: [] as string[] },
+    send: async (values, { clearSent }) => {
+      const etag = replaced.current;
+      replaced.current = undefined;
+      setStanding(undefined);
+      const query = { app: scope.app };
+      const { email, ...rights } = bodyOf(values);
+      const known = people.find((person) => person.email === email.toLowerCase());
+      if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
+      const body = { email, ...rights, ...(etag === undefined ? {} : { etag }) };
+      const created = known ? undefined : await invite({ query, body }, setStanding);
+      if (created === null) return;
+      onInvited(created ? invitedBy(email, created) : { email, how: "added" });
+      clearSent();
+      await refreshProject(client, scope.app);
+    },
   });
   const word = (id: string) => intl.formatMessage({ id });
   const { errors, isSubmitting } = form.formState;
@@ -70,8 +69,8 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
             autoComplete="off"
             dir="ltr"
             list={listId}
-            error={errors.email && (errors.email.message || word("form.required"))}
-            {...form.register("email", { required: true })}
+            error={errors.email?.message}
+            {...form.register("email")}
           />
           <datalist id={listId}>
             {people.map(({ email, name }) => (
@@ -118,6 +117,18 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
       </Button>
     </form>
   );
+}
+
+export function bodyOf({
+  email,
+  role,
+  languages,
+}: {
+  email: string;
+  role: ProjectRole;
+  languages: string[];
+}) {
+  return { email: email.trim(), role, languages: languages.length === 0 ? null : languages };
 }
 
 /** Returns null if the person already has an open invitation. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members/members.ts";
+import { type Member, memberEndpoints, updateMemberBody } from "#contract/members/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Address } from "#dashboard/layout/address.tsx";
@@ -35,6 +35,7 @@ export function MemberRightsDialog(props: DialogProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const storageName = `member.${scope.app}.${member.userId}`;
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: updateMemberBody,
     resource: member,
     storageName,
     valuesOf: rightsOf,

@@ -1,15 +1,14 @@
 import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { projectRoles } from "#contract/permissions.ts";
-import { type CustomStatus, statusEndpoints } from "#contract/statuses.ts";
+import { type CustomStatus, statusBody, statusEndpoints } from "#contract/statuses.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { trimName } from "#dashboard/lib/trim-name.ts";
-import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -29,8 +28,9 @@ type DialogProps = {
 /** Creates or changes a custom status. Without selected roles, everyone may set it. */
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
-  const nameMessage = useNameMessage();
   const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: statusBody,
+    bodyOf: trimName,
     resource: status,
     storageName: `status.${scope.app}.${status?._id ?? "new"}`,
     valuesOf,
@@ -65,8 +65,8 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
         <RestoredNotice restored={restored} />
         <TextField
           label={intl.formatMessage({ id: "languages.name" })}
-          error={nameMessage(form.formState.errors.name)}
-          {...form.register("name", { required: true, maxLength: 60 })}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
         />
         <TextField
           type="color"

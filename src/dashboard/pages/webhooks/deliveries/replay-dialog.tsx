@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BodyInput } from "#contract/endpoint.ts";
+import * as z from "zod/mini";
+import { timestampSchema } from "#contract/timestamps.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useBodyForm } from "#dashboard/api/forms/use-body-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -13,6 +14,8 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+
+export const schema = z.object({ from: timestampSchema, to: z.optional(timestampSchema) });
 
 /** Values of `datetime-local` fields: local time without a zone. */
 type ReplayValues = { what: "failed" | "range"; from: string; to: string };
@@ -27,17 +30,20 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   const intl = useIntl();
   const client = useQueryClient();
   const [replayed, setReplayed] = useState<number>();
-  const form = useForm<ReplayValues>({ defaultValues: firstValues(webhook) });
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const response = await call(webhookEndpoints.replay, {
-      params: { webhookId: webhook._id },
-      query: { app: scope.app },
-      body: replayBody(values),
-    });
-    setReplayed(response.replayed);
-    await refreshWebhooks(client, scope.app);
+  const { form, problem, onSubmit } = useBodyForm({
+    schema,
+    bodyOf: rangeOf,
+    values: firstValues(webhook),
+    send: async (values) => {
+      const response = await call(webhookEndpoints.replay, {
+        params: { webhookId: webhook._id },
+        query: { app: scope.app },
+        body: bodyOf(values),
+      });
+      setReplayed(response.replayed);
+      await refreshWebhooks(client, scope.app);
+    },
   });
-  const required = intl.formatMessage({ id: "form.required" });
   const isRange = form.watch("what") === "range";
   return (
     <Dialog isOpen onOpenChange={props.onClose} title={<FormattedMessage id="webhooks.replay" />}>
@@ -61,8 +67,8 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
           <TextField
             type="datetime-local"
             label={intl.formatMessage({ id: isRange ? "webhooks.replay.from" : "webhooks.replay.since" })}
-            error={form.formState.errors.from && required}
-            {...form.register("from", { required: true })}
+            error={form.formState.errors.from?.message}
+            {...form.register("from")}
           />
           {isRange && (
             <TextField
@@ -96,11 +102,17 @@ function firstValues({ failingSince }: Webhook): ReplayValues {
   return { what: "failed", from: localTime(from), to: "" };
 }
 
-/** Body of the request (rules.md 7.6). A period without an end extends to now. */
-function replayBody({ what, from, to }: ReplayValues): BodyInput<typeof webhookEndpoints.replay> {
+/** A period without an end extends to now. */
+export function rangeOf({ what, from, to }: ReplayValues) {
+  return { from, ...(what === "failed" || to === "" ? {} : { to }) };
+}
+
+/** Body of the request (rules.md 7.6). */
+export function bodyOf(values: ReplayValues) {
+  const { from, to } = rangeOf(values);
   const start = new Date(from).toISOString();
-  if (what === "failed") return { failedSince: start };
-  return { from: start, ...(to === "" ? {} : { to: new Date(to).toISOString() }) };
+  if (values.what === "failed") return { failedSince: start };
+  return { from: start, ...(to === undefined ? {} : { to: new Date(to).toISOString() }) };
 }
 
 /** Formats a time for the field, to the minute. */

@@ -1,6 +1,5 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
@@ -56,26 +55,15 @@ function TemplateFields() {
         dir="ltr"
         spellCheck={false}
         className="font-mono text-xs"
-        {...register("body.content", {
-          validate: (text) => {
-            const found = findTemplateProblem(text);
-            if (!found) return true;
-            return intl.formatMessage(
-              { id: `webhooks.template.${found.problem}` },
-              { position: found.position + 1 },
-            );
-          },
-        })}
+        {...register("body.content")}
       />
       <div className="max-w-80">
         <TextField
           label={intl.formatMessage({ id: "webhooks.contentType" })}
-          error={
-            body?.contentType && (body.contentType.message || intl.formatMessage({ id: "form.required" }))
-          }
+          error={body?.contentType?.message}
           dir="ltr"
           className="font-mono"
-          {...register("body.contentType", { required: true })}
+          {...register("body.contentType")}
         />
       </div>
     </>

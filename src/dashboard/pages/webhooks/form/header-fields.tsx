@@ -59,10 +59,7 @@ function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void })
             dir="ltr"
             autoComplete="off"
             className="font-mono"
-            {...register(`${name}.value`, {
-              validate: (value, { headers }) =>
-                value !== "" || headers[index]?.key === "" || intl.formatMessage({ id: "form.required" }),
-            })}
+            {...register(`${name}.value`)}
           />
         </div>
         <Button

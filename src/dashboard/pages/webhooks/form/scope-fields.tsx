@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { parseQuery, QueryError } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { branchesQuery } from "#dashboard/api/projects/projects.ts";
@@ -32,6 +31,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
             storageName={halfTyped(form, "branches")}
             parse={() => undefined}
             onChange={field.onChange}
+            fieldRef={field.ref}
           />
         )}
       />
@@ -42,24 +42,8 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
         dir="ltr"
         spellCheck={false}
         className="font-mono"
-        {...register("query", {
-          validate: (text) => {
-            const position = problemAt(text);
-            return position === undefined || intl.formatMessage({ id: "webhooks.query.wrong" }, { position });
-          },
-        })}
+        {...register("query")}
       />
     </fieldset>
   );
-}
-
-/** Position of an error in a query, starting at 1. */
-function problemAt(text: string): number | undefined {
-  try {
-    parseQuery(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof QueryError) return error.position + 1;
-    throw error;
-  }
 }

@@ -8,24 +8,22 @@ import type { WebhookValues } from "./webhook-values.ts";
 export function TargetFields() {
   const intl = useIntl();
   const { register, control, formState, watch } = useFormContext<WebhookValues>();
-  const { url } = formState.errors;
   return (
     <div className="space-y-4">
       <TextField
         label={intl.formatMessage({ id: "webhooks.url" })}
         hint={<FormattedMessage id="webhooks.url.hint" />}
-        error={url && (url.message || intl.formatMessage({ id: "form.required" }))}
+        error={formState.errors.url?.message}
         dir="ltr"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
-        {...register("url", { required: true })}
+        {...register("url")}
       />
       <TextField
         label={intl.formatMessage({ id: "webhooks.description" })}
         error={formState.errors.description?.message}
-        maxLength={1_000}
         {...register("description")}
       />
       <div>

@@ -6,7 +6,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { findAuditedChanger } from "#dashboard/api/account/last-changer.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
@@ -22,7 +22,14 @@ import { HeaderFields } from "./header-fields.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useWebhookPresentation } from "./use-webhook-presentation.ts";
-import { bodyOf, valuesOf, type WebhookValues, webhookShape, withoutSecrets } from "./webhook-values.ts";
+import {
+  bodyOf,
+  checkedBodyOf,
+  valuesOf,
+  webhookSchema,
+  webhookShape,
+  withoutSecrets,
+} from "./webhook-values.ts";
 
 /** Target, events and request of a webhook, with a preview. */
 export function WebhookForm(props: {
@@ -35,7 +42,9 @@ export function WebhookForm(props: {
   const client = useQueryClient();
   const navigate = useNavigate();
   const storageName = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
-  const { form, problem, onSubmit, restored, conflicts } = useEditForm<WebhookValues, Webhook>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: webhookSchema,
+    bodyOf: checkedBodyOf,
     resource: webhook,
     storageName,
     valuesOf,

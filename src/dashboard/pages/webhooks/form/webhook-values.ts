@@ -1,10 +1,13 @@
-import type { BodyInput } from "#contract/endpoint.ts";
+import * as z from "zod/mini";
+import { parseQuery, QueryError } from "#contract/query.ts";
 import {
   type WebhookEventType,
   webhookPresetNames,
   webhookPresets,
 } from "#contract/webhooks/webhook-events.ts";
-import type { Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
+import { contentSchema, headerSchema, type Webhook, webhookBody } from "#contract/webhooks/webhooks.ts";
+import { rule } from "#dashboard/api/forms/form-issues.ts";
 import type { Shape } from "#dashboard/lib/three-way.ts";
 
 /** Selectable quiet periods in seconds (webhooks.md, modes); another stored value is offered as well. */
@@ -39,6 +42,50 @@ export const webhookShape = {
     ["events", "someEvents"],
   ],
 } satisfies Shape<WebhookValues>;
+
+/** The body of a webhook. Errors of its query and its template, which the server finds too, show their position. */
+export const webhookSchema = z.extend(webhookBody, {
+  query: webhookBody.shape.query.check(
+    rule<string | undefined>((text = "") => {
+      const position = problemAt(text);
+      return position === undefined ? undefined : { id: "webhooks.query.wrong", values: { position } };
+    }),
+  ),
+  body: z.nullable(
+    z.extend(contentSchema, {
+      content: contentSchema.shape.content.check(
+        rule<string>((text) => {
+          const { problem, position = 0 } = findTemplateProblem(text) ?? {};
+          return problem && { id: `webhooks.template.${problem}`, values: { position: position + 1 } };
+        }),
+      ),
+    }),
+  ),
+  // An empty value is one that was not stored with unsent input.
+  headers: z.array(
+    z.optional(z.extend(headerSchema, { value: headerSchema.shape.value.check(z.minLength(1)) })),
+  ),
+});
+
+/** The body with all rows of headers, so that errors are shown at theirs. */
+export function checkedBodyOf(values: WebhookValues) {
+  return { ...bodyOf(values), headers: values.headers.map((row) => (isEmptyRow(row) ? undefined : row)) };
+}
+
+/** Position of an error in a query, starting at 1. */
+function problemAt(text: string): number | undefined {
+  try {
+    parseQuery(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return error.position + 1;
+    throw error;
+  }
+}
+
+function isEmptyRow({ key, value }: WebhookValues["headers"][number]): boolean {
+  return key === "" && value === "";
+}
 
 /** Values of a stored webhook, or of a new one. */
 export function valuesOf(webhook: Webhook | undefined): WebhookValues {
@@ -76,7 +123,7 @@ export function withoutSecrets(values: WebhookValues, { headers: stored }: Webho
 }
 
 /** Body that stores the form (rest-api.md 4.18). Header rows without name and value are omitted. */
-export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints.update> {
+export function bodyOf(values: WebhookValues) {
   const { url, description, httpMethod, body, branches, query, mode } = values;
   const sendsBody = httpMethod === "post" && values.ownBody;
   return {
@@ -84,7 +131,7 @@ export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints
     description,
     httpMethod,
     headers: values.headers
-      .filter(({ key, value }) => key !== "" || value !== "")
+      .filter((row) => !isEmptyRow(row))
       .map(({ key, value, secret, description: about }) => ({
         key,
         value,

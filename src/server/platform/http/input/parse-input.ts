@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { describeIssue } from "#contract/describe-issue.ts";
 import { findBrokenText } from "#server/platform/http/bodies/broken-text.ts";
-import { describeIssue } from "./describe-issue.ts";
 import { invalidInput, unknownFields } from "./invalid-input.ts";
 
 /**

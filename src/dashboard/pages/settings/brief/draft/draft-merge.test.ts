@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
+import { isSameField } from "#dashboard/pages/settings/brief/version-changes.ts";
 import { addField, changeField, toTemplate } from "./brief-draft.ts";
-import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./draft-merge.ts";
+import {
+  beginDraft,
+  type DraftState,
+  draftConflicts,
+  fieldIn,
+  followTemplate,
+  settleField,
+} from "./draft-merge.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {
@@ -16,12 +24,19 @@ const edit = (state: DraftState, name: string, change: Parameters<typeof changeF
   return { ...state, draft: changeField(state.draft, id, change) };
 };
 const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
+const conflictsIn = (state: DraftState) =>
+  draftConflicts(state).map(({ field, before, mine, theirs }) => ({
+    field,
+    before: fieldIn(before, field),
+    mine: fieldIn(mine, field),
+    theirs: fieldIn(theirs, field),
+  }));
 
 it("merges a change by another user without a conflict", () => {
   const mine = edit(beginDraft([tone, why, place]), "Place", { placeholder: "Mine" });
   const merged = followTemplate(mine, [tone, withPlaceholder(why, "Theirs"), place]);
   expect(mineOf(merged)).toEqual([tone, withPlaceholder(why, "Theirs"), withPlaceholder(place, "Mine")]);
-  expect(conflictsOf(merged)).toEqual([]);
+  expect(conflictsIn(merged)).toEqual([]);
   expect(merged.draft.fields.map(({ id }) => id)).toEqual(mine.draft.fields.map(({ id }) => id));
 });
 
@@ -30,25 +45,24 @@ it("reports a field that both sides changed, with its version before both change
   const twice = followTemplate(followTemplate(mine, [withPlaceholder(place, "One")]), [
     withPlaceholder(place, "Two"),
   ]);
-  expect(conflictsOf(twice)).toMatchObject([
+  expect(conflictsIn(twice)).toEqual([
     {
       field: "Place",
-      before: { Place: place },
-      mine: { Place: withPlaceholder(place, "Mine") },
-      theirs: { Place: withPlaceholder(place, "Two") },
+      before: place,
+      mine: withPlaceholder(place, "Mine"),
+      theirs: withPlaceholder(place, "Two"),
     },
   ]);
   expect(mineOf(settleField(twice, "Place", "theirs"))).toEqual([withPlaceholder(place, "Two")]);
   const settled = settleField(twice, "Place", "mine");
   expect(mineOf(settled)).toEqual([withPlaceholder(place, "Mine")]);
-  expect(conflictsOf(settled)).toEqual([]);
+  expect(conflictsIn(settled)).toEqual([]);
 });
 
 it("reports a field that one side changed and the other removed", () => {
   const mine = edit(beginDraft([tone, place]), "Place", { placeholder: "Mine" });
   const merged = followTemplate(mine, [tone]);
-  expect(conflictsOf(merged)).toMatchObject([{ field: "Place", before: { Place: place } }]);
-  expect(conflictsOf(merged)[0]?.theirs).not.toHaveProperty("Place");
+  expect(conflictsIn(merged)).toMatchObject([{ field: "Place", before: place, theirs: undefined }]);
   expect(mineOf(settleField(merged, "Place", "theirs"))).toEqual([tone]);
 });
 
@@ -66,4 +80,13 @@ it("does not merge while two fields have the same name", () => {
   });
   const merged = followTemplate({ ...initial, draft }, [place, tone]);
   expect(mineOf(merged)).toEqual([place, withPlaceholder(place, "Mine")]);
+});
+
+it("treats fields as equal that differ only in unset properties", () => {
+  const field: BriefField = { name: "Tone", type: "text" };
+  expect(isSameField(field, { ...field, placeholder: "", mandatory: false })).toBe(true);
+  const state = beginDraft([field]);
+  expect(
+    conflictsIn(followTemplate(edit(state, "Tone", { mandatory: true }), [{ ...field, placeholder: "" }])),
+  ).toEqual([]);
 });

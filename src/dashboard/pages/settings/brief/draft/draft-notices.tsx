@@ -10,6 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
+import { fieldIn, type TemplateFields } from "./draft-merge.ts";
 import type { BriefDraft } from "./use-brief-draft.ts";
 
 /** The last action, which can be undone. */
@@ -40,8 +41,8 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
             field,
             {
               label: field,
-              show: (fields: Record<string, BriefField>) => (
-                <ConflictSide field={fields[field]} existedBefore={before[field] !== undefined} />
+              show: (fields: TemplateFields) => (
+                <ConflictSide field={fieldIn(fields, field)} existedBefore={before[field] !== undefined} />
               ),
             },
           ]),

@@ -10,7 +10,14 @@ import {
 } from "#dashboard/api/orders/brief-template.ts";
 import { readOfTab, removeOfTab, showName, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Draft, isSameTemplate, toTemplate } from "./brief-draft.ts";
-import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField } from "./draft-merge.ts";
+import {
+  baseOf,
+  beginDraft,
+  type DraftState,
+  draftConflicts,
+  followTemplate,
+  settleField,
+} from "./draft-merge.ts";
 
 type DraftInput = {
   template: readonly BriefField[];
@@ -19,23 +26,21 @@ type DraftInput = {
   onMerged: () => void;
 };
 
-function readState(storageName: string): DraftState | undefined {
-  const stored = readOfTab(storageName) as Pick<DraftState, "base" | "draft"> | undefined;
-  return stored ? { unsettled: [], before: stored.base, ...stored } : undefined;
-}
-
 /**
  * Edited template, persisted like other forms and saved as a whole. Changes by others are merged field by
  * field; fields that both sides changed must be decided before saving.
  */
 export function useBriefDraft(scope: BranchScope, { template, storageName, onMerged }: DraftInput) {
   const client = useQueryClient();
-  const [state, setState] = useState(() => readState(storageName) ?? beginDraft(template));
+  const [state, setState] = useState(
+    // Only this hook writes the item.
+    () => (readOfTab(storageName) as DraftState | undefined) ?? beginDraft(template),
+  );
   const [decisionRequests, setDecisionRequests] = useState(0);
-  const { base, draft } = state;
+  const { draft } = state;
   const edited = toTemplate(draft.fields);
-  const isChanged = !isSameTemplate(edited, base);
-  const conflicts = conflictsOf(state);
+  const isChanged = !isSameTemplate(edited, baseOf(state));
+  const conflicts = draftConflicts(state);
   useEffect(() => {
     if (isChanged) writeOfTab(storageName, state);
     else removeOfTab(storageName);
@@ -48,7 +53,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
     return latest.current;
   };
   const adopt = (read: readonly BriefField[]): DraftState => {
-    if (isSameTemplate(read, latest.current.base)) return latest.current;
+    if (isSameTemplate(read, baseOf(latest.current))) return latest.current;
     const next = update((previous) => followTemplate(previous, read));
     onMerged();
     return next;
@@ -62,13 +67,13 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
         newest?.template ?? (await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 }));
       const merged = adopt(current);
       client.setQueryData(briefTemplateQuery(scope).queryKey, current);
-      if (conflictsOf(merged).length > 0) return setDecisionRequests((n) => n + 1);
+      if (draftConflicts(merged).length > 0) return setDecisionRequests((n) => n + 1);
       const stored = await replaceBriefTemplate(
         scope,
         toTemplate(merged.draft.fields),
         newest?.version ?? "none",
       );
-      update((previous) => ({ ...previous, base: stored, before: stored, unsettled: [] }));
+      update((previous) => ({ ...previous, baseline: beginDraft(stored).baseline }));
       client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
       void refreshBriefTemplate(client);
     },
@@ -82,7 +87,7 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onMer
     conflicts: {
       open: conflicts,
       /** Identifies the other side's template. */
-      etag: JSON.stringify(base),
+      etag: JSON.stringify(state.baseline.base),
       blockedCount: decisionRequests,
       settle: (name: string, side: "mine" | "theirs") =>
         update((previous) => settleField(previous, name, side)),

@@ -1,19 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { EntryRow, KeyDetails } from "#contract/entries.ts";
+import type { EntryRow } from "#contract/entries.ts";
 import { findKeyChanger } from "#dashboard/api/account/last-changer.ts";
-import { useEditForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useEditForm } from "#dashboard/api/forms/use-edit-form.ts";
 import { saveKey } from "#dashboard/api/keys.ts";
 import { FormConflicts } from "#dashboard/layout/forms/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/forms/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
+import { mergeSet } from "#dashboard/lib/three-way.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
-import { editOf, formOfKey, type KeyDetailsValues, valuesOf } from "./key-details.ts";
+import { editOf, formOfKey, keyDetailsSchema, valuesOf } from "./key-details.ts";
 import { KeyDetailsFields } from "./key-details-fields.tsx";
 
 /**
@@ -25,10 +26,11 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
   const client = useQueryClient();
   const { scope, rights } = useGrid();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { form, problem, onSubmit, restored, conflicts } = useEditForm<KeyDetailsValues, KeyDetails>({
+  const { form, problem, onSubmit, restored, conflicts } = useEditForm({
+    schema: keyDetailsSchema,
     resource: row,
     valuesOf,
-    shape: { sets: ["tags"] },
+    shape: { lists: { tags: mergeSet } },
     storageName: formOfKey(scope, row.key),
     origin: originOfString(scope, { key: row.key, language: null }),
     send: async ({ changes, etag }) => {

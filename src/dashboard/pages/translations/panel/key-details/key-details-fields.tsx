@@ -9,7 +9,7 @@ import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { formOfKey, type KeyDetailsValues, parseMeta } from "./key-details.ts";
+import { formOfKey, type KeyDetailsValues } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
   const intl = useIntl();
@@ -38,11 +38,13 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           <ManyChoice
             label={word("panel.detail.tags")}
             hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
+            error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
             chosen={field.value}
             storageName={halfTyped(formOfKey(scope, row.key), "tags")}
             parse={(name) => name}
             onChange={field.onChange}
+            fieldRef={field.ref}
           />
         )}
       />
@@ -59,8 +61,8 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           label={word("panel.detail.maxLength")}
           hint={word("panel.detail.maxLength.hint")}
           inputMode="numeric"
-          error={errors.maxLength && word("panel.detail.maxLength.wrong")}
-          {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
+          error={errors.maxLength?.message}
+          {...form.register("maxLength")}
         />
       </div>
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
@@ -83,8 +85,8 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
         rows={3}
         dir="ltr"
         className="font-mono"
-        error={errors.meta && word("panel.detail.meta.wrong")}
-        {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
+        error={errors.meta?.message}
+        {...form.register("meta")}
       />
     </>
   );

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import type { KeyDetails } from "#contract/entries.ts";
-import type { KeyEdit } from "#contract/keys.ts";
+import { type KeyEdit, keyEditSchema } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
+import { rule } from "#dashboard/api/forms/form-issues.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
 
 /** The fields of a key as form values. */
@@ -16,6 +18,20 @@ export type KeyDetailsValues = {
   syntax: string;
   style: string;
 };
+
+/** The rules of the texts that stand for a number and for pairs are those of `editOf`. */
+export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tags: true, group: true }), {
+  maxLength: z
+    .string()
+    .check(
+      rule<string>((text) =>
+        /^\s*\d{0,7}\s*$/.test(text) ? undefined : { id: "panel.detail.maxLength.wrong" },
+      ),
+    ),
+  meta: z
+    .string()
+    .check(rule<string>((text) => (parseMeta(text) ? undefined : { id: "panel.detail.meta.wrong" }))),
+});
 
 /** Storage name of the form of a key. */
 export function formOfKey({ app, branch }: BranchScope, key: string): string {

@@ -1,47 +1,88 @@
+import { createFormControl } from "react-hook-form";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import type { DraftChange } from "#contract/orders/orders.ts";
+import type { DraftChange, OrderDetails } from "#contract/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { baselineOf } from "#dashboard/lib/three-way.ts";
 import { changeOf, newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
-import { createDraftForm } from "./draft-form.ts";
-import type { DraftWrite, LocalDraft, StoredDraft } from "./draft-state.ts";
+import { createAutosave, type DraftWrite } from "./autosave.ts";
+import { conflictsIn, type LocalDraft, mergeDraft } from "./merge-draft.ts";
+import { fieldsOf } from "./order-fields.ts";
 
 const template: BriefField[] = ["Audience", "Tone"].map((name) => ({ name, type: "text" }));
 const bodyOf = (values: OrderValues) => changeOf(values, template);
 
-class Conflict extends Error {}
+/** A draft with the fields of its values. */
+function draftOf(values: OrderValues, version: string) {
+  const draft = {
+    ...values,
+    tagNames: values.tags,
+    id: "a",
+    updatedAt: version,
+    etag: version,
+    status: "draft",
+  };
+  return draft as unknown as OrderDetails;
+}
 
 /** A server with one draft, which rejects changes that are not based on its newest version. */
 function openServer() {
-  let draft: StoredDraft = { id: "a", updatedAt: "0", etag: "0", values: newValues("en") };
+  let values = newValues("en");
+  let version = 0;
   let local: LocalDraft | undefined;
+  const get = () => draftOf(values, String(version));
   const write = (part: Partial<OrderValues>) => {
-    const version = String(Number(draft.updatedAt) + 1);
-    draft = { ...draft, updatedAt: version, etag: version, values: { ...draft.values, ...part } };
-    return draft;
+    values = { ...values, ...part };
+    version += 1;
+    return get();
   };
   const store = vi.fn(async ({ values, change, observed }: DraftWrite) => {
-    if (observed && observed.etag !== draft.etag) throw new Conflict();
+    if (observed && observed.etag !== get().etag)
+      throw new ApiCallError(409, { message: "", code: "conflict", requestId: "", current: get() });
     return write(observed ? partOf(change) : values);
   });
   const deps = {
     store,
     bodyOf,
-    currentOf: (error: unknown) => (error instanceof Conflict ? draft : undefined),
-    isTransient: () => false,
     onRefused: () => {},
     persist: (form: LocalDraft | undefined) => {
       local = form;
     },
+    isWaiting: () => false,
   };
-  return { deps, write, get: () => draft, local: () => local };
+  return { deps, write, get, values: () => values, local: () => local };
 }
 
 /** Fields that a change sets; fields that it clears are dropped. */
 const partOf = (change: DraftChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)) as Partial<OrderValues>;
 
-const openForm = (server: ReturnType<typeof openServer>) =>
-  createDraftForm({ values: server.get().values, stored: server.get() }, server.deps);
+/** Opens the form of the stored draft, of a new order, or with input of an earlier page. */
+function openForm(
+  server: ReturnType<typeof openServer>,
+  { stored = server.get(), local }: { stored?: OrderDetails | null; local?: LocalDraft } = {},
+) {
+  const values = server.values();
+  const opened = local
+    ? mergeDraft(local, server.get())
+    : { values, baseline: baselineOf(fieldsOf(values), stored?.etag) };
+  const form = createFormControl<OrderValues>({ defaultValues: opened.values });
+  const first = {
+    stored: stored ?? undefined,
+    baseline: opened.baseline,
+    isRestored: local !== undefined,
+    end: undefined,
+  };
+  const autosave = createAutosave(form, first, server.deps);
+  const close = autosave.open();
+  return {
+    ...autosave,
+    close,
+    change: (part: Partial<OrderValues>) => form.setValues(part),
+    values: form.getValues,
+    conflicts: () => conflictsIn({ values: form.getValues(), baseline: autosave.get().baseline }),
+  };
+}
 
 const brief = (texts: Record<string, string>) => ({
   customBrief: Object.entries(texts).map(([name, value]) => ({ name, value })),
@@ -56,7 +97,7 @@ afterEach(() => {
 
 it("stores a new order on request and an existing draft automatically after a pause", async () => {
   const server = openServer();
-  const form = createDraftForm({ values: newValues("en"), stored: undefined }, server.deps);
+  const form = openForm(server, { stored: null });
   form.change({ brief: "a" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect([server.deps.store.mock.calls.length, form.isUnsaved()]).toEqual([0, true]);
@@ -64,7 +105,7 @@ it("stores a new order on request and an existing draft automatically after a pa
   form.change({ brief: "ab" });
   form.change({ brief: "abc" });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([server.deps.store.mock.calls.length, server.get().values.brief]).toEqual([2, "abc"]);
+  expect([server.deps.store.mock.calls.length, server.values().brief]).toEqual([2, "abc"]);
   expect(form.isUnsaved()).toBe(false);
 });
 
@@ -75,7 +116,7 @@ it("stores input that was typed while a save was running", async () => {
   const saving = form.save();
   form.change({ brief: "ab" });
   expect(await saving).toBe(true);
-  expect([server.get().values.brief, form.isUnsaved()]).toEqual(["ab", false]);
+  expect([server.values().brief, form.isUnsaved()]).toEqual(["ab", false]);
 });
 
 it("keeps the input after a failed save and stores it with the next attempt", async () => {
@@ -84,16 +125,17 @@ it("keeps the input after a failed save and stores it with the next attempt", as
   server.deps.store.mockRejectedValueOnce(new Error("offline"));
   form.change({ brief: "a" });
   expect(await form.save()).toBe(false);
-  expect([form.get().saving, form.get().values.brief]).toEqual(["failed", "a"]);
+  expect([form.get().saving, form.values().brief]).toEqual(["failed", "a"]);
   expect(await form.save()).toBe(true);
-  expect([form.get().saving, server.get().values.brief]).toEqual(["idle", "a"]);
+  expect([form.get().saving, server.values().brief]).toEqual(["idle", "a"]);
 });
 
 it("shows a change by someone else at once when it replaces no local input", () => {
   const server = openServer();
   const form = openForm(server);
-  form.receive(server.write({ brief: "theirs" }));
-  expect(form.get()).toMatchObject({ values: { brief: "theirs" }, isChangedByOthers: true, saving: "idle" });
+  form.follow(server.write({ brief: "theirs" }), undefined);
+  expect(form.values().brief).toBe("theirs");
+  expect(form.get()).toMatchObject({ isChangedByOthers: true, saving: "idle" });
 });
 
 it("sends only local changes and merges those of others, brief fields one by one", async () => {
@@ -103,8 +145,8 @@ it("sends only local changes and merges those of others, brief fields one by one
   form.change({ languages: ["fr"], ...brief({ Audience: "teens" }) });
   expect(await form.save()).toBe(true);
   const merged = { brief: "theirs", languages: ["de", "fr"], dueDate: "2026-12-24" };
-  expect(server.get().values).toMatchObject({ ...merged, ...brief({ Audience: "teens", Tone: "dry" }) });
-  expect(form.get().values).toMatchObject(merged);
+  expect(server.values()).toMatchObject({ ...merged, ...brief({ Audience: "teens", Tone: "dry" }) });
+  expect(form.values()).toMatchObject(merged);
   expect(Object.keys(server.deps.store.mock.lastCall?.[0].change ?? {})).toEqual([
     "languages",
     "customBrief",
@@ -120,19 +162,15 @@ it.each([
   server.write({ brief: "theirs" });
   form.change({ brief: "mine", languages: ["de"] });
   expect(await form.save()).toBe(false);
-  expect(server.get().values).toMatchObject({ brief: "theirs", languages: ["de"] });
-  expect(form.get().conflicts).toMatchObject([
+  expect(server.values()).toMatchObject({ brief: "theirs", languages: ["de"] });
+  expect(form.conflicts()).toMatchObject([
     { field: "brief", before: { brief: "" }, mine: { brief: "mine" }, theirs: { brief: "theirs" } },
   ]);
   expect(await form.saveAll()).toBe(false);
   expect(form.get().decisionRequests).toBe(1);
   form.settle("brief", side);
   expect(await form.save()).toBe(true);
-  expect([form.get().values.brief, server.get().values.brief, form.get().conflicts]).toEqual([
-    text,
-    text,
-    [],
-  ]);
+  expect([form.values().brief, server.values().brief, form.conflicts()]).toEqual([text, text, []]);
 });
 
 it("restores the local input after the other value was chosen", async () => {
@@ -145,7 +183,7 @@ it("restores the local input after the other value was chosen", async () => {
   await form.save();
   form.bringBack();
   expect(await form.save()).toBe(true);
-  expect([server.get().values.brief, form.get().replaced]).toEqual(["mine", undefined]);
+  expect([server.values().brief, form.get().replaced]).toEqual(["mine", undefined]);
 });
 
 it("persists unsaved input with its baseline and reports fields that both sides changed", async () => {
@@ -154,11 +192,12 @@ it("persists unsaved input with its baseline and reports fields that both sides 
   earlier.change({ brief: "mine", ...brief({ Tone: "dry" }) });
   const local = server.local();
   server.write({ brief: "theirs" });
-  const form = createDraftForm({ values: server.get().values, stored: server.get(), local }, server.deps);
-  expect(form.get()).toMatchObject({ isRestored: true, conflicts: [{ field: "brief" }] });
+  const form = openForm(server, { ...(local && { local }) });
+  expect(form.get().isRestored).toBe(true);
+  expect(form.conflicts()).toMatchObject([{ field: "brief" }]);
   form.settle("brief", "mine");
   expect(await form.save()).toBe(true);
-  expect(server.get().values).toMatchObject({ brief: "mine", ...brief({ Tone: "dry" }) });
+  expect(server.values()).toMatchObject({ brief: "mine", ...brief({ Tone: "dry" }) });
   expect(server.local()).toBeUndefined();
 });
 
@@ -166,14 +205,11 @@ it("stores nothing in an ended draft but persists the input", async () => {
   const server = openServer();
   const form = openForm(server);
   form.change({ brief: "mine" });
-  form.setEnd("placed");
+  form.follow(undefined, "placed");
   form.change({ brief: "mine, and more" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(server.deps.store).not.toHaveBeenCalled();
-  expect([form.get().values.brief, server.local()?.values.brief]).toEqual([
-    "mine, and more",
-    "mine, and more",
-  ]);
+  expect([form.values().brief, server.local()?.values.brief]).toEqual(["mine, and more", "mine, and more"]);
   form.stop();
   expect([form.isUnsaved(), server.local()]).toEqual([false, undefined]);
 });
@@ -183,15 +219,10 @@ it("shows a change by someone else after the running save has finished", async (
   const form = openForm(server);
   form.change({ brief: "mine" });
   const saving = form.save();
-  form.receive({
-    ...server.get(),
-    updatedAt: "9",
-    etag: "9",
-    values: { ...newValues("en"), dueDate: "2026-12-24" },
-  });
+  form.follow(draftOf({ ...newValues("en"), dueDate: "2026-12-24" }, "9"), undefined);
   await saving;
   await vi.advanceTimersByTimeAsync(0);
-  expect(form.get().values.dueDate).toBe("2026-12-24");
+  expect(form.values().dueDate).toBe("2026-12-24");
 });
 
 it("keeps hidden brief fields and unused scope fields in the form", async () => {
@@ -201,6 +232,20 @@ it("keeps hidden brief fields and unused scope fields in the form", async () => 
   expect(await form.save()).toBe(true);
   form.change({ orderToCopy: "b", stringOption: "all" });
   expect(await form.save()).toBe(true);
-  expect(form.get().values).toMatchObject({ tags: ["shop"], ...brief({ Gone: "not of the template" }) });
+  expect(form.values()).toMatchObject({ tags: ["shop"], ...brief({ Gone: "not of the template" }) });
   expect(form.isUnsaved()).toBe(false);
+});
+
+it("saves what is typed after the form was closed, unless it is discarded or opened again", async () => {
+  for (const isWaiting of [true, false]) {
+    const server = openServer();
+    const form = openForm(server);
+    server.deps.isWaiting = () => isWaiting;
+    server.deps.store.mockRejectedValueOnce(new TypeError("offline"));
+    form.change({ brief: "mine" });
+    form.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.deps.store).toHaveBeenCalledTimes(isWaiting ? 2 : 1);
+    expect(server.values().brief).toBe(isWaiting ? "mine" : "");
+  }
 });

@@ -1,20 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import {
   type Baseline,
+  baselineOf,
   changedFields,
   conflictsOf,
   type FieldOf,
-  follow,
-  groupOf,
+  rebase,
+  resolve,
   type Shape,
 } from "#dashboard/lib/three-way.ts";
 import { currentOf } from "./current-of.ts";
@@ -26,8 +20,8 @@ import {
   storeForm,
   type WithoutSecrets,
 } from "./stored-forms.ts";
-import { useFormSender } from "./use-form-sender.ts";
-import type { Restored } from "./use-new-form.ts";
+import { type BodyFormInput, useBodyForm } from "./use-body-form.ts";
+import type { Restored } from "./use-create-form.ts";
 
 /** Maximum number of attempts to write a form when other writes come first. */
 const maxTries = 5;
@@ -43,7 +37,7 @@ type Sent<T> = {
   etag: string | undefined;
 };
 
-type FormInput<T extends FieldValues, R extends Etagged> = {
+type EditFormInput<T extends FieldValues, R extends Etagged, Body> = BodyFormInput<T, Body> & {
   /** The current resource, undefined for a new one. The form is merged with it whenever it changes. */
   resource: R | undefined;
   valuesOf: (resource: R | undefined) => T;
@@ -66,53 +60,56 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
  * fields, with the etag of the baseline. Changes by other users are merged field by field; if both sides changed a
  * field, the user decides.
  */
-export function useEditForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
+export function useEditForm<T extends FieldValues, R extends Etagged, Body>(
+  input: EditFormInput<T, R, Body>,
+) {
   const { resource, valuesOf, storageName, etagOf = (read: R) => read.etag } = input;
   const etag = resource && etagOf(resource);
   const [restoredForm, setRestoredForm] = useState(() => readForm(storageName, valuesOf(resource)));
   const [first] = useState(() => restoredForm ?? newForm(valuesOf(resource), etag));
-  const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
-  const [baseline, setBaseline] = useState(first.begun);
+  const { form, problem, onSubmit } = useBodyForm({ ...input, values: first.values, send });
+  const [baseline, setBaseline] = useState(first.baseline);
   const [blockedCount, setBlockedCount] = useState(0);
   useEffect(() => showForm(storageName), [storageName]);
-  const latest = useRef({ ...input, etagOf, begun: baseline, isSending: false });
+  const latest = useRef({ ...input, etagOf, baseline, isSending: false });
   useLayoutEffect(() => {
     Object.assign(latest.current, input, { etagOf });
   });
 
   const updateBaseline = useCallback((next: Baseline<T>) => {
-    latest.current.begun = next;
+    latest.current.baseline = next;
     setBaseline(next);
   }, []);
-  /** Merges the stored resource into the form. Returns whether the user has to resolve conflicts. */
-  const mergeStored = useCallback(
-    (read: R): boolean => {
-      const mine = form.getValues();
-      const values = latest.current.valuesOf(read);
-      const next = follow(
-        latest.current.begun,
-        mine,
-        { values, etag: latest.current.etagOf(read) },
-        latest.current.shape,
-      );
-      updateBaseline(next.begun);
-      for (const [field, value] of Object.entries(changedFields(mine, next.values)))
+  const update = useCallback(
+    (next: { baseline: Baseline<T>; values: T }) => {
+      updateBaseline(next.baseline);
+      for (const [field, value] of Object.entries(changedFields(form.getValues(), next.values)))
         setField(form, field, value);
-      return next.begun.unsettled.length > 0;
     },
     [form, updateBaseline],
   );
+  /** Merges the stored resource into the form. Returns whether the user has to resolve conflicts. */
+  const mergeStored = useCallback(
+    (read: R): boolean => {
+      const { baseline, valuesOf, etagOf, shape } = latest.current;
+      const theirs = { values: valuesOf(read), etag: etagOf(read) };
+      const next = rebase({ baseline, values: form.getValues() }, theirs, shape);
+      update(next);
+      return next.baseline.unsettled.length > 0;
+    },
+    [form, update],
+  );
   useEffect(() => {
-    const isNews = etag !== undefined && etag !== latest.current.begun.etag;
+    const isNews = etag !== undefined && etag !== latest.current.baseline.etag;
     if (resource !== undefined && isNews && !latest.current.isSending) mergeStored(resource);
   }, [resource, etag, mergeStored]);
   const persist = useCallback(() => {
-    const { begun, storageName, withoutSecrets, origin } = latest.current;
+    const { baseline, storageName, withoutSecrets, origin } = latest.current;
     const values = form.getValues();
-    if (Object.keys(changedFields(begun.base, values)).length > 0)
+    if (Object.keys(changedFields(baseline.base, values)).length > 0)
       return storeForm(
         storageName,
-        { begun, values },
+        { baseline, values },
         { ...(withoutSecrets && { withoutSecrets }), ...(origin && { origin }) },
       );
     forgetForm(storageName);
@@ -128,22 +125,22 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
     setRestoredForm(undefined);
   }
   function discard(): void {
-    const { base, etag } = latest.current.begun;
+    const { base, etag } = latest.current.baseline;
     discardForm(storageName);
-    updateBaseline({ base, etag, unsettled: [], before: base });
+    updateBaseline(baselineOf(base, etag));
     form.reset(base);
   }
   async function write(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const values = form.getValues();
-      const { base, etag } = latest.current.begun;
+      const { base, etag } = latest.current.baseline;
       const changes = resource === undefined ? values : changedFields(base, values);
       if (Object.keys(changes).length === 0) return;
       try {
         const stored = await input.send({ values, changes, base, etag });
         // The sent values are the new baseline, although the server may have normalized them: input typed since is a
         // change of them.
-        updateBaseline({ ...latest.current.begun, base: values });
+        updateBaseline({ ...latest.current.baseline, base: values });
         if (stored) mergeStored(stored);
         return;
       } catch (error) {
@@ -153,8 +150,8 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
       }
     }
   }
-  const { problem, onSubmit } = useFormSender(form, async () => {
-    if (conflictsOf(latest.current.begun, form.getValues(), input.shape).length > 0)
+  async function send(): Promise<void> {
+    if (conflictsOf(latest.current.baseline, form.getValues(), input.shape).length > 0)
       return setBlockedCount((n) => n + 1);
     latest.current.isSending = true;
     try {
@@ -166,11 +163,11 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
       latest.current.isSending = false;
     }
     // Input typed during the request is not stored yet: keep it and leave the form open.
-    const typed = resource === undefined ? {} : changedFields(latest.current.begun.base, form.getValues());
+    const typed = resource === undefined ? {} : changedFields(latest.current.baseline.base, form.getValues());
     if (Object.keys(typed).length > 0) return;
     forget();
     await latest.current.onDone?.();
-  });
+  }
 
   const values = form.watch();
   const conflicts = conflictsOf(baseline, values, input.shape);
@@ -192,14 +189,8 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
       /** Incremented whenever sending is blocked by unresolved conflicts. */
       blockedCount,
       settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
-        const { base, ...rest } = latest.current.begun;
-        updateBaseline({
-          ...rest,
-          base,
-          unsettled: rest.unsettled.filter((unsettledField) => unsettledField !== field),
-        });
-        if (side === "theirs")
-          for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
+        const { baseline, shape } = latest.current;
+        update(resolve({ baseline, values: form.getValues() }, { field, side }, shape));
         persist();
       },
     },
@@ -210,7 +201,7 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
 class UnresolvedConflicts extends Error {}
 
 function newForm<T extends FieldValues>(values: T, etag: string | undefined) {
-  return { begun: { base: values, etag, unsettled: [], before: values }, values };
+  return { baseline: baselineOf(values, etag), values };
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {

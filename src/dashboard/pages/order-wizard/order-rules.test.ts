@@ -1,8 +1,17 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { orderSteps } from "#dashboard/paths.ts";
-import { checkOrder, isFilledIn, issuesOf, stepOf } from "./order-issues.ts";
-import { newValues, type OrderValues } from "./order-values.ts";
+import {
+  fieldsOfStep,
+  isFilledIn,
+  issuesIn,
+  type OrderProblem,
+  orderSchema,
+  problemsOf,
+  stepOf,
+  withRefusals,
+} from "./order-rules.ts";
+import { newValues, type OrderValues, orderValuesSchema } from "./order-values.ts";
 
 const languages = ["en", "de", "fr"].map((code) => ({ code })) as Language[];
 const template = [
@@ -14,11 +23,20 @@ const template = [
     conditional: { conditionField: "Tone", condition: "is" as const, conditionValue: "formal" },
   },
 ];
-const now = new Date("2026-11-23T12:00:00.000Z");
-const check = (part: Partial<OrderValues>, copied?: { status: "done" | "accepted"; languages: string[] }) =>
-  checkOrder({ ...newValues("en"), languages: ["de"], ...part }, { languages, template, copied, now }).map(
-    ({ path, reason }) => `${path} ${reason}`,
-  );
+const orders = [
+  { id: "open", status: "accepted" as const, languages: ["de"] },
+  { id: "done", status: "done" as const, languages: ["de"] },
+];
+const reasonOf = ({ reason }: OrderProblem) => reason;
+const schema = orderSchema({ languages, template, orders }, reasonOf);
+const order = (part: Partial<OrderValues>) => ({ ...newValues("en"), languages: ["de"], ...part });
+const check = (part: Partial<OrderValues>, rules = schema) =>
+  issuesIn(rules, order(part)).map(({ path, message }) => `${path} ${message}`);
+
+beforeEach(() => {
+  vi.setSystemTime("2026-11-23T12:00:00.000Z");
+  return () => vi.useRealTimers();
+});
 
 it.each<[string, Partial<OrderValues>, string[]]>([
   ["no mistake", {}, []],
@@ -47,27 +65,47 @@ it.each<[string, Partial<OrderValues>, string[]]>([
 });
 
 it("copies an order as a whole only after it has ended, but one of its languages at any time", () => {
-  const open = { status: "accepted" as const, languages: ["de"] };
-  const ended = { status: "done" as const, languages: ["de"] };
-  expect(check({ orderToCopy: "a", languages: [] }, ended)).toEqual([]);
-  expect(check({ orderToCopy: "a" }, open)).toEqual(["orderToCopy copyOpen"]);
-  expect(check({ orderToCopy: "a", languageToCopy: "de", languages: ["fr"] }, open)).toEqual([]);
-  expect(check({ orderToCopy: "a", languageToCopy: "fr" }, open)).toEqual(["languageToCopy copyLanguage"]);
-  expect(check({ orderToCopy: "a", languageToCopy: "de", languages: [] }, open)).toEqual([
+  expect(check({ orderToCopy: "done", languages: [] })).toEqual([]);
+  expect(check({ orderToCopy: "open" })).toEqual(["orderToCopy copyOpen"]);
+  expect(check({ orderToCopy: "open", languageToCopy: "de", languages: ["fr"] })).toEqual([]);
+  expect(check({ orderToCopy: "open", languageToCopy: "fr" })).toEqual(["languageToCopy copyLanguage"]);
+  expect(check({ orderToCopy: "open", languageToCopy: "de", languages: [] })).toEqual([
     "languages languagesMissing",
   ]);
 });
 
-it("shows a server rejection at its field, in the step that contains the field", () => {
+it("applies the limits of the contract", () => {
+  const groups = Array.from({ length: 11 }, (_, index) => `${index}`);
+  expect(check({ groups })).toEqual(["groups must name at most 10 groups"]);
+});
+
+it("reports a refusal until its field changes, and only if the field has no other issue", () => {
+  const refused = [
+    { path: "languages", reason: "nothingToOrder" as const, value: ["de"] },
+    { path: "sourceLanguage", reason: "sourceGone" as const, value: "" },
+  ];
+  const rules = withRefusals(schema, refused, reasonOf);
+  expect(check({}, rules)).toEqual(["languages nothingToOrder"]);
+  expect(check({ languages: ["fr"] }, rules)).toEqual([]);
+  expect(check({ sourceLanguage: "", languages: ["fr"] }, rules)).toEqual(["sourceLanguage sourceMissing"]);
+});
+
+it("assigns every field of the form to a step", () => {
+  expect(orderSteps.flatMap(fieldsOfStep).toSorted()).toEqual(
+    Object.keys(orderValuesSchema.shape).toSorted(),
+  );
+});
+
+it("maps a server rejection to its field, in the step that contains the field", () => {
   const refusal = (code: string, path: string, more = {}) => {
-    const [issue] = issuesOf({
+    const [problem] = problemsOf({
       message: "",
       code,
       requestId: "",
       issues: [{ path, message: "no" }],
       ...more,
     });
-    return issue && `${stepOf(issue)} ${issue.reason}`;
+    return problem && `${stepOf(problem)} ${problem.reason}`;
   };
   expect(refusal("invalid_input", "sourceLanguage")).toBe("languages sourceMissing");
   expect(refusal("unknown_language", "sourceLanguage")).toBe("languages sourceGone");

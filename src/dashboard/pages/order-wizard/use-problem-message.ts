@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
 import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
-import type { OrderIssue } from "./order-issues.ts";
+import type { OrderProblem } from "./order-rules.ts";
 
 /** Returns a function that describes the problem with a field, in the user's language. */
-export function useOrderIssueMessage(): (issue: OrderIssue) => string {
+export function useOrderProblemMessage(): (problem: OrderProblem) => string {
   const intl = useIntl();
   return useCallback(
     ({ reason, message, keys = [] }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { mergeEndpoints } from "#contract/merges.ts";
 import { describeIssue } from "./describe-issue.ts";
+import { mergeEndpoints } from "./merges.ts";
 
 const describe = (schema: z.ZodMiniType, input: unknown) =>
   z.safeParse(schema, input).error?.issues.map((issue) => describeIssue(issue, input));

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issues.ts";
+import { type Issue, type IssueCode, issueCodeOf, issueOf } from "./issues.ts";
 
 /** Default messages of zod, with its English locale loaded or without. */
 const defaultMessage = /^(?:Invalid|Too small|Too big|Unrecognized)/;

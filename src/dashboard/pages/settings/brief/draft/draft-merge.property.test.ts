@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { isSameField } from "#dashboard/pages/settings/brief/version-changes.ts";
-import { findField, mergeTemplates, replaceField } from "./merge-templates.ts";
+import { toDraft, toTemplate } from "./brief-draft.ts";
+import { beginDraft, type DraftState, draftConflicts, followTemplate, settleField } from "./draft-merge.ts";
+
+const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
 
 const names = ["Tone", "Place", "Unit", "Why", "Length"];
 const template = fc.uniqueArray(
@@ -13,16 +15,26 @@ const template = fc.uniqueArray(
   }),
   { selector: ({ name }) => name },
 );
-const printed = (side: readonly BriefField[], name: string) => JSON.stringify(findField(side, name));
+const printed = (side: readonly BriefField[], name: string) =>
+  JSON.stringify(side.find((field) => field.name === name));
 
 describe("merge of two templates", () => {
+  const follow = ({ base, mine, theirs }: Record<"base" | "mine" | "theirs", BriefField[]>) => {
+    const initial = beginDraft(base);
+    return followTemplate({ ...initial, draft: toDraft(mine, initial.draft) }, theirs);
+  };
+  const merge = (versions: Parameters<typeof follow>[0]) => {
+    const state = follow(versions);
+    return { merged: mineOf(state), conflicts: draftConflicts(state).map(({ field }) => field) };
+  };
+
   it("returns the changed template when only one side changed it or both changed it equally", () => {
     fc.assert(
       fc.property(template, template, (base, changed) => {
         const noConflict = { merged: changed, conflicts: [] };
-        expect(mergeTemplates({ base, mine: changed, theirs: base })).toEqual(noConflict);
-        expect(mergeTemplates({ base, mine: base, theirs: changed })).toEqual(noConflict);
-        expect(mergeTemplates({ base, mine: changed, theirs: changed })).toEqual(noConflict);
+        expect(merge({ base, mine: changed, theirs: base })).toEqual(noConflict);
+        expect(merge({ base, mine: base, theirs: changed })).toEqual(noConflict);
+        expect(merge({ base, mine: changed, theirs: changed })).toEqual(noConflict);
       }),
     );
   });
@@ -30,7 +42,7 @@ describe("merge of two templates", () => {
   it("uses each field of the side that changed it and reports different changes of both", () => {
     fc.assert(
       fc.property(template, template, template, (base, mine, theirs) => {
-        const { merged, conflicts } = mergeTemplates({ base, mine, theirs });
+        const { merged, conflicts } = merge({ base, mine, theirs });
         for (const name of names) {
           const [before, local, remote, result] = [base, mine, theirs, merged].map((side) =>
             printed(side, name),
@@ -47,7 +59,7 @@ describe("merge of two templates", () => {
       fc.property(template, fc.subarray(names), fc.subarray(names), (base, removed, retained) => {
         const mine = base.filter(({ name }) => !removed.includes(name));
         const theirs = base.filter(({ name }) => retained.includes(name));
-        const { merged } = mergeTemplates({ base, mine, theirs });
+        const { merged } = merge({ base, mine, theirs });
         expect(merged).toEqual(base.filter((field) => mine.includes(field) && theirs.includes(field)));
       }),
     );
@@ -55,18 +67,15 @@ describe("merge of two templates", () => {
 
   it("replaces one field by the other version and keeps the rest", () => {
     fc.assert(
-      fc.property(template, template, fc.constantFrom(...names), (mine, theirs, name) => {
-        const replaced = replaceField(mine, theirs, name);
+      fc.property(template, template, template, fc.constantFrom(...names), (base, mine, theirs, name) => {
+        const state = follow({ base, mine, theirs });
+        const before = mineOf(state);
+        const replaced = mineOf(settleField(state, name, "theirs"));
         for (const candidate of names)
-          expect(printed(replaced, candidate)).toBe(printed(candidate === name ? theirs : mine, candidate));
+          expect(printed(replaced, candidate)).toBe(printed(candidate === name ? theirs : before, candidate));
         const others = (side: readonly BriefField[]) => side.filter((field) => field.name !== name);
-        if (findField(mine, name)) expect(others(replaced)).toEqual(others(mine));
+        if (printed(before, name)) expect(others(replaced)).toEqual(others(before));
       }),
     );
-  });
-
-  it("treats fields as equal that differ only in unset properties", () => {
-    const field: BriefField = { name: "Tone", type: "text" };
-    expect(isSameField(field, { ...field, placeholder: "", mandatory: false })).toBe(true);
   });
 });

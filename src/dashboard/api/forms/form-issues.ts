@@ -1,0 +1,100 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { FieldValues, Resolver } from "react-hook-form";
+import { useIntl } from "react-intl";
+import * as z from "zod/mini";
+import { describeIssue } from "#contract/describe-issue.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { useIssueMessage } from "#dashboard/api/transport/issue-message.ts";
+
+/** Message about a field, with its values. */
+type RuleMessage = { id: string; values?: Record<string, string | number> };
+
+/** A rule that only a form has, or whose message in the form says more than that of the contract. */
+export function rule<Value>(problemOf: (value: Value) => RuleMessage | undefined): z.core.$ZodCheck<Value> {
+  return z.check<Value>(({ value, issues }) => {
+    const params = problemOf(value);
+    if (params) issues.push({ code: "custom", params, input: value });
+  });
+}
+
+/**
+ * Validates a form as the server validates its body. Messages are in the interface language, whatever the schema
+ * calls the issue.
+ */
+export function useBodyResolver<Values extends FieldValues, Body>(
+  schema: z.core.$ZodType<unknown, Body>,
+  bodyOf: ((values: Values) => NoInfer<Body>) | undefined,
+): Resolver<Values> {
+  const intl = useIntl();
+  const issueMessage = useIssueMessage();
+  const messageOf = (issue: z.core.$ZodIssue, body: unknown) => {
+    const { id, values } = (issue.code === "custom" ? issue.params : undefined) ?? {};
+    if (id !== undefined) return intl.formatMessage({ id }, values);
+    const described = describeIssue(issue, body);
+    // A blank text is refused for many reasons; people only need to fill it in.
+    const isBlank = typeof issue.input === "string" && issue.input.trim() === "";
+    return issueMessage(isBlank ? { ...described, code: "empty" } : described);
+  };
+  const parse = (values: Values) => {
+    const body = bodyOf ? bodyOf(values) : values;
+    const { success, data, error } = z.safeParse(schema, body, { reportInput: true });
+    if (success) return data;
+    throw new z.core.$ZodError(
+      error.issues.map((issue) => ({ ...issue, path: pathOfField(issue), message: messageOf(issue, body) })),
+    );
+  };
+  // The values of a form stay as they were typed.
+  return zodResolver<Values, unknown, unknown>(Object.assign(Object.create(schema), { parse }), undefined, {
+    mode: "sync",
+    raw: true,
+  }) as Resolver<Values>;
+}
+
+/** One field stands for a list of texts. */
+function pathOfField({ path }: z.core.$ZodIssue): PropertyKey[] {
+  return path.length === 2 && typeof path[1] === "number" ? path.slice(0, 1) : path;
+}
+
+/** Fields that errors about a whole request concern, and the messages at these fields, by error code. */
+export type FieldErrors<Field extends string> = Partial<Record<ErrorCode, { field: Field; id?: string }>>;
+
+const usualFields: FieldErrors<string> = {
+  invalid_query: { field: "query" },
+  name_taken: { field: "name" },
+  unknown_category: { field: "category" },
+};
+
+type Refusal = {
+  /** Messages by field. */
+  fields: Map<string, string>;
+  /** What concerns no field of the form. */
+  problem: string | undefined;
+};
+
+/** Distributes the error of a request to the fields of a form. */
+export function useRefusal<Field extends string>(errorFields: FieldErrors<Field> = {}) {
+  const intl = useIntl();
+  const errorMessage = useErrorMessage();
+  const issueMessage = useIssueMessage();
+  return (error: unknown, hasField: (name: string) => boolean): Refusal => {
+    const { code, details } = error instanceof ApiCallError ? error : { code: "", details: undefined };
+    const issues = details?.issues ?? [];
+    const known = issues.filter(({ path }) => hasField(fieldOf(path)));
+    const byField = Map.groupBy(known, ({ path }) => fieldOf(path));
+    const fields = new Map(
+      [...byField].map(([field, wrong]) => [field, [...new Set(wrong.map(issueMessage))].join(" ")]),
+    );
+    const whole = { ...usualFields, ...errorFields }[code as ErrorCode];
+    if (issues.length === 0 && whole && hasField(whole.field))
+      fields.set(whole.field, whole.id ? intl.formatMessage({ id: whole.id }) : errorMessage(error));
+    const isShown = fields.size > 0 && known.length === issues.length;
+    return { fields, problem: isShown ? undefined : errorMessage(error) };
+  };
+}
+
+/** The field that contains a path such as `languages.0`. */
+function fieldOf(path: string): string {
+  return path.split(".", 1)[0] ?? path;
+}
