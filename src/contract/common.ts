@@ -105,7 +105,7 @@ export function givenName(most: number) {
 export const maxContentName = 400;
 /** The name of a tag in an upload, which keeps it byte for byte. */
 export const uploadedTagName = lineName(maxContentName);
-export const tagName = uploadedTagName.check(z.regex(/\S/, issueTable.blank));
+export const tagName = uploadedTagName.check(z.regex(/^$|\S/, issueTable.blank));
 
 export const personSchema = z.object({
   _id: idSchema.check(z.describe("The ID of the person.")),

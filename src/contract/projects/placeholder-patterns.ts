@@ -10,7 +10,7 @@ import {
 } from "#text/message/patterns/placeholder-patterns.ts";
 
 /** Messages for problems of a pattern. */
-export const patternIssues = {
+const patternIssues = {
   unreadable: "not_a_pattern",
   unsupported: "unsupported_pattern",
   empty: "pattern_of_nothing",

@@ -45,7 +45,7 @@ export function useBodyResolver<Values extends FieldValues, Body>(
       error.issues.map((issue) => ({ ...issue, path: pathOfField(issue), message: messageOf(issue, body) })),
     );
   };
-  // The values of a form stay as they were typed.
+  // Validation does not change the values of the form.
   return zodResolver<Values, unknown, unknown>(Object.assign(Object.create(schema), { parse }), undefined, {
     mode: "sync",
     raw: true,
@@ -69,7 +69,7 @@ const usualFields: FieldErrors<string> = {
 type Refusal = {
   /** Messages by field. */
   fields: Map<string, string>;
-  /** What concerns no field of the form. */
+  /** Message about everything that concerns no field of the form. */
   problem: string | undefined;
 };
 

@@ -202,6 +202,9 @@ describe("invalid input", () => {
     expect(await wrong({ name: "" })).toEqual([
       { path: "name", message: "must not be empty", code: "empty" },
     ]);
+    expect(await wrong({ name: " \u00a0" })).toEqual([
+      { path: "name", message: "must not be blank", code: "blank" },
+    ]);
     expect(await wrong({ name: "n".repeat(401) })).toEqual([
       { path: "name", message: "must have at most 400 characters", code: "too_long", limit: 400 },
     ]);
