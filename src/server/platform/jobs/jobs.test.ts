@@ -234,9 +234,9 @@ test("a stopping server does not wait for a hanging job, which the next process 
   const running = await startJobs({ deps: depsOf(), jobs: [stuck], stopMs: 50 });
   await expect.poll(() => runs, polling).toBe(1);
   await running.stop();
-  // The lock of the process ends with its connection.
+  // The lock of the process ends with its connection, whose end is awaited.
   await testApp.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
   );
   const next = await startJobs({ deps: depsOf(), jobs: [stuck] });
   await expect.poll(() => runs, polling).toBe(2);

@@ -209,8 +209,8 @@ it("a key is forgotten after 24 hours, by the sweep and when it is sent again", 
  * key could belong to.
  */
 const withoutKey =
-  "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel languages.create \
-manyTags.categorise manyTags.merge manyTags.remove notifications.read projectTrash.restore screenshots.orderByPost \
+  "account.register bulk.run changes.revert checks.startRun checks.stopRun entries.removeByPost entries.upload groups.create jobs.cancel keys.create keys.duplicate \
+languages.create manyTags.categorise manyTags.merge manyTags.remove notifications.read projectTrash.restore screenshots.orderByPost \
 screenshots.removeByPost screenshots.verify session.signOut signIn.acceptInvitation signIn.requestReset signIn.reset \
 signIn.setUp signIn.signIn signIn.signInByCode signIn.signInByLink statuses.create tagCategories.create tags.create \
 tags.merge trash.removeByPost trash.restore twoFactor.confirm";
