@@ -128,7 +128,11 @@ it("inserts a missing placeholder before the end mark until the user moves the c
   offer();
   await press("1");
   expect(field.value).toBe("Hallo {name}.");
+  const caretMoved = new Promise((resolve) =>
+    document.addEventListener("selectionchange", resolve, { once: true }),
+  );
   await press("Home");
+  await caretMoved;
   offer();
   await press("1");
   expect(field.value).toBe("{guest}Hallo {name}.");
