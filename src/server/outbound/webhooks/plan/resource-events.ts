@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import { unfinishedSchema } from "#contract/orders/orders.ts";
+import { remainingWorkSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
 import type { FollowedResource } from "#server/content/history/followed-resources.ts";
 import type { LogKind } from "#server/content/write-path/change-sets/log-records.ts";
@@ -149,7 +149,7 @@ function branchEvents(batch: DescribedBatch, resources: Array<FollowedResource<"
 
 function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"order">>): Draft[] {
   return resources.flatMap((resource) => {
-    const remaining = z.safeParse(unfinishedSchema, resource.after?.left).data;
+    const remaining = z.safeParse(remainingWorkSchema, resource.after?.left).data;
     const data = {
       ...changeOf(batch),
       order: presentOrder(resource),
