@@ -13,7 +13,7 @@ import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { moveKeys } from "#server/content/write-path/keys/key-changes.ts";
 import { readingOf } from "#server/content/write-path/keys/stored-reading.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -81,7 +81,7 @@ async function readDetails(change: OpenChangeSet, edits: readonly KnownEdit[]): 
     change.tx,
     change.input.scope,
     { keyIds, languages: [] },
-    maxWholeBytes,
+    maxUnpagedBytes,
   );
   if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
   return rows.map(({ entries: _, ...details }) => details);

@@ -45,7 +45,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       .type("application/gzip")
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       .header("cache-control", "no-store")
-      .send(app.answers.spool(request, reply, archive.stream));
+      .send(app.answerBudgets.spool(request, reply, archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
     const reserve = (bytes: number) => app.storage.reserve(caller.teamId, bytes);

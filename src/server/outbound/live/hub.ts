@@ -46,7 +46,7 @@ export function openHub({ db, reserve, gate, onError }: Deps) {
       listening ??= startListening(reserve, {
         channels: [...handlers.keys()],
         onNotification: ({ channel, payload }) => handlers.get(channel)?.(payload),
-        onBack: feeds.wakeAll,
+        onReconnect: feeds.wakeAll,
         onError,
       });
       await listening.catch((error: unknown) => {

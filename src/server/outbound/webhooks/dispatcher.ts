@@ -77,7 +77,12 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     else if (channel === "parlance_audit") planAuditEventsOf(payload);
     else send();
   };
-  const listening = await startListening(reserve, { channels, onNotification, onBack: checkAll, onError });
+  const listening = await startListening(reserve, {
+    channels,
+    onNotification,
+    onReconnect: checkAll,
+    onError,
+  });
   const timers = [setInterval(checkDue, settings.lookMs), setInterval(checkAll, checkAllMs)];
   checkAll();
   return {

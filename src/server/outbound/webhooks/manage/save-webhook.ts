@@ -9,7 +9,7 @@ import { beginToFollow } from "#server/outbound/webhooks/plan/cursors.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { originOf } from "#server/outbound/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
-import { findFull } from "#server/platform/db/assert-within-limit.ts";
+import { findLimitError } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
@@ -40,7 +40,7 @@ export async function createWebhook(
   const secret = body.secret ?? createSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
-    const full = await findFull(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
+    const full = await findLimitError(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
       lock: projectId,
     });
     if (full) throw new ApiError("webhook_limit", full);

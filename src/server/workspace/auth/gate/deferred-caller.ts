@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import type { Person, ProjectCaller } from "#server/platform/http/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
@@ -15,16 +15,22 @@ export type DeferredCaller = {
   src: number;
 };
 
-/** Stores what is needed to authorize the caller again later. */
-export function rememberCaller({
+type CallerWithPerson = ProjectCaller & { person: Person };
+
+/** Rejects the project token alone: an action that runs later needs a person whose rights it can check again. */
+export function assertHasPerson(caller: ProjectCaller): asserts caller is CallerWithPerson {
+  if (caller.person === null) throw new ApiError("personal_token_required");
+}
+
+/** Returns what is needed to authorize the caller again later. */
+export function storableCaller({
   scope,
   person,
   kind,
   tokenId,
   address,
   src,
-}: ProjectCaller): DeferredCaller {
-  if (person === null) throw new ApiError("personal_token_required");
+}: CallerWithPerson): DeferredCaller {
   return {
     app: scope.app,
     branchId: scope.branchId,

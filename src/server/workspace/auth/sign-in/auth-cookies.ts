@@ -1,6 +1,6 @@
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { readSignedValue } from "#server/platform/secrets/signed-values.ts";
+import { verifyCookie } from "#server/platform/secrets/signed-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 type CookieName = "session_token" | "two_factor" | "trust_device";
@@ -38,5 +38,5 @@ export async function readSignedCookie(
   cookie: CookieName,
 ): Promise<string | undefined> {
   const context = await signIn.$context;
-  return readSignedValue(context.secret, request.cookies[context.createAuthCookie(cookie).name]);
+  return verifyCookie(context.secret, request.cookies[context.createAuthCookie(cookie).name]);
 }

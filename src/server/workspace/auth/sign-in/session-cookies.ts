@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { signedValue } from "#server/platform/secrets/signed-values.ts";
+import { signCookie } from "#server/platform/secrets/signed-cookies.ts";
 import { readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -20,7 +20,7 @@ export async function openSession(
     userAgent: request.headers["user-agent"] ?? "",
   });
   const { name, attributes } = context.authCookies.sessionToken;
-  reply.setCookie(name, signedValue(context.secret, session.token), {
+  reply.setCookie(name, signCookie(context.secret, session.token), {
     path: attributes.path ?? "/",
     httpOnly: true,
     sameSite: "lax",
