@@ -26,9 +26,9 @@ import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.s
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
 /**
- * Turns a draft into an order (rest-api.md 4.15): freezes its scope, assigns its number and updates the counters. Caller
- * must hold the branch lock, so that two orders never contain the same strings, and have checked that the request is
- * complete.
+ * Turns a draft into an order (rest-api.md 4.15): freezes its scope, assigns its number and updates the counters.
+ * Caller must hold the branch lock, so that two orders never contain the same strings, and have checked that the
+ * request is complete.
  */
 export async function placeOrder(
   change: OpenChangeSet,

@@ -11,7 +11,7 @@ import { notificationHandlers } from "./notification-handlers.ts";
 
 /** Interval of heartbeats, which show proxies and browsers that the stream is alive, in ms (rules.md 3.13). */
 const beatMs = 20_000;
-/** Sessions can expire, which nothing announces. */
+/** Number of heartbeats between two checks of access: nothing announces that a session expires. */
 const beatsPerCheck = 3;
 
 type Deps = {

@@ -127,7 +127,7 @@ function repeatsOwn(
   return isOwnInvitation && valid.role === role && codes(valid.languages) === codes(languages);
 }
 
-/** Returns whether there was an open invitation. */
+/** Revokes an open invitation; returns false if there is none. */
 export async function revokeInvitation(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -21,7 +21,7 @@ export function assertMayGiveLanguages(
 }
 
 /**
- * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
+ * Whether an invitation is valid: only while its author, the inviter, may give its role.
  */
 export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const inviterRole = projectRoleOf(inviter);

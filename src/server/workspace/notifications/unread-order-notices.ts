@@ -23,11 +23,11 @@ export async function replaceUnread(
       AND coalesce(data->>'assigned', '') = ${data.assigned === true ? "true" : ""}
     RETURNING person_id, data`.execute(tx);
   for (const { person_id, data: former } of rows)
-    all.set(person_id, together(former, all.get(person_id) ?? data));
+    all.set(person_id, mergeData(former, all.get(person_id) ?? data));
   return all;
 }
 
-function together(former: Data, data: Data): Data {
+function mergeData(former: Data, data: Data): Data {
   const languages = [...new Set([...listOf(former.languages), ...listOf(data.languages)])].sort();
   const delivered = [former.delivered, data.delivered].filter((count) => typeof count === "number");
   return {

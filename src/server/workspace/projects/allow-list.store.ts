@@ -35,10 +35,10 @@ export async function writeAllowList(
 }
 
 export function presentAllowList(caller: ProjectCaller, addresses: string[]) {
-  return { addresses, yourAddress: plainAddress(caller.address), etag: etagOf({ addresses }) };
+  return { addresses, yourAddress: withoutIpv6Mapping(caller.address), etag: etagOf({ addresses }) };
 }
 
 /** Shows IPv4-mapped IPv6 as IPv4. */
-function plainAddress(address: string): string {
+function withoutIpv6Mapping(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

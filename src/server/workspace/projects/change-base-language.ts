@@ -58,7 +58,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
   for (const change of changes) {
     const { tx, input } = change;
     await lockAllKeys(tx, input.scope);
-    await bringBack(change, base);
+    await restoreLanguage(change, base);
     await adoptMeanings(tx, { ...input.scope, base });
     await recountSourceWords(tx, { ...input.scope, base });
     await endDismissals(tx, input.scope);
@@ -85,7 +85,7 @@ export async function refuseEarlierSaves(
  * Restores the language in a branch that lacks it: a branch in the trash, or one where it was just deleted. A
  * language with the same code that was created there since moves to the trash with its texts.
  */
-async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
+async function restoreLanguage(change: OpenChangeSet, base: NewBase): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const found = await change.tx
     .selectFrom("language")

@@ -22,12 +22,12 @@ import { assertNotLockedOut } from "./lock-out.rules.ts";
 import {
   findSettings,
   listAllBranches,
-  ofAllBranches,
   presentSettings,
   type StoredBranch,
   type StoredSettings,
   settable,
   settingColumns,
+  settingsOfBranches,
 } from "./settings.store.ts";
 
 type SettingsBody = BodyOf<typeof settingsEndpoints.write>;
@@ -50,8 +50,8 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Sett
   const stored = await findSettings(tx, projectId, { lock: true });
   assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
-  const placeholderPatterns = otherPatterns(stored, wanted);
-  // Before listing the branches, so that a branch that is being copied is either in the list or copied again.
+  const placeholderPatterns = changedPatterns(stored, wanted);
+  // Runs before the branches are listed, so that a branch that is being copied is either in the list or copied again.
   if (placeholderPatterns || !sameLanguage(baseLanguage, stored.baseLanguage))
     await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
@@ -71,7 +71,7 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Sett
 }
 
 /** Patterns that replace the stored ones; undefined if they do not change. */
-function otherPatterns(
+function changedPatterns(
   { placeholderPatterns: stored }: StoredSettings,
   { placeholderPatterns: wanted }: SettingsBody,
 ): readonly string[] | undefined {
@@ -96,7 +96,7 @@ async function write(
   { stored, branches, before, after, base }: Change,
 ): Promise<void> {
   const { projectId } = caller.scope;
-  const shown = ofAllBranches.some((name) => name in after);
+  const shown = settingsOfBranches.some((name) => name in after);
   const touched = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
   const patterns = (after.placeholderPatterns ?? stored.placeholderPatterns) as readonly string[];
   const inputs = touched.map(({ id: branchId }) => ({

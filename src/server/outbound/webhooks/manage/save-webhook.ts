@@ -5,7 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { WebhookHeader, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
-import { beginToFollow } from "#server/outbound/webhooks/plan/cursors.ts";
+import { startFollowing } from "#server/outbound/webhooks/plan/cursors.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { originOf } from "#server/outbound/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
@@ -65,7 +65,7 @@ export async function createWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (!columns.disabled) await beginToFollow(tx, projectId, id);
+    if (!columns.disabled) await startFollowing(tx, projectId, id);
     await recordChange(tx, caller, { action: "webhook.created", id, url: columns.url ?? body.url ?? "" });
     return { id, secret };
   });
@@ -101,7 +101,7 @@ export async function updateWebhook(
       .where("project_id", "=", projectId)
       .where("id", "=", id)
       .execute();
-    if (enabled) await beginToFollow(tx, projectId, id);
+    if (enabled) await startFollowing(tx, projectId, id);
     await recordChange(tx, caller, { action: "webhook.updated", id, url: columns.url ?? before.url });
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
@@ -149,7 +149,7 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, b
   };
 }
 
-/** Headers that are sent from now on. A secret is sent only to the origin that it was entered for. */
+/** Headers to store. If the origin of the URL changes, secret values must be entered again. */
 function headersOf({ url, headers }: WebhookInput["body"], before?: Stored): WebhookHeader[] | undefined {
   const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
   const again = "must be entered again: it was for another address";

@@ -14,7 +14,7 @@ export type PendingAutosave = {
 
 /** Time without another autosave after which a cell counts as closed, in ms. */
 const quietMs = 60_000;
-/** Maximum time, that of a step of the history (rules.md 3.7), in ms. */
+/** Maximum time that autosaves of a cell are collected, in ms: that of a step of the history (rules.md 3.7). */
 const longestMs = 600_000;
 
 /** Open autosaves after a change set, and those no longer open: each list of `planned` becomes one event. */

@@ -1,6 +1,6 @@
 import { maxEventBytes, type WebhookEvent } from "#contract/webhooks/webhook-events.ts";
 
-/** Room for the id, which an event gets with its delivery. */
+/** Bytes reserved for the id, which an event gets with its delivery. */
 const idBytes = 64;
 
 /** Event before its delivery has an id. */

@@ -5,7 +5,7 @@ import type { AttemptDeps } from "./attempt-row.ts";
 import { type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 
 /** Maximum time for running attempts to end when the server stops, in ms. */
-const patienceMs = 2_000;
+const stopTimeoutMs = 2_000;
 
 /** Attempts due deliveries, each separately, with a limit on concurrent attempts. */
 export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
@@ -37,7 +37,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
     /** Waits a moment for attempts to end, then aborts the rest, which the next process repeats. */
     async stop(): Promise<void> {
       isOpen = false;
-      await Promise.race([Promise.all(underWay.values()), sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(underWay.values()), sleep(stopTimeoutMs, undefined, { ref: false })]);
       stopping.abort(new Error("the server stops"));
       await Promise.all(underWay.values());
     },

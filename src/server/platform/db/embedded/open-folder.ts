@@ -22,7 +22,7 @@ export async function findOpenFolder(dataFolder: string) {
   return folder;
 }
 
-/** Records that the data folder was moved. Throws for a copy: the original still exists, or the open folder does not. */
+/** Records a move of the data folder. Throws for a copy: the original still exists, or the open folder does not. */
 async function claim(folder: string, dataFolder: string) {
   const recorded = existsSync(join(folder, dataFolderFile))
     ? (await readFile(join(folder, dataFolderFile), "utf8")).trim()

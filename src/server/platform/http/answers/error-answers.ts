@@ -17,8 +17,8 @@ const fastifyErrors: Record<string, ErrorCode> = {
 const logIntervalMs = 60_000;
 
 /**
- * Answers every failure with one JSON object (rules.md 1.2). Logs unexpected errors with their text, and outages at most
- * once a minute each.
+ * Answers every failure with one JSON object (rules.md 1.2). Logs unexpected errors with their text, and outages at
+ * most once a minute each.
  */
 export function answerErrors(app: FastifyInstance): void {
   const logFailure = makeFailureLog();

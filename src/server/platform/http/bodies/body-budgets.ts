@@ -15,7 +15,7 @@ export function countInMemory(request: FastifyRequest, bytes: number): void {
 
 const diskCounters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
-/** Returns a function that counts bytes written to a temporary file. Rejects with 429 beyond the limit of the tenant. */
+/** Returns a function that counts bytes of a body in a temporary file. Rejects with 429 beyond the tenant's limit. */
 export function countOnDisk(request: FastifyRequest): (bytes: number) => void {
   return (bytes) => diskCounters.get(request)?.(bytes);
 }

@@ -6,8 +6,8 @@ import { outageError } from "#server/platform/http/answers/outage-errors.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 
 /**
- * Free bytes below which writes are rejected: four segments of PostgreSQL's log. When PostgreSQL cannot write a segment,
- * it stops, and no read is possible either.
+ * Free bytes below which writes are rejected: four segments of PostgreSQL's log. When PostgreSQL cannot write a
+ * segment, it stops, and no read is possible either.
  */
 export const reservedBytes = 64 * 1_024 * 1_024;
 

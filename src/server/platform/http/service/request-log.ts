@@ -13,8 +13,8 @@ const secretFields = [
 ];
 
 /**
- * Paths that the log redacts: secret fields of a logged object and of its `headers` and `body`, and of the same three in
- * its `req` and `res`.
+ * Paths that the log redacts: secret fields of a logged object and of its `headers` and `body`, and of the same three
+ * in its `req` and `res`.
  */
 export const redactedPaths = secretFields.flatMap((name) => {
   const paths = name.startsWith("headers") ? [name] : [name, `headers.${name}`, `body.${name}`];
@@ -25,8 +25,8 @@ export const redactedPaths = secretFields.flatMap((name) => {
 export const silentLogController = new LogController({ disableRequestLogging: true });
 
 /**
- * Writes one line per answered request, without the query, which may contain a link's token. Level error for status 500,
- * info for writes and all other errors, debug for other reads.
+ * Writes one line per answered request, without the query, which may contain a link's token. Level error for status
+ * 500, info for writes and all other errors, debug for other reads.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {

@@ -45,13 +45,13 @@ export function storableCaller({
  * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
  * the project is archived.
  */
-export async function recallCaller(db: Kysely<Database>, later: DeferredCaller): Promise<ProjectCaller> {
-  const found = await findLaterIdentity(db, later);
+export async function recallCaller(db: Kysely<Database>, deferred: DeferredCaller): Promise<ProjectCaller> {
+  const found = await findLaterIdentity(db, deferred);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch was deleted." });
   if (found.archived) throw new ApiError("project_archived");
   if (found.person_id === null) throw new ApiError("invalid_token");
-  const bearer = later.tokenId === null ? undefined : "";
-  const caller = presentProjectCaller({ ip: later.address, headers: {} }, found, { bearer });
-  return { ...caller, src: later.src };
+  const bearer = deferred.tokenId === null ? undefined : "";
+  const caller = presentProjectCaller({ ip: deferred.address, headers: {} }, found, { bearer });
+  return { ...caller, src: deferred.src };
 }

@@ -6,8 +6,8 @@ import type { SignIn } from "./sign-in.ts";
 type CookieName = "session_token" | "two_factor" | "trust_device";
 
 /**
- * Headers of a request for better-auth: the device and the one cookie that the action needs. Other cookies are left
- * out, so that a session never vouches for another person's code.
+ * Headers of a request for better-auth: the user agent and the one cookie that the action needs. Other cookies are left
+ * out, so that better-auth never combines the session of one person with the code of another.
  */
 export async function headersWith(
   signIn: SignIn,

@@ -30,9 +30,9 @@ export async function openSession(
 }
 
 /**
- * Ends the previous session of this browser when another one replaces it: it could not be ended otherwise, and its open
- * streams are not for the person who is signed in now. Waits until the answer was sent: a browser that never gets it
- * keeps its session, and its pages read the new session when they load it.
+ * Ends the previous session of this browser when a new session replaces it: nothing else could end the previous one,
+ * and its open streams are not for the person who is signed in now. Waits until the answer was sent: a browser that
+ * never receives the new cookie keeps the previous session.
  */
 export function endSessionBefore(
   signIn: SignIn,
