@@ -30,8 +30,8 @@ export async function insertTable(
 }
 
 /**
- * Members and translators of orders must have an account; other people occur in the history only. Only shared views
- * are restored.
+ * Condition for the rows to restore: of views only shared ones, of members and translators of orders only those who
+ * have an account here. Other people occur in the history only.
  */
 function restoredRows({ name }: ProjectTable) {
   if (name === "saved_view") return sql`staged.shared`;
@@ -40,7 +40,7 @@ function restoredRows({ name }: ProjectTable) {
     : sql`true`;
 }
 
-/** Rows are stored in the order of their ids, in which they are read. */
+/** Inserts rows in the order of their ids, since they are read in this order. */
 function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
   const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
     (column) => column in ids && columns.includes(column),

@@ -8,8 +8,8 @@ type Data = Record<string, unknown>;
 const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
 
 /**
- * Deletes unread notifications of the same order without comments. Returns what the new one must include for each
- * person: the languages that were assigned and the texts that were delivered.
+ * Deletes unread notifications of the same order without comments. Returns the data of the new notification by person,
+ * with the languages and the number of delivered texts of the deleted ones.
  */
 export async function replaceUnread(
   tx: Kysely<Database>,

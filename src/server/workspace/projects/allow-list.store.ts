@@ -26,8 +26,8 @@ export async function writeAllowList(
   await db.transaction().execute(async (tx) => {
     const stored = await findSettings(tx, projectId, { lock: true });
     assertEtag(etag, presentAllowList(caller, stored.allowList));
-    const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
-    assertNotLockedOut(caller.address, doors, confirmLockOut);
+    const addressRules = { allowList: addresses, forSessions: stored.allowListForSessions };
+    assertNotLockedOut(caller.address, addressRules, confirmLockOut);
     await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
     const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });

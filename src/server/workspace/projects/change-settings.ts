@@ -63,8 +63,8 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Sett
   if (!changed) return;
   const { before, after } = changed;
   if (after.allowListForSessions === true) {
-    const doors = { allowList: stored.allowList, forSessions: true };
-    assertNotLockedOut(caller.address, doors, wanted.confirmLockOut);
+    const addressRules = { allowList: stored.allowList, forSessions: true };
+    assertNotLockedOut(caller.address, addressRules, wanted.confirmLockOut);
   }
   await write(tx, caller, { stored, branches, before, after, base });
   await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
