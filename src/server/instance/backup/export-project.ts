@@ -5,9 +5,9 @@ import { ApiError } from "#contract/errors.ts";
 import { completenessOf } from "#server/instance/integrity/consistency.ts";
 import { type Fault, findFaults } from "#server/instance/integrity/find-faults.ts";
 import {
-  firmInvariants,
   type InvariantScope,
   referenceInvariants,
+  unrepairableInvariants,
 } from "#server/instance/integrity/invariants.ts";
 import { isRetained, storedRows } from "#server/instance/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/instance/integrity/project-tables.ts";
@@ -64,7 +64,7 @@ export async function exportProject(
 
 /** Throws if the backup could not be restored. */
 async function assertRestorable(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
-  const faults = await findFaults(tx, firmInvariants(scope));
+  const faults = await findFaults(tx, unrepairableInvariants(scope));
   if (faults.length === 0) return;
   const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where.`;
   throw new ApiError("conflict", { message });

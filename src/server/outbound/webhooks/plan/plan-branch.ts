@@ -83,12 +83,12 @@ async function readBatches(
   branch: BranchRef,
   { planned, sets }: { planned: readonly number[][]; sets: readonly FollowedSet[] },
 ): Promise<WebhookBatch[]> {
-  const known = new Map(sets.map((set) => [set.id, set]));
-  const missing = planned.flatMap((ids) => ids.filter((id) => !known.has(id)));
+  const setsById = new Map(sets.map((set) => [set.id, set]));
+  const missing = planned.flatMap((ids) => ids.filter((id) => !setsById.has(id)));
   const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
-  for (const set of earlier) known.set(set.id, set);
+  for (const set of earlier) setsById.set(set.id, set);
   return planned.flatMap((setIds) => {
-    const last = known.get(setIds.at(-1) ?? 0);
+    const last = setsById.get(setIds.at(-1) ?? 0);
     return last ? [{ setIds, last }] : [];
   });
 }

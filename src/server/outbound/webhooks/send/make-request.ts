@@ -5,7 +5,7 @@ import type { WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
 import type { HeaderPair, OutgoingRequest } from "./send-request.ts";
 import { signingHeaders } from "./signature.ts";
 
-/** RenderedRequest request of an event, created once, so that every attempt sends the same. */
+/** Request of an event, rendered once, so that every attempt sends the same. */
 export type RenderedRequest = { method: "get" | "post"; body: string | null; contentType: string | null };
 
 /** `get`: no body; `post`: the body of the webhook with its variables filled, or the event (webhooks.md). */
