@@ -60,9 +60,9 @@ import { announceDeprecatedHost } from "./platform/http/service/deprecated-host.
 import { answerKnownPaths, openToOtherOrigins } from "./platform/http/service/known-paths.ts";
 import { type Metrics, serveMetrics } from "./platform/http/service/metrics.ts";
 import { refuseOtherHosts } from "./platform/http/service/refuse-other-hosts.ts";
-import { logRequests, quietRequests, redactedPaths } from "./platform/http/service/request-log.ts";
+import { logRequests, redactedPaths, silentLogController } from "./platform/http/service/request-log.ts";
 import {
-  answerForItself,
+  answerAsWorker,
   describeApi,
   healthRoutes,
   servicePaths,
@@ -114,7 +114,7 @@ export async function buildApp({
 }: AppInput): Promise<{ app: FastifyInstance; jobDeps: Omit<JobDeps, "stopping"> }> {
   const app = Fastify({
     logger: { level: env.logLevel, redact: redactedPaths },
-    logController: quietRequests,
+    logController: silentLogController,
     genReqId: () => crypto.randomUUID(),
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
@@ -140,8 +140,8 @@ export async function buildApp({
     once: makeRunOnce(deps),
     diskSpace: watchDiskSpace(env),
     storage: makeTeamStorage(db, env.teamStorageBytes),
-    bodies: makeBodyBudgets(),
-    answers: makeAnswerBudgets(),
+    bodyBudgets: makeBodyBudgets(),
+    answerBudgets: makeAnswerBudgets(),
   };
   serveInTurn(app.server);
   limitConnections(app.server, env.trustedProxies);
@@ -153,7 +153,7 @@ export async function buildApp({
   logRequests(app);
   answerErrors(app);
   ignoreBodies(app);
-  compressAnswers(app, router.answers);
+  compressAnswers(app, router.answerBudgets);
   endUnreadBodies(app);
   openToOtherOrigins(app);
   refuseOtherHosts(app, env);
@@ -166,7 +166,7 @@ export async function buildApp({
   const metrics = serveMetrics(app, env);
   measureInstance(metrics, deps);
   healthRoutes(app, deps);
-  if (env.role === "worker") answerForItself(app);
+  if (env.role === "worker") answerAsWorker(app);
   else await mountAreas(router, { ...deps, usage, signIn, links, metrics });
   drainLast();
   return { app, jobDeps: { ...deps, mailer, log: app.log } };

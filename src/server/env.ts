@@ -24,7 +24,7 @@ const networks = z
     "must be a list of addresses or networks such as 10.0.0.0/8, fd00::/8",
   );
 
-/** One address, alone or after a name. Not an email schema, since parlance@localhost is a valid sender. */
+/** A mail address, alone or in angle brackets after a name. `z.email` would reject parlance@localhost. */
 const sender = z
   .string()
   .regex(
@@ -32,7 +32,7 @@ const sender = z
     "must be an email address, or a name with one: Parlance <texts@example.org>",
   );
 
-/** As in the Host header: without scheme, port and path. */
+/** Host name without scheme, port and path. */
 const hostName = z
   .string()
   .toLowerCase()
@@ -79,7 +79,7 @@ const variables = z.object({
     .transform(Number)
     .optional(),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  /** Used by Node itself. */
+  /** Used by Node itself; read here only to check it. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   PARLANCE_DEPRECATED_HOST: hostName.optional(),
   // Without a date the host counts as deprecated since 1970, so that all processes give the same answer.
@@ -104,8 +104,10 @@ export type Env = Settings & { secret: string };
 
 /** Parses the environment; every mistake is reported in one line with its variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== "");
-  const parsed = variables.safeParse(Object.fromEntries(given));
+  const nonEmpty = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value.trim() !== "",
+  );
+  const parsed = variables.safeParse(Object.fromEntries(nonEmpty));
   if (!parsed.success) {
     throw new StartRefused(
       parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join("; "),
@@ -128,7 +130,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    firstOwner: firstOwner(values),
+    firstOwner: firstOwnerOf(values),
     /** Bucket for files instead of the data folder. */
     s3: s3Of(values),
     role: values.PARLANCE_ROLE,
@@ -148,8 +150,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 type Variables = z.output<typeof variables>;
 
-/** Variables without effect if there is no bucket. */
-const ofBucket = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+/** Variables that have no effect without S3_BUCKET. */
+const bucketVariables = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 function refuseContradictions(values: Variables) {
   if ((values.PARLANCE_ADMIN_EMAIL === undefined) !== (values.PARLANCE_ADMIN_PASSWORD === undefined)) {
@@ -158,9 +160,9 @@ function refuseContradictions(values: Variables) {
   if ((values.PARLANCE_DEPRECATED_UNTIL ?? Infinity) < values.PARLANCE_DEPRECATED_SINCE) {
     throw new StartRefused("PARLANCE_DEPRECATED_UNTIL must not be before PARLANCE_DEPRECATED_SINCE");
   }
-  const useless = ofBucket.find((name) => values[name] !== undefined);
-  if (values.S3_BUCKET === undefined && useless !== undefined) {
-    throw new StartRefused(`${useless} needs S3_BUCKET, the bucket that files are stored in`);
+  const bucketVariable = bucketVariables.find((name) => values[name] !== undefined);
+  if (values.S3_BUCKET === undefined && bucketVariable !== undefined) {
+    throw new StartRefused(`${bucketVariable} needs S3_BUCKET, the bucket that files are stored in`);
   }
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
     throw new StartRefused("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together");
@@ -178,7 +180,7 @@ function refuseContradictions(values: Variables) {
   }
 }
 
-function firstOwner({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
+function firstOwnerOf({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
   return email !== undefined && password !== undefined ? { email, password } : undefined;
 }
 

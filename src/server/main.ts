@@ -17,8 +17,8 @@ import {
   unknownVariables,
   warningsOf,
 } from "./platform/start/check-environment.ts";
-import { collectWhenIdle } from "./platform/start/collect-when-idle.ts";
-import { explained } from "./platform/start/explain-start.ts";
+import { collectGarbageWhenIdle } from "./platform/start/collect-when-idle.ts";
+import { explainStartError } from "./platform/start/explain-start.ts";
 import { openOperatorReport } from "./platform/start/operator-report.ts";
 import { onStopSignal } from "./platform/start/stop-signals.ts";
 import { surviveShortage } from "./platform/start/survive-shortage.ts";
@@ -28,7 +28,7 @@ import { prepareTemporaryFolder } from "./platform/storage/temporary-folder.ts";
 import { prepareFirstOwner } from "./workspace/auth/sign-in/first-owner.ts";
 import { startMeasuring } from "./workspace/projects/measure-storage.ts";
 
-// The reader of the output may close it (`npm start | head`); the server continues without it.
+// The program that reads our output may close it (`npm start | head`): the server then continues without output.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 const stopping = new AbortController();
 const starting = start(stopping.signal);
@@ -39,14 +39,14 @@ starting.catch((error: unknown) => {
 });
 
 async function start(stopping: AbortSignal) {
-  const { print, warn, switchTo } = openOperatorReport();
+  const { print, warn, switchToLog } = openOperatorReport();
   surviveShortage(warn);
   for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const onError = ({ message }: Error) => warn(message);
   const database = await startDatabase(settings, { log: print, onError }).catch((error: unknown) => {
-    throw explained(error, settings);
+    throw explainStartError(error, settings);
   });
   try {
     const { db, pool, reserve } = database;
@@ -68,8 +68,8 @@ async function start(stopping: AbortSignal) {
       console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
       void checkMail(env, warn);
     }
-    switchTo(app.log);
-    collectWhenIdle();
+    switchToLog(app.log);
+    collectGarbageWhenIdle();
     return {
       /** Rejects new requests, answers open ones, then closes the database. */
       async stop() {
@@ -84,11 +84,11 @@ async function start(stopping: AbortSignal) {
     };
   } catch (error) {
     await database.stop();
-    throw explained(error, settings);
+    throw explainStartError(error, settings);
   }
 }
 
-/** The demo's own requests are not logged. */
+/** Loads the demo without logging the requests that load it. */
 async function loadUnlogged(app: FastifyInstance, load: (address: string) => Promise<void>): Promise<void> {
   const { level } = app.log;
   app.log.level = "warn";

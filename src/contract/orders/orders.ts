@@ -170,8 +170,8 @@ export type OrderFile = z.infer<typeof orderFileSchema>;
 
 const count = z.int().check(z.nonnegative());
 
-/** Unfinished strings of a completed order. */
-export const unfinishedSchema = z.object({
+/** Remaining work of an order that is done: numbers of its strings. */
+export const remainingWorkSchema = z.object({
   notDelivered: count.check(
     z.describe("The number of strings that are not delivered, with those that were sent back."),
   ),
@@ -180,7 +180,7 @@ export const unfinishedSchema = z.object({
     z.describe("The number of delivered drafts that are neither published nor rejected."),
   ),
 });
-export type Unfinished = z.infer<typeof unfinishedSchema>;
+export type RemainingWork = z.infer<typeof remainingWorkSchema>;
 
 /** One step of an order's history. */
 const orderEventSchema = z.object({
@@ -214,7 +214,7 @@ const orderEventSchema = z.object({
     .optional(z.record(z.string(), z.int()))
     .check(z.describe("Of a delivery or a review: the number of strings by language.")),
   left: z
-    .optional(unfinishedSchema)
+    .optional(remainingWorkSchema)
     .check(z.describe("Of an order that is done: the number of strings that remain.")),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema, personSchema, timeSchema } from "#contract/common.ts";
 import { changeKinds } from "#contract/history.ts";
-import { unfinishedSchema } from "#contract/orders/orders.ts";
+import { remainingWorkSchema } from "#contract/orders/orders.ts";
 
 /** Event types of webhooks.md. */
 export const webhookEventTypes = [
@@ -232,7 +232,7 @@ const orderData = z.object({
     })
     .check(z.describe("The order.")),
   left: z
-    .optional(unfinishedSchema)
+    .optional(remainingWorkSchema)
     .check(z.describe("Of an order that is done: the number of strings that remain.")),
 });
 /**

@@ -43,10 +43,10 @@ type RequestedAssignees = ReadonlyArray<{ language: string; userId: string }>;
 export async function replaceAssignees(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, given }: { order: OrderRow; given: RequestedAssignees },
+  { order, requested }: { order: OrderRow; requested: RequestedAssignees },
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
-  const requested = await resolveAssignees(change, { order, given });
+  const resolved = await resolveAssignees(change, { order, requested });
   const before = await listAssignees(change.tx, caller, order.id);
   await change.tx
     .deleteFrom("order_assignee")
@@ -58,7 +58,7 @@ export async function replaceAssignees(
   await sql`
     INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
     SELECT ${projectId}, ${branchId}, ${order.id}, requested.* FROM unnest(
-      ${requested.map((item) => item.languageId)}::integer[], ${requested.map((item) => item.personId)}::integer[])
+      ${resolved.map((item) => item.languageId)}::integer[], ${resolved.map((item) => item.personId)}::integer[])
       AS requested
     ON CONFLICT DO NOTHING`.execute(change.tx);
   const after = await listAssignees(change.tx, caller, order.id);
@@ -83,13 +83,14 @@ function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]):
 
 async function resolveAssignees(
   change: OpenChangeSet,
-  { order, given }: { order: OrderRow; given: RequestedAssignees },
+  { order, requested }: { order: OrderRow; requested: RequestedAssignees },
 ) {
   const vendors = await listVendorPeople(change);
-  const resolved = given.map(({ language, userId }) => ({
+  const resolved = requested.map(({ language, userId }) => ({
     languageId: languageByCode(order.languages, language)?.id ?? 0,
     personId: parseWireId("person", userId) ?? 0,
   }));
+  // True for unknown languages and people: these are separate issues.
   const worksOn = ({ languageId, personId }: (typeof resolved)[number]) =>
     languageId === 0 || (vendors.get(personId)?.includes(languageId) ?? true);
   const issues = resolved.flatMap(({ languageId, personId }, index) => [

@@ -12,10 +12,13 @@ import {
 import { recordOrderEvent } from "./order-events.ts";
 import { notifyOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
-import { loggedOrder, namedOrder } from "./place/place-order.ts";
-import { readRemainingWork } from "./review/reviews.store.ts";
+import { orderLogFields, orderReference } from "./place/place-order.ts";
+import { readRemainingWork } from "./review/remaining-work.ts";
 
-/** Moves an order to another state, with everything that depends on it. The order is locked and the move is allowed. */
+/**
+ * Moves an order to another state, with everything that depends on the state. Caller must hold the order's lock and
+ * have checked that the move is allowed.
+ */
 export async function moveOrder(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -35,20 +38,20 @@ export async function moveOrder(
     from,
     to,
     comment,
-    left: remaining,
+    remaining,
   });
   const after = await readWholeOrder(change.tx, caller, id);
-  const logged = { ...loggedOrder(after), ...(remaining ? { left: remaining } : {}) };
-  await change.record([{ resource: "order", id, before: { status: from }, after: logged }]);
+  const logFields = { ...orderLogFields(after), ...(remaining ? { left: remaining } : {}) };
+  await change.record([{ resource: "order", id, before: { status: from }, after: logFields }]);
   await recordBranchAuditEvent(change.tx, caller, {
     action: "order.moved",
-    details: { order: namedOrder(after), before: { status: from }, after: { status: to } },
+    details: { order: orderReference(after), before: { status: from }, after: { status: to } },
   });
   await notifyOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,
     // Vendors never see an order that was not placed.
-    vendors: order.placed && !isFinal(from),
+    notifiesVendors: order.placed && !isFinal(from),
     from,
     comment,
   });
@@ -58,6 +61,7 @@ function flagsOf(status: OrderStatus): Flags {
   return { open: isOpen(status), translating: isTranslating(status) };
 }
 
+/** Updates the flags and counters of the order's entries. */
 async function moveEntries(
   change: OpenChangeSet,
   orderId: number,
@@ -70,7 +74,7 @@ async function moveEntries(
   await renewOrderRevision(change);
 }
 
-/** Delivered strings stay delivered (rules.md 2, row 2.9). */
+/** Cancels the delivery in all languages that are not completely delivered (rules.md 2, row 2.9). */
 async function cancelDeliveries(change: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.tx

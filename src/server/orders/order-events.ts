@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
-import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
+import type { OrderEvent, RemainingWork } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
@@ -17,7 +17,7 @@ export type NewOrderEvent = {
   delivered?: ReadonlyMap<number, number>;
   /** Change set of a review that sent strings back, stored in their `returned_by`. */
   changeSetId?: number;
-  left?: Unfinished | undefined;
+  remaining?: RemainingWork | undefined;
 };
 
 /**
@@ -26,7 +26,7 @@ export type NewOrderEvent = {
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
-  { orderId, event, from = null, to = null, comment = "", delivered, changeSetId, left }: NewOrderEvent,
+  { orderId, event, from = null, to = null, comment = "", delivered, changeSetId, remaining }: NewOrderEvent,
 ): Promise<void> {
   await tx
     .insertInto("order_event")
@@ -41,13 +41,16 @@ export async function recordOrderEvent(
       comment,
       delivered: delivered ? JSON.stringify(Object.fromEntries(delivered)) : null,
       change_set_id: changeSetId ?? null,
-      left_over: left ? JSON.stringify(left) : null,
+      left_over: remaining ? JSON.stringify(remaining) : null,
     })
     .execute();
   await updateOrderRow(tx, scope, orderId, {});
 }
 
-/** Records who stored a draft, for people who find it changed. Consecutive edits of one person are one step. */
+/**
+ * Records who stored a draft, for people who find it changed. Consecutive edits of one person are one step, and belong
+ * to the creation if that person created the draft just before.
+ */
 export async function recordDraftEdit(
   tx: Kysely<Database>,
   caller: Pick<ProjectCaller, "scope" | "person">,
@@ -63,9 +66,9 @@ export async function recordDraftEdit(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const isOwn = last !== undefined && last.person_id === (caller.person?.id ?? null);
-  if (isOwn && last.event === "created") return;
-  if (!isOwn || last.event !== "edited")
+  const isSamePerson = last !== undefined && last.person_id === (caller.person?.id ?? null);
+  if (isSamePerson && last.event === "created") return;
+  if (!isSamePerson || last.event !== "edited")
     return recordOrderEvent(tx, caller, { orderId, event: "edited", from: "draft", to: "draft" });
   await tx
     .updateTable("order_event")
@@ -85,12 +88,12 @@ type EventRow = {
   to_status: OrderStatus | null;
   comment: string;
   delivered: Record<string, number> | null;
-  left_over: Unfinished | null;
+  left_over: RemainingWork | null;
 };
 
 /**
- * Lists the history of an order, oldest first. A vendor's history starts when the order was placed: comments on the
- * draft are not for them.
+ * Lists the history of an order, oldest first. For vendors it starts when the order was placed: comments on the draft
+ * are not for them.
  */
 export async function listOrderEvents(
   db: Kysely<Database>,
@@ -117,7 +120,7 @@ export async function listOrderEvents(
       from: row.from_status,
       to: row.to_status,
       comment: row.comment,
-      ...(row.delivered ? { delivered: byCode(row.delivered, languages) } : {}),
+      ...(row.delivered ? { delivered: countsByCode(row.delivered, languages) } : {}),
       ...(row.left_over && !isVendor(caller.role) ? { left: row.left_over } : {}),
     }));
 }
@@ -128,7 +131,7 @@ function concernsReader({ delivered }: EventRow, languages: ReadonlyMap<number, 
   return ids.length === 0 || ids.some((id) => languages.has(Number(id)));
 }
 
-function byCode(delivered: Record<string, number>, languages: ReadonlyMap<number, string>) {
+function countsByCode(delivered: Record<string, number>, languages: ReadonlyMap<number, string>) {
   return Object.fromEntries(
     Object.entries(delivered).flatMap(([id, strings]) => {
       const code = languages.get(Number(id));

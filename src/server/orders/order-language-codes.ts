@@ -8,8 +8,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 export const languageCode: RawBuilder<string> = sql`coalesce(language.code, order_language.code)`;
 
 /**
- * Copies the codes of languages into the orders that were from or into them, before the languages are permanently
- * deleted.
+ * Copies the codes of languages into the orders that translate from or into these languages, before the languages are
+ * permanently deleted.
  */
 export async function storeLanguageCodes(
   tx: Kysely<Database>,

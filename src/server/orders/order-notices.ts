@@ -9,11 +9,11 @@ import { excerptOf } from "#server/workspace/notifications/excerpt.ts";
 import { notify } from "#server/workspace/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";
 
-type News = {
+type OrderNotice = {
   type: NotificationType;
   order: OrderRow;
   /** Whether the vendor's people are notified as well. */
-  vendors: boolean;
+  notifiesVendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
   /** Numbers of returned strings by language id. People who see none of these languages are not notified. */
@@ -26,16 +26,20 @@ type News = {
  * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but neither
  * the caller nor people who may not open the order. Addresses that belong to no member are ignored.
  */
-export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
-  for (const { personIds, codes } of await listConcerned(change, caller, news)) {
-    const returned = news.returned && returnedOf(news.order, news.returned, codes);
+export async function notifyOfOrder(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  notice: OrderNotice,
+): Promise<void> {
+  for (const { personIds, codes } of await listRecipients(change, caller, notice)) {
+    const returned = notice.returned && returnedOf(notice.order, notice.returned, codes);
     if (returned?.strings === 0) continue;
     await notify(change.tx, {
       projectId: caller.scope.projectId,
       personIds,
-      type: news.type,
+      type: notice.type,
       data: {
-        ...dataOf(caller, news, returned?.codes ?? codes),
+        ...dataOf(caller, notice, returned?.codes ?? codes),
         ...(returned ? { returned: returned.strings } : {}),
       },
     });
@@ -57,7 +61,7 @@ export async function announceOrder(
   );
 }
 
-/** Returned strings in the languages that a person sees. */
+/** Languages with returned strings and the number of these strings, of the languages that a person sees. */
 function returnedOf(
   { languages }: OrderRow,
   returned: ReadonlyMap<number, number>,
@@ -88,7 +92,7 @@ export async function notifyAssigned(
 
 function dataOf(
   { scope, person }: ProjectCaller,
-  { order, from, delivered, comment }: Omit<News, "type" | "vendors">,
+  { order, from, delivered, comment }: Omit<OrderNotice, "type" | "notifiesVendors">,
   languages: readonly string[],
 ): Record<string, unknown> {
   return {
@@ -105,14 +109,14 @@ function dataOf(
   };
 }
 
-type Concerned = { personIds: number[]; codes: string[] };
+type Recipients = { personIds: number[]; codes: string[] };
 
-/** Groups people who see the same languages. Vendors see the languages that they work on. */
-async function listConcerned(
+/** Lists the people to notify, grouped by the languages that they see. Vendors see the languages that they work on. */
+async function listRecipients(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,
-  { order, vendors }: Pick<News, "order" | "vendors">,
-): Promise<Concerned[]> {
+  { order, notifiesVendors }: Pick<OrderNotice, "order" | "notifiesVendors">,
+): Promise<Recipients[]> {
   const addresses = (order.data.notifyAddtionalUsers ?? []).map((address) => address.toLowerCase());
   const { rows } = await sql<{ personIds: number[]; language_ids: number[] | null }>`
     SELECT array_agg(concerned.id ORDER BY concerned.id) AS "personIds", concerned.language_ids FROM (
@@ -130,7 +134,7 @@ async function listConcerned(
         tm.person_id IS NOT NULL OR pm.role NOT LIKE 'tpt%' OR (pm.role LIKE 'tpt%' AND ${order.placed}::boolean)
       ) AND (
         p.id = ${order.created_by ?? 0} OR lower(p.email) = ANY(${addresses}::text[])
-        OR (${vendors}::boolean AND pm.role LIKE 'tpt%'))
+        OR (${notifiesVendors}::boolean AND pm.role LIKE 'tpt%'))
     ) AS concerned WHERE cardinality(concerned.language_ids) > 0 IS NOT FALSE
     GROUP BY concerned.language_ids`.execute(tx);
   return rows.map(({ personIds, language_ids }) => ({

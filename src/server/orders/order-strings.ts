@@ -56,7 +56,7 @@ export async function listOrderStrings(
   const [{ rows: counts }, { rows }] = await Promise.all([
     sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
     sql<StringRow>`
-      SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${sourceNow} AS source_id,
+      SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${currentSource} AS source_id,
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
         ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${isFailing(projectId)} AS failing,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
@@ -97,7 +97,7 @@ const sourceJoins = sql`
   LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
     AND s.language_id = o.source_language_id`;
 
-/** Tag in whose file a key is: the ordered one, or the key's only tag if the order names none. */
+/** Tag whose file contains the key: the tag that the order names, or the key's only tag if the order names none. */
 const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
   SELECT min(t.name) FROM tag_key tk
   JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
@@ -105,7 +105,7 @@ const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
   WHERE tk.project_id = oe.project_id AND tk.branch_id = oe.branch_id AND tk.key_id = oe.key_id
     AND (coalesce(o.data->'tagIds', '[]') = '[]' OR o.data->'tagIds' @> to_jsonb(t.id))) END`;
 
-const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
+const currentSource = sql`coalesce(s.value_id, s.draft_id)`;
 
 /**
  * Whether the source has changed since it was ordered. In the base language the meaning numbers are compared; sources
@@ -113,7 +113,7 @@ const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
  */
 function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
   return sql`CASE WHEN o.source_language_id = ${scope.baseLanguageId} THEN oe.meaning <> k.meaning
-    ELSE oe.source_id IS DISTINCT FROM ${sourceNow} END`;
+    ELSE oe.source_id IS DISTINCT FROM ${currentSource} END`;
 }
 
 function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; query: Query }) {
@@ -132,7 +132,7 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
     ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
     ...(review === undefined ? [] : [isInReview(caller, review)]),
   ];
-  // Without this filter, a page is read from the index only; the filter needs all sources.
+  // Only the filter `changed` needs the sources: without it a page is read from the index alone.
   return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }

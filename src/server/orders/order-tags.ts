@@ -5,7 +5,7 @@ import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 
 /** Maximum number of keys that an error names. */
-const mostNamed = 20;
+const maxNamedKeys = 20;
 
 /** Whether one of the `names` matches a row of `tag`: its name, or that of one of its screenshots (rules.md 8.8). */
 export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -13,7 +13,7 @@ export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
     AND s.branch_id = tag.branch_id AND s.tag_id = tag.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
 }
 
-/** Ids of the matching tags. */
+/** Ids of the tags that one of the names matches. */
 export async function findNamedTagIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -26,8 +26,8 @@ export async function findNamedTagIds(
 }
 
 /**
- * Throws unless each key has exactly one of the tags, if a file is created per tag; without a choice of tags, one tag
- * at all (rules.md 8.8).
+ * For orders with a file per tag: throws unless each key has exactly one of `tagIds`, or exactly one tag at all if
+ * `tagIds` is null (rules.md 8.8).
  */
 export async function assertOneTagEach(
   db: Kysely<Database>,
@@ -43,10 +43,10 @@ export async function assertOneTagEach(
         AND t.trashed_by IS NULL
       WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = k.id
         AND ${tagIds ? sql`tk.tag_id = ANY(${tagIds}::bigint[])` : sql`true`}
-    ) <> 1 ORDER BY k.id LIMIT ${sql.lit(mostNamed + 1)}`.execute(db);
+    ) <> 1 ORDER BY k.id LIMIT ${sql.lit(maxNamedKeys + 1)}`.execute(db);
   if (rows.length === 0) return;
-  const keys = rows.slice(0, mostNamed).map(({ name }) => truncate(name));
-  const more = rows.length > mostNamed ? " and others" : "";
+  const keys = rows.slice(0, maxNamedKeys).map(({ name }) => truncate(name));
+  const more = rows.length > maxNamedKeys ? " and others" : "";
   const message = `With a source file per tag each key needs exactly one of the tags: ${keys.join(", ")}${more}.`;
   throw new ApiError("invalid_input", { message, details: { issues: [{ path: "tags", message }], keys } });
 }

@@ -104,7 +104,7 @@ function isPartial(caller: OrderReader): RawBuilder<boolean> {
     AND branch_id = o.branch_id AND order_id = o.id AND NOT ${isAssigned(caller, "order_language")})`;
 }
 
-/** Stored with the order, except a draft; counted for callers who see only some of its languages. */
+/** Source words of an order: stored with it, 0 for drafts; counted for callers who see only some of its languages. */
 function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
   if (worksOnAll(caller)) return sql`coalesce(o.source_words, 0)`;
   return sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
@@ -127,7 +127,7 @@ function hasLanguage(caller: OrderReader, code: string | undefined) {
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
-/** Reads an order that a person sees; throws `not_found` for others. */
+/** Reads an order; throws `not_found` if the caller does not see it. */
 export async function readOrder(
   db: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,
@@ -198,15 +198,15 @@ export async function updateOrderRow(
     .execute();
 }
 
-/** Inserts an empty draft and returns its id. */
+/** Inserts a draft and returns its id. */
 export async function insertDraft(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
   { data, dueAt }: { data: OrderData; dueAt: Date | null },
 ): Promise<number> {
   const { projectId, branchId } = scope;
-  const ofBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  await assertWithinLimit(tx, "orders", ofBranch, { lock: branchId });
+  const ordersOfBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertWithinLimit(tx, "orders", ordersOfBranch, { lock: branchId });
   const { id } = await tx
     .insertInto("translation_order")
     .values({
@@ -223,7 +223,7 @@ export async function insertDraft(
   return id;
 }
 
-/** Next order number: numbers count per project and are never reused (rules.md 2, row 4.15). */
+/** Takes the next order number of the project; numbers are never reused (rules.md 2, row 4.15). */
 export async function nextOrderNumber(tx: Kysely<Database>, projectId: number): Promise<number> {
   const { order_number } = await tx
     .updateTable("project")

@@ -13,7 +13,7 @@ import { listOrderEvents } from "./order-events.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
 import { stringOptionOf } from "./place/order-request.rules.ts";
 
-/** Presents an order as defined in 2.9. */
+/** Presents an order as defined in rest-api.md 2.9. */
 export function presentOrder(row: OrderRow): Order {
   const { data, languages } = row;
   const id = wireId("order", row.id);
@@ -73,7 +73,7 @@ export function orderEtag({ updated_at }: Pick<OrderRow, "updated_at">): string 
   return etagOf({ updatedAt: updated_at.toISOString() });
 }
 
-/** Vendors do not see the client's people to notify. */
+/** Fields of the request. Vendors do not see whom the client notifies. */
 function requestDetails({ data }: OrderRow, caller: ProjectCaller) {
   return {
     brief: data.brief ?? "",

@@ -21,7 +21,7 @@ vi.mock("#contract/entries.ts", async (importOriginal) => ({
 vi.mock("#server/platform/http/answers/answer-limits.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   maxListBytes: 1_048_576,
-  maxWholeBytes: 4_194_304,
+  maxUnpagedBytes: 4_194_304,
 }));
 
 /** Number of texts in one list. */

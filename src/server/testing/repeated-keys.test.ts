@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { openTestApp, type SeededPerson, type SeededProject, type TestApp } from "./test-app.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
@@ -10,9 +10,9 @@ let manager: SeededPerson;
 
 const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index} `.padEnd(1_000, "long "));
 /** Number of tags with all keys whose key names together exceed an answer. */
-const tags = Math.ceil(maxWholeBytes / 1_000_000);
+const tags = Math.ceil(maxUnpagedBytes / 1_000_000);
 /** Number of screenshots with all keys whose entry ids together exceed an answer. */
-const screenshots = Math.ceil(maxWholeBytes / 27_000);
+const screenshots = Math.ceil(maxUnpagedBytes / 27_000);
 
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -18,7 +18,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
 import type { Mail, Mailer } from "#server/platform/jobs/define-job.ts";
 import { runDueJobs } from "#server/platform/jobs/run-jobs.ts";
-import { signedValue } from "#server/platform/secrets/signed-values.ts";
+import { signCookie } from "#server/platform/secrets/signed-cookies.ts";
 import { createPersonalToken } from "#server/workspace/auth/personal-tokens.ts";
 import { sessionHash } from "#server/workspace/auth/sign-in/hashed-sessions.ts";
 import type { OneTimeLinks } from "#server/workspace/auth/sign-in/one-time-links.ts";
@@ -245,7 +245,7 @@ async function signIn(db: Kysely<Database>, env: Env, personId: number): Promise
 }
 
 function cookieOf(env: Env, token: string): string {
-  return `${sessionCookieName(env)}=${encodeURIComponent(signedValue(env.secret, token))}`;
+  return `${sessionCookieName(env)}=${encodeURIComponent(signCookie(env.secret, token))}`;
 }
 
 async function call(

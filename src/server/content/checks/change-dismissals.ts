@@ -12,7 +12,7 @@ import type { TouchedEntry } from "#server/content/write-path/changed-entries.ts
 import type { EntryEdit } from "#server/content/write-path/entry-state.ts";
 import { type CellRef, lockEntries } from "#server/content/write-path/locks/lock-entries.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
@@ -45,7 +45,7 @@ export async function changeDismissals(
       await assertAllWritten(change, await change.editEntries(edits, new Map()));
     },
   );
-  const { entries } = await presentEntries(db, scope, [cell], maxWholeBytes);
+  const { entries } = await presentEntries(db, scope, [cell], maxUnpagedBytes);
   const [entry] = entries;
   if (!entry) throw notFound("key", request.key);
   return { entry, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };

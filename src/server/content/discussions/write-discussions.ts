@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { resolveCells } from "#server/content/entries/entries.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
-import { assertRoomBeside, assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
+import { assertUsageWithinLimit, assertWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
@@ -89,7 +89,7 @@ export function reply(
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
     const discussion = await lockDiscussion(tx, caller, discussionId);
-    await assertRoomBeside(tx, "comments", sql<number>`${discussion.comments.length}`);
+    await assertUsageWithinLimit(tx, "comments", sql<number>`${discussion.comments.length}`);
     return await addComment(tx, caller, { discussion, text });
   });
 }

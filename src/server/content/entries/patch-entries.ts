@@ -22,7 +22,7 @@ import {
   listCustomStatuses,
   parseStatus,
 } from "#server/platform/db/values/statuses.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps } from "#server/platform/http/deps.ts";
@@ -70,7 +70,7 @@ export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectC
       await assertAllWritten(change, result);
     },
   );
-  const { entries } = await presentEntries(db, caller.scope, edits, maxWholeBytes);
+  const { entries } = await presentEntries(db, caller.scope, edits, maxUnpagedBytes);
   return {
     entries,
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
@@ -160,7 +160,7 @@ export async function assertAllWritten(
     change.tx,
     scope,
     refused.map(({ edit }) => edit),
-    maxWholeBytes,
+    maxUnpagedBytes,
   );
   if (refused.some(({ reason }) => reason === "deleted")) {
     throw new ApiError("not_found", { message: "A key or a language was deleted in the meantime." });
@@ -181,7 +181,7 @@ export async function assertAllWritten(
 async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
   if (failing.length === 0) return;
   const edits = failing.map(({ edit }) => edit);
-  const { entries } = await presentEntries(change.tx, change.input.scope, edits, maxWholeBytes);
+  const { entries } = await presentEntries(change.tx, change.input.scope, edits, maxUnpagedBytes);
   throw new ApiError("checks_failed", {
     details: {
       failingEntries: entries.map(({ key, language }, index) => ({
@@ -194,7 +194,7 @@ async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["fai
 }
 
 /** Number of entries that always fit into a response. */
-const alwaysAnswerable = Math.floor(maxWholeBytes / (textFields.length * maxTextBytes));
+const alwaysAnswerable = Math.floor(maxUnpagedBytes / (textFields.length * maxTextBytes));
 
 /** The response contains all stored fields of the entries. If that is too much, nothing is written. */
 async function assertAnswerable(
@@ -204,7 +204,7 @@ async function assertAnswerable(
 ): Promise<void> {
   if (edits.length <= alwaysAnswerable) return;
   const sent = edits.flatMap(newTexts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (sent + (await measureEntries(db, scope, edits)) > maxWholeBytes)
+  if (sent + (await measureEntries(db, scope, edits)) > maxUnpagedBytes)
     throw answerTooLarge("write fewer entries at once");
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TrashableKind } from "#server/content/write-path/trash/trashed-resources.ts";
-import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
+import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 
 /** Table, in the branch or the project, in which the resource that a field references must exist. */
 type Target = { table: string; inBranch: boolean; holds: boolean };
@@ -67,7 +67,7 @@ export function hashBeside(
   column: string,
   name: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return kind === "key" && column === "name" ? sql`, name_hash = ${hashOfKey(name)}` : sql``;
+  return kind === "key" && column === "name" ? sql`, name_hash = ${keyHashSql(name)}` : sql``;
 }
 
 /** Logged value of a field, in the type of its column. */

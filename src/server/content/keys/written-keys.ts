@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { readRows } from "#server/content/entries/read-rows.ts";
 import type { Applied } from "#server/content/write-path/change-sets/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 
 /** Reads the details of keys as they are in the change set. */
@@ -12,7 +12,7 @@ export async function readDetails(change: OpenChangeSet, keyIds: readonly number
     change.tx,
     change.input.scope,
     { keyIds, languages: [] },
-    maxWholeBytes,
+    maxUnpagedBytes,
   );
   if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
   return rows.map(({ entries: _, ...details }) => details);

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
-import { findFull } from "#server/platform/db/assert-within-limit.ts";
+import { findLimitError } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { BranchRef } from "#server/platform/db/values/branch-ref.ts";
 
@@ -34,7 +34,7 @@ export async function createLanguages(
   const { projectId, branchId } = change.input.scope;
   // Includes those in the trash, since they may be restored.
   const ofBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  const full = await findFull(change.tx, "languages", ofBranch, { adding: languages.length });
+  const full = await findLimitError(change.tx, "languages", ofBranch, { adding: languages.length });
   if (full) throw new ApiError("language_limit", full);
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { jsonInSlices } from "#server/platform/http/answers/json-in-slices.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
@@ -156,7 +156,7 @@ async function presenter(
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
   // Each screenshot has the ids of all entries of its tag, which multiply.
   const ids = rows.reduce((sum, row) => sum + (tagKeys.get(row.tag_id)?.length ?? 0), 0);
-  if (ids * idBytes > maxWholeBytes)
+  if (ids * idBytes > maxUnpagedBytes)
     throw answerTooLarge("set includeEntryIds=false, or ask for fewer screenshots");
   const given = { env, projectId, branchId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
   return (row) => presentScreenshot(row, given);

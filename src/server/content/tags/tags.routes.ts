@@ -1,5 +1,5 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/platform/http/answers/answer-limits.ts";
+import { answerTooLarge, maxUnpagedBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
@@ -21,7 +21,7 @@ export function tagRoutes(app: Router, { db }: Deps): void {
   serve(app, tagEndpoints.list, async ({ caller, query }) => {
     const visible = visibleCells(caller);
     const withKeys = query.includeEntryKeys ?? true;
-    if (withKeys && (await measureTagKeys(db, caller.scope, visible)) > maxWholeBytes)
+    if (withKeys && (await measureTagKeys(db, caller.scope, visible)) > maxUnpagedBytes)
       throw answerTooLarge("set includeEntryKeys=false, and ask for the keys of single tags by their ids");
     const tags = await findTags(db, caller.scope, { withKeys, visible });
     return tags.map(presentTag);

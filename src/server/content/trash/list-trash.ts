@@ -4,7 +4,7 @@ import { parseTimestamp } from "#contract/timestamps.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/content/write-path/trash/trashed-resources.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { wireIdOf } from "#server/platform/db/values/wire-id.ts";
+import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { parseTrashId, resourceKinds, resourceNames, trashId } from "./trash-kinds.ts";
@@ -94,7 +94,7 @@ function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
     FROM branch b
     LEFT JOIN LATERAL (
       SELECT person_id FROM audit
-      WHERE project_id = b.project_id AND action = 'branch.deleted' AND details->>'_id' = ${wireIdOf("branch", sql`b.id`)}
+      WHERE project_id = b.project_id AND action = 'branch.deleted' AND details->>'_id' = ${wireIdSql("branch", sql`b.id`)}
       ORDER BY id DESC LIMIT 1
     ) deletion ON true
     WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;

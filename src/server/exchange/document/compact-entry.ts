@@ -3,7 +3,7 @@ import type { DocumentQuery } from "#contract/document.ts";
 import { type IdKind, wireId } from "#contract/ids.ts";
 import { srcNames } from "#server/platform/db/values/src-names.ts";
 import { firstCustomStatus } from "#server/platform/db/values/statuses.ts";
-import { wireIdOf } from "#server/platform/db/values/wire-id.ts";
+import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
@@ -93,7 +93,7 @@ function asJson(text: Expression): Expression {
 }
 
 function idJson(kind: Exclude<IdKind, "key">, id: Expression): Expression {
-  return sql`'"' || ${wireIdOf(kind, id)} || '"'`;
+  return sql`'"' || ${wireIdSql(kind, id)} || '"'`;
 }
 
 const statusJson = sql`CASE WHEN entry.status >= ${sql.lit(firstCustomStatus)}

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { DocumentQuery } from "#contract/document.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { withLowPriority } from "#server/platform/db/statements/statement-bounds.ts";
-import { contentEtag, isKnown } from "#server/platform/http/answers/etags.ts";
+import { contentEtag, matchesEtag } from "#server/platform/http/answers/etags.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
@@ -35,7 +35,8 @@ export function documentRoutes(app: Router, { db }: Deps): void {
     };
     const key = cacheKey(documentRequest, caller, await vendorVisibility(db, caller));
     const known = etagOf(key, caller.scope.version);
-    if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
+    if (matchesEtag(request.headers["if-none-match"], known))
+      return sendHeaders(reply, known).code(304).send();
     const parameters = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
     const document = await cache.get(parameters, () => make(db, documentRequest));
     return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileFormats, keyCountHeader, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
 import { makeStatisticsRefresher } from "#server/content/write-path/texts/refresh-statistics.ts";
-import { hashEtag, isKnown } from "#server/platform/http/answers/etags.ts";
+import { hashEtag, matchesEtag } from "#server/platform/http/answers/etags.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { exportFile } from "./export-file.ts";
@@ -22,7 +22,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
       .header(keyCountHeader, String(keys))
       .header("cache-control", "private, no-cache")
       .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
-    if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
     return reply
       .type(type.startsWith("text/") ? `${type}; charset=utf-8` : type)
       .header("content-disposition", `attachment; filename="${name}"`)

@@ -9,7 +9,7 @@ import {
   enqueueProjectJob,
   progressOf,
 } from "#server/platform/jobs/project-job.ts";
-import { assertFewJobs, expectTotal } from "#server/platform/jobs/project-jobs.store.ts";
+import { assertFewJobs, storeTotal } from "#server/platform/jobs/project-jobs.store.ts";
 import type { ReceivedFile } from "#server/platform/storage/received-file.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
 import type { DeferredCaller } from "#server/workspace/auth/gate/deferred-caller.ts";
@@ -31,7 +31,7 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
     query: task.query,
     exceptKeys: task.exceptKeys,
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
-    expect: (total) => expectTotal(deps.db, job, total),
+    expect: (total) => storeTotal(deps.db, job, total),
     note: progressOf(deps, job),
     finish: (change, result) => completeJob(change, job, { done: result.total, result }),
   });

@@ -4,7 +4,7 @@ import { wholeBranch } from "#server/content/write-path/counters/entry-counters.
 import { describeKeys } from "#server/content/write-path/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/content/write-path/keys/key-changes.ts";
 import { lockKeys } from "#server/content/write-path/locks/lock-keys.ts";
-import { assertRoomBeside } from "#server/platform/db/assert-within-limit.ts";
+import { assertUsageWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import { manyRows } from "#server/platform/db/start/whole-table-joins.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
@@ -88,7 +88,7 @@ async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   if (adopted + numbered === 0n) return new Map();
   const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
-  await assertRoomBeside(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
+  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
   // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
   const { rows } = await sql<{ created: number; words: number }>`
     WITH created_keys AS (

@@ -4,7 +4,7 @@ import { forEachYielding } from "#server/content/write-path/checks/for-each-yiel
 import { internTexts, type TextIds } from "#server/content/write-path/texts/intern-texts.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { manyRows, withWholeTableJoins } from "#server/platform/db/start/whole-table-joins.ts";
-import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
+import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
@@ -75,7 +75,7 @@ export function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> 
 /** Stores keys of a file without any written text. */
 export async function stageSkippedKeys(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await sql`INSERT INTO upload_skipped_key SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS skipped_key(key)`.execute(
+  await sql`INSERT INTO upload_skipped_key SELECT ${keyHashSql(sql`key`)} FROM unnest(${keys}::text[]) AS skipped_key(key)`.execute(
     connection,
   );
 }
@@ -128,7 +128,7 @@ async function storeRows(
   });
   await sql`
     INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
-    SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
+    SELECT language, group_name, key, ${keyHashSql(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
     FROM unnest(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
       ${rows.map((row) => row.key)}::text[],

@@ -6,10 +6,10 @@ import { recordAccountEvent } from "#server/workspace/audit/record-account-event
 import { findPerson, operator } from "#server/workspace/auth/people.store.ts";
 import { changePassword } from "#server/workspace/auth/sign-in/passwords.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { requireOption, valid, validInput } from "./option-values.ts";
+import { requireOption, validInput, validOption } from "./option-values.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** People who can sign in, by address. */
+/** Lists the people who can sign in, ordered by address. */
 export async function listUsers({ db }: AdminContext) {
   const { rows } = await sql<{
     id: number;
@@ -35,10 +35,11 @@ export async function listUsers({ db }: AdminContext) {
 }
 
 /**
- * Resets the password of a person where no mail is sent, or their second step. Ends their sessions and reset links.
+ * Sets a person's password, for instances that send no mail, or disables the second step. Ends the person's sessions
+ * and reset links.
  */
 export async function setPassword({ db, readPassword }: AdminContext, values: Values) {
-  const email = valid(values, "email", emailSchema);
+  const email = validOption(values, "email", emailSchema);
   const endsTwoFactor = values["end-two-factor"] !== undefined;
   const person = await findPerson(db, { email });
   if (!person) throw new UsageError(`Nobody has an account with ${requireOption(values, "email")}.`);

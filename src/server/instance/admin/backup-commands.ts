@@ -21,7 +21,7 @@ export async function runRestore({ connection, settings, close }: AdminContext, 
   const [force] = values.force ?? [];
   if (force !== undefined && force !== forcePhrase)
     throw new UsageError(`--force must be said as "${forcePhrase}".`);
-  // The check for a running Parlance would find our own pool.
+  // Closed first: the check for a running Parlance would find our own pool.
   await close();
   const disk = await openDisk(settings);
   return restoreInstance({

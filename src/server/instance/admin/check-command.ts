@@ -6,13 +6,13 @@ import { assertNotEmpty } from "./assert-not-empty.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
-type Wrong = { app: string; name: string; faults: Fault[] };
+type FaultyProject = { app: string; name: string; faults: Fault[] };
 type Project = { id: number; app: string; name: string };
 
-/** Faults in the data of the named projects, or of all. */
+/** Reports faults in the data of the named projects, or of all projects. */
 export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
   await assertNotEmpty(db, settings);
-  const wrong: Wrong[] = [];
+  const wrong: FaultyProject[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {
     const faults = await checkProject(db, id);

@@ -21,10 +21,10 @@ import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { runListJobs } from "./job-commands.ts";
 import { setLimit } from "./limit-command.ts";
-import { requireOption, valid, validInput } from "./option-values.ts";
+import { requireOption, validInput, validOption } from "./option-values.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Validity of a token from this command. */
+/** Validity of a token that a command creates. */
 const tokenDays = 90;
 
 type Command = {
@@ -148,7 +148,7 @@ async function makeUser({ db, readPassword }: AdminContext, values: Values) {
     .executeTakeFirst();
   if (!project) throw new UsageError("There is no project with this --app.");
   const name = requireOption(values, "name");
-  const email = valid(values, "email", emailSchema);
+  const email = validOption(values, "email", emailSchema);
   const password = validInput(await readPassword(), passwordSchema, "The password");
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, { name, email, password });
@@ -189,9 +189,9 @@ function permissionsOf(given: string): TokenPermission[] {
   });
 }
 
-type TokenOf = { personId: number; teamId: number; permissions: TokenPermission[] };
+type NewToken = { personId: number; teamId: number; permissions: TokenPermission[] };
 
-async function makeToken(tx: Kysely<Database>, { personId, teamId, permissions }: TokenOf): Promise<string> {
+async function makeToken(tx: Kysely<Database>, { personId, teamId, permissions }: NewToken): Promise<string> {
   const expiresAt = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
   const wanted = { name: "Created by the operator", permissions, expiresAt };
   const { id, token } = await createPersonalToken(tx, personId, wanted);

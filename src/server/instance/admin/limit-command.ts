@@ -3,7 +3,7 @@ import type { AdminContext, Values } from "./command.ts";
 import { requireOption } from "./option-values.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Sets a limit for this instance instead of the default. What exists beyond it stays. */
+/** Sets a limit for this instance instead of the default. Resources that already exceed the limit stay. */
 export async function setLimit({ db }: AdminContext, values: Values) {
   const name = requireOption(values, "name");
   if (!Object.hasOwn(limits, name))

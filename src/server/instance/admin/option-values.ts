@@ -12,7 +12,7 @@ export function requireOption(values: Values, option: string): string {
 }
 
 /** Value of an option, validated like the field of the API. */
-export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
+export function validOption(values: Values, option: string, schema: z.ZodMiniType<string>): string {
   return validInput(requireOption(values, option), schema, `--${option}`);
 }
 

@@ -1,2 +1,2 @@
-/** Thrown for a wrong call of a command; the message is printed, nothing was done. */
+/** Thrown for wrong arguments, before anything is done; the message is printed. */
 export class UsageError extends Error {}

@@ -40,7 +40,7 @@ export function newerBackup(unknown: string): ApiError {
 }
 
 /** Computes the checksum of entries in order: names, sizes and bytes. */
-function makeSum() {
+function makeChecksum() {
   const hash = createHash("sha256");
   let entries = 0;
   return {
@@ -57,7 +57,7 @@ export function makeArchive(): ArchiveWriter {
   const tar = pack();
   const gzip = createGzip({ level: compression });
   pipeline(Readable.from(tar), gzip, () => {});
-  const sum = makeSum();
+  const sum = makeChecksum();
   async function addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>) {
     sum.begin(name, size);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ export function makeArchive(): ArchiveWriter {
 
 /**
  * Yields the entries of a backup file; each must be read before the next. Throws if the file is truncated or altered,
- * at the latest at its end: a caller that must not start with a broken file reads it twice.
+ * at the latest at its end: a caller that may store nothing of a broken file reads the file twice.
  */
 export async function* readArchive(
   path: string,
@@ -99,7 +99,7 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   pipeline(createReadStream(path), createGunzip(), tar, () => {});
-  const sum = makeSum();
+  const sum = makeChecksum();
   let bytes = 0;
   let entries = 0;
   let ended = false;
@@ -121,7 +121,7 @@ export async function* readArchive(
       yield entryOf(source, { name, size, sum });
     }
   } catch (error) {
-    throw brokenAs(error);
+    throw mapBrokenArchive(error);
   } finally {
     tar.destroy();
   }
@@ -130,7 +130,7 @@ export async function* readArchive(
 
 function entryOf(
   source: AsyncIterable<unknown>,
-  { name, size, sum }: { name: string; size: number; sum: ReturnType<typeof makeSum> },
+  { name, size, sum }: { name: string; size: number; sum: ReturnType<typeof makeChecksum> },
 ): ArchiveEntry {
   async function* summed() {
     try {
@@ -139,7 +139,7 @@ function entryOf(
         yield chunk;
       }
     } catch (error) {
-      throw brokenAs(error);
+      throw mapBrokenArchive(error);
     }
   }
   const chunks = summed();
@@ -147,7 +147,7 @@ function entryOf(
 }
 
 /** Maps errors of gzip and tar about a broken file; other errors are returned unchanged. */
-function brokenAs(error: unknown): unknown {
+function mapBrokenArchive(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : "";
   if (code === "Z_BUF_ERROR" || /unexpected end/i.test(message)) return brokenArchive("it is cut off");

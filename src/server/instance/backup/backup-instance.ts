@@ -103,12 +103,12 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Instan
   return total;
 }
 
-/** Files are written to the disk before their rows, so all files in the snapshot exist. */
+/** Adds the files, after the snapshot of the rows: each row was inserted after its file, so its file exists. */
 async function addFiles(archive: ArchiveWriter, disk: Disk): Promise<number> {
   let files = 0;
   for await (const { key } of listFolder(disk, filesRoot)) {
     const metadata = await findMetadata(disk, key);
-    // Deleted since it was listed; no remaining row of the snapshot refers to it.
+    // The file was deleted after it was listed: no row of the snapshot refers to it.
     if (!metadata) continue;
     await archive.addStream(filesFolder + key, metadata.contentLength, await disk.getStream(key));
     files += 1;

@@ -32,7 +32,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },
       (error: Error) => {
-        // The client sees that the file is truncated. No log line if it disconnected.
+        // The client sees that the file is truncated. Not logged if the client disconnected.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
         started.reject(error);
         archive.fail(error);
@@ -45,11 +45,11 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       .type("application/gzip")
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       .header("cache-control", "no-store")
-      .send(app.answers.spool(request, reply, archive.stream));
+      .send(app.answerBudgets.spool(request, reply, archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
     const reserve = (bytes: number) => app.storage.reserve(caller.teamId, bytes);
-    // A team without room is refused before it sends the file.
+    // Refuses a team without storage space before it sends the file.
     (await reserve(1))();
     const file = await receiveFile((request.body as Readable | undefined) ?? Readable.from([]), {
       maxBytes: maxBackupBytes,

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { findFaults } from "#server/instance/integrity/find-faults.ts";
 import {
   baseInTrashInvariant,
-  firmInvariants,
   groupInvariant,
   type InvariantScope,
   referenceInvariants,
+  unrepairableInvariants,
 } from "#server/instance/integrity/invariants.ts";
 import type { ProjectRows } from "#server/instance/integrity/project-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -25,7 +25,7 @@ export function invariantScope(
 export async function checkStages(tx: Kysely<Database>, manifest: ProjectManifest): Promise<void> {
   const scope = invariantScope(manifest, stagedRows);
   const [fault] = await findFaults(tx, [
-    ...firmInvariants(scope),
+    ...unrepairableInvariants(scope),
     ...referenceInvariants(scope),
     groupInvariant(scope),
     baseInTrashInvariant(scope),

@@ -5,9 +5,9 @@ import { ApiError } from "#contract/errors.ts";
 import { completenessOf } from "#server/instance/integrity/consistency.ts";
 import { type Fault, findFaults } from "#server/instance/integrity/find-faults.ts";
 import {
-  firmInvariants,
   type InvariantScope,
   referenceInvariants,
+  unrepairableInvariants,
 } from "#server/instance/integrity/invariants.ts";
 import { isRetained, storedRows } from "#server/instance/integrity/project-rows.ts";
 import { type ProjectTable, projectTables } from "#server/instance/integrity/project-tables.ts";
@@ -30,7 +30,7 @@ type Source = {
   disk: Disk;
   secret: string;
   projectId: number;
-  /** Called when the project was found valid, before anything is written. */
+  /** Called when the project is found valid, before anything is written to the archive. */
   onBegin?: () => void;
 };
 
@@ -47,7 +47,7 @@ export async function exportProject(
     const manifest = await readManifest(tx, projectId, await readCurrentColumns(tx));
     const webhooks = await readWebhooks(tx, secret, projectId);
     const scope = invariantScope(manifest, storedRows(projectId));
-    await assertFirm(tx, scope);
+    await assertRestorable(tx, scope);
     const leftOut = await findFaults(tx, referenceInvariants(scope));
     const completeness = completenessOf(scope.rows, new Set(leftOut.map(({ invariant }) => invariant)));
     onBegin?.();
@@ -62,9 +62,9 @@ export async function exportProject(
   return leftOut;
 }
 
-/** Throws if the file could not be restored. */
-async function assertFirm(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
-  const faults = await findFaults(tx, firmInvariants(scope));
+/** Throws if the backup could not be restored. */
+async function assertRestorable(tx: Kysely<Database>, scope: InvariantScope): Promise<void> {
+  const faults = await findFaults(tx, unrepairableInvariants(scope));
   if (faults.length === 0) return;
   const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where.`;
   throw new ApiError("conflict", { message });
@@ -130,7 +130,7 @@ async function readManifest(
   };
 }
 
-/** All people that rows refer to. */
+/** Reads all people to whom rows refer. */
 async function readPeople(tx: Kysely<Database>, projectId: number): Promise<ProjectManifest["people"]> {
   const named = projectTables.flatMap((table) => [
     ...peopleIn(table.ids).map((column) => peopleOf(table, sql.ref(column), projectId)),

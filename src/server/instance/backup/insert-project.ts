@@ -30,8 +30,8 @@ export async function insertTable(
 }
 
 /**
- * Members and translators of orders must have an account; other people occur in the history only. Only shared views
- * are restored.
+ * Condition for the rows to restore: of views only shared ones, of members and translators of orders only those who
+ * have an account here. Other people occur in the history only.
  */
 function restoredRows({ name }: ProjectTable) {
   if (name === "saved_view") return sql`staged.shared`;
@@ -40,7 +40,7 @@ function restoredRows({ name }: ProjectTable) {
     : sql`true`;
 }
 
-/** Rows are stored in the order of their ids, in which they are read. */
+/** Inserts rows in the order of their ids, since they are read in this order. */
 function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
   const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
     (column) => column in ids && columns.includes(column),
@@ -58,19 +58,19 @@ function newValue(table: ProjectTable, column: string, joins: RawBuilder<unknown
   if (space !== undefined) {
     const alias = `m${joins.length}`;
     joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${fileId}`);
-    return mapped(space, fileId, sql.ref(`${alias}.new`));
+    return newReference(space, fileId, sql.ref(`${alias}.new`));
   }
   const items = table.arrays?.[column];
   if (items !== undefined) {
     return sql`CASE WHEN ${fileId} IS NOT NULL THEN
       ARRAY(SELECT m.new FROM unnest(${fileId}) AS item(old) JOIN ${mapOf(items)} m ON m.old = item.old ORDER BY m.new) END`;
   }
-  if (table.json?.includes(column)) return jsonOf(fileId);
+  if (table.json?.includes(column)) return mapIdsInJson(fileId);
   return table.resources && column === "resource_id" ? resourceOf(table.resources) : fileId;
 }
 
 /** New id of a reference; zero means none, and built-in statuses have the same ids everywhere. */
-function mapped(
+function newReference(
   space: IdSpace,
   fileId: RawBuilder<unknown>,
   newId: RawBuilder<unknown>,
@@ -89,7 +89,7 @@ function resourceOf(resources: Readonly<Record<string, IdSpace>>): RawBuilder<un
 }
 
 /** Replaces ids in JSON fields by those of this instance; unknown ids are removed from lists. */
-function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
+function mapIdsInJson(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
   const fields = Object.entries(jsonIds).map(([field, space]) => {
     const value = sql`${fileId}->${sql.lit(field)}`;
     const newId = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
@@ -100,13 +100,13 @@ function jsonOf(fileId: RawBuilder<unknown>): RawBuilder<unknown> {
       WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${newId})
       WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
   });
-  const lists = Object.entries(jsonLists).map(([name, list]) => listOf(fileId, name, list));
+  const lists = Object.entries(jsonLists).map(([name, list]) => mapIdsInList(fileId, name, list));
   const all = sql.join([...fields, ...lists], sql` || `);
   return sql`CASE WHEN jsonb_typeof(${fileId}) = 'object' THEN ${fileId} || ${all} ELSE ${fileId} END`;
 }
 
 /** A list of objects that each contain an id. */
-function listOf(
+function mapIdsInList(
   fileId: RawBuilder<unknown>,
   name: string,
   { field, space }: { field: string; space: IdSpace },

@@ -25,8 +25,8 @@ const manifestSchema = z.object({
     }),
   ),
   /**
-   * Encrypts tokens and signs sessions: without it half of the data is useless. It makes the file as confidential as
-   * itself.
+   * Secret that encrypts tokens and signs sessions: without it half of the data is useless. The file is therefore as
+   * confidential as the secret.
    */
   secret: z.string(),
 });

@@ -23,10 +23,10 @@ export async function listTables(client: pg.ClientBase): Promise<InstanceTable[]
     ORDER BY n.nspname DESC, c.relname`,
     [schemas],
   );
-  return inOrder(rows).map(({ points: _, ...table }) => table);
+  return byDependency(rows).map(({ points: _, ...table }) => table);
 }
 
-function inOrder<T extends InstanceTable & { points: string[] }>(tables: readonly T[]): T[] {
+function byDependency<T extends InstanceTable & { points: string[] }>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
   let waiting = [...tables];
   while (waiting.length > 0) {
@@ -53,7 +53,7 @@ export function copyStatement(table: InstanceTable, direction: "TO STDOUT" | "FR
   return `COPY ${quoted(table)} (${table.columns.map((column) => `"${column}"`).join(", ")}) ${direction}`;
 }
 
-/** Values of sequences, which are not before any row of an earlier snapshot. */
+/** Lists the values of sequences. Called after the snapshot was taken, so that no row of it has a later id. */
 export async function listSequences(client: pg.ClientBase): Promise<InstanceSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -12,7 +12,7 @@ import { countEntries } from "#server/content/write-path/counters/recount.ts";
 import { excludedTables, jsonIds, projectTables } from "#server/instance/integrity/project-tables.ts";
 import { decrypt } from "#server/platform/secrets/secrets.ts";
 import { receiveFile } from "#server/platform/storage/received-file.ts";
-import { spooled } from "#server/platform/storage/spool.ts";
+import { spoolToDisk } from "#server/platform/storage/spool.ts";
 import { diskKey, storeFile } from "#server/platform/storage/stored-files.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
@@ -379,7 +379,7 @@ describe("restored project", () => {
 it("a backup is a snapshot, however slowly it is read", async () => {
   const { projectId } = await largeProject();
   const archive = makeArchive();
-  const reader = spooled(archive.stream);
+  const reader = spoolToDisk(archive.stream);
   const exported = exportProject(archive, { ...testApp.jobDeps, secret: testApp.env.secret, projectId });
   await once(reader, "readable");
   await exported;
@@ -399,7 +399,7 @@ it("a client that disconnects during a backup ends it, and its transaction", asy
         AND query LIKE '%exported%') AS open`.execute(testApp.db)
     ).rows[0]?.open;
   await expect.poll(open, { timeout: 60_000 }).toBe(true);
-  spooled(archive.stream).destroy();
+  spoolToDisk(archive.stream).destroy();
   await expect(exported).rejects.toThrow();
   expect(await open()).toBe(false);
 });

@@ -10,16 +10,21 @@ import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
 import { fileEntryPattern } from "./project-manifest.ts";
 import { stageOf } from "./stage-project.ts";
 
-/** Files are written to the disk before their rows. */
+/** Writes the files of a backup to the disk. Called before their rows are inserted, so that no row lacks its file. */
 export async function putFiles(
   disk: Disk,
   { path, projectId }: { path: string; projectId: number },
 ): Promise<void> {
   for await (const entry of readArchive(path)) {
     const [, sha256, preview = ""] = fileEntryPattern.exec(entry.name) ?? [];
-    if (sha256 === undefined) for await (const _ of entry.chunks);
+    if (sha256 === undefined) await skipEntry(entry);
     else await putFile(disk, { entry, sha256, preview, projectId });
   }
+}
+
+/** An archive yields its next entry only after the bytes of the current one are read. */
+async function skipEntry({ chunks }: ArchiveEntry): Promise<void> {
+  for await (const _ of chunks);
 }
 
 /** `preview` is the suffix of a preview's key; empty for the file itself. */
@@ -28,8 +33,8 @@ type FileEntry = { entry: ArchiveEntry; sha256: string; preview: string; project
 async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEntry): Promise<void> {
   const file = await receiveFile(entry.chunks);
   try {
-    if (preview === "") assertSame(file, sha256);
-    else await assertPicture(file);
+    if (preview === "") assertHash(file, sha256);
+    else await assertWebp(file);
     const key = diskKey(projectId, Buffer.from(sha256, "hex")) + preview;
     await disk.putStream(key, createReadStream(file.path), { contentLength: file.size });
   } finally {
@@ -37,17 +42,17 @@ async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEn
   }
 }
 
-function assertSame(file: ReceivedFile, sha256: string): void {
+function assertHash(file: ReceivedFile, sha256: string): void {
   if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that its name says");
 }
 
-/** Browsers display previews without conversion. */
-async function assertPicture({ path }: ReceivedFile): Promise<void> {
+/** Previews are served as they are, so only WebP is accepted. */
+async function assertWebp({ path }: ReceivedFile): Promise<void> {
   if ((await fileTypeFromFile(path))?.mime !== "image/webp")
     throw brokenArchive("a preview is not a picture");
 }
 
-/** Checks that rows of files have the actual sizes. Files whose bytes were already lost stay lost. */
+/** Throws if the size in a file's row is not the actual size. Accepts rows of files that the backup lacks. */
 export async function checkFiles(
   tx: Kysely<Database>,
   { disk, projectId }: { disk: Disk; projectId: number },

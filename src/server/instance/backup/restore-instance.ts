@@ -173,7 +173,7 @@ async function setSequences(client: pg.Client, { sequences }: InstanceManifest):
   }
 }
 
-/** Disables webhooks, which can be enabled again; further mails follow the copy's own settings. */
+/** Disables webhooks, which can be enabled again, and drops waiting mails; the copy sends new mails as it is set up. */
 async function disableSending(client: pg.Client): Promise<void> {
   await client.query("UPDATE webhook SET disabled = true, disabled_reason = 'restored' WHERE NOT disabled");
   await client.query(
@@ -182,7 +182,7 @@ async function disableSending(client: pg.Client): Promise<void> {
   );
 }
 
-/** Deletes files that existed before the restore. */
+/** Deletes files that are not in the backup. */
 async function removeOtherFiles(disk: Disk, written: ReadonlyMap<string, boolean>): Promise<void> {
   for await (const { key } of listFolder(disk, filesRoot)) if (!written.has(key)) await disk.delete(key);
 }

@@ -40,7 +40,7 @@ const freeGrowth = 64 * 1_024 ** 2;
 const rowsOfNumbers: ReadonlySet<string> = new Set(
   ["entry", "entry_change", "tag_key", "order_entry"].map(rowsEntry),
 );
-/** Entries may be empty, so their number has a limit of its own. */
+/** Limited separately from the size, since entries may be empty. */
 const maxEntries = 1_000_000;
 const maxRows = 50_000_000;
 

@@ -8,10 +8,10 @@ const stringsFolder = join(import.meta.dirname, "atlas/strings");
  * Language that an agency delivers in the demo; part of it is delivered. The untranslated languages wait for an
  * order.
  */
-const ordered = "it";
-const untranslated = ["nl", "pl", "sv"];
-const translated = ["de", "fr", "es", "ar", "ja"];
-export const atlasLanguages = [...translated, ordered, ...untranslated];
+const orderedLanguage = "it";
+const untranslatedLanguages = ["nl", "pl", "sv"];
+const translatedLanguages = ["de", "fr", "es", "ar", "ja"];
+export const atlasLanguages = [...translatedLanguages, orderedLanguage, ...untranslatedLanguages];
 
 /** Descriptions of strings for translators. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const countries =
 /** The app's strings and country names, as a body of rest-api.md 4.2. */
 export async function atlasUpload(): Promise<{ data: UploadData }> {
   const data: UploadData = { en: { app: { entries: await stringsOf("en", describe) } } };
-  for (const language of translated)
+  for (const language of translatedLanguages)
     data[language] = { app: { entries: await stringsOf(language, (_, text) => ({ v: text, status: "1" })) } };
   const wanted = new Set(countries.split(" "));
   for (const language of ["en", ...atlasLanguages]) {
@@ -96,8 +96,8 @@ export async function atlasOrders() {
   const brief =
     "Atlas is an app for travellers. Please address readers informally and keep the tabs to one word: they share the lower edge of a phone. The screenshots show where each string stands.";
   return {
-    placed: { ...common, languages: [ordered, "pl"], dueDate: inDays(12), brief },
-    delivery: { [ordered]: await readStrings(ordered) },
+    placed: { ...common, languages: [orderedLanguage, "pl"], dueDate: inDays(12), brief },
+    delivery: { [orderedLanguage]: await readStrings(orderedLanguage) },
     draft: {
       ...common,
       status: "draft",

@@ -3,7 +3,7 @@ import { tokenPermissions } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createPersonalToken } from "#server/workspace/auth/personal-tokens.ts";
 
-/** Loading takes seconds, but many minutes on a very slow processor. */
+/** Validity of the token for loading, in ms. Loading takes seconds, but many minutes on a very slow processor. */
 const tokenMs = 24 * 3_600_000;
 
 export type DemoProject = { app: string; token: string };
@@ -14,7 +14,7 @@ type DemoCall = {
   query?: Record<string, string>;
   /** JSON, or a form. */
   body?: object | FormData;
-  /** An error because its name is in use counts as success. */
+  /** Whether the error that the name of the resource is in use counts as success. */
   mayExist?: boolean;
 };
 

@@ -39,7 +39,7 @@ export async function loadDemo({ db, env, address, stopping }: Input, owner: Dem
 
 async function loadCountries(api: DemoApi, countries: DemoProject): Promise<void> {
   await api(countries, { method: "POST", path: "/v1/api", body: await countryUpload() });
-  // The name is in use if an earlier start got this far.
+  // The name is in use if an earlier start has created it.
   await api(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayExist: true });
   await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocking } });
   await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });

@@ -5,11 +5,11 @@ import { isTranslated } from "#server/platform/db/values/entry-states.ts";
 import { type Fault, findFaults, maxExamples } from "./find-faults.ts";
 import {
   baseInTrashInvariant,
-  firmInvariants,
   groupInvariant,
   type Invariant,
   referenceInvariants,
   statusInvariant,
+  unrepairableInvariants,
 } from "./invariants.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { findWrongCounters } from "./wrong-counters.ts";
@@ -23,7 +23,7 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
     if (!project) return [];
     return [
       ...(await findFaults(tx, [
-        ...firmInvariants(project),
+        ...unrepairableInvariants(project),
         ...referenceInvariants(project),
         groupInvariant(project),
         baseInTrashInvariant(project),
@@ -36,7 +36,7 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
   });
 }
 
-/** Some statements read whole projects. */
+/** Removes the time limit of statements, since some read whole projects. */
 async function removeTimeLimit(tx: Kysely<Database>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(tx);
 }

@@ -12,12 +12,14 @@ export function completenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
 
   function completeRow(table: string, row: string): RawBuilder<boolean> | undefined {
     const conditions = references.flatMap((reference) =>
-      reference.table === table && reference.clears === undefined ? (named(reference, row) ?? []) : [],
+      reference.table === table && reference.clears === undefined
+        ? (referencedRowExists(reference, row) ?? [])
+        : [],
     );
     return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
   }
 
-  function named(reference: Reference, row: string): RawBuilder<boolean> | undefined {
+  function referencedRowExists(reference: Reference, row: string): RawBuilder<boolean> | undefined {
     const referencedRow = `${row}_${columnOf(reference)}`;
     const isComplete = completeRow(reference.of, referencedRow);
     if (isComplete === undefined && !broken.has(invariantOf(reference))) return undefined;

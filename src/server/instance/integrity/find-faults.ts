@@ -8,7 +8,7 @@ export type Fault = { invariant: string; says: string; rows: number; examples: u
 export const maxExamples = 3;
 
 /** Columns that identify a row. */
-const naming =
+const identifyingColumns =
   "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id resource resource_id name code kind role type".split(
     " ",
   );
@@ -21,7 +21,7 @@ export async function findFaults(db: Kysely<Database>, invariants: readonly Inva
       WITH broken_rows AS MATERIALIZED (SELECT subject.* FROM ${from} subject WHERE ${where})
       SELECT (SELECT count(*)::integer FROM broken_rows) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
         SELECT (SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(to_jsonb(b)) c
-          WHERE c.key = ANY(${naming}::text[]) AND c.value <> 'null') AS example
+          WHERE c.key = ANY(${identifyingColumns}::text[]) AND c.value <> 'null') AS example
         FROM broken_rows b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
     const [found] = rows;
     if (found && found.rows > 0) faults.push({ invariant: name, says, ...found });

@@ -70,7 +70,11 @@ export function statusInvariant({
 }
 
 /** Invariants that a file must not violate, since nothing could be left out or moved to repair it. */
-export function firmInvariants({ rows, baseLanguageId, defaultBranchId }: InvariantScope): Invariant[] {
+export function unrepairableInvariants({
+  rows,
+  baseLanguageId,
+  defaultBranchId,
+}: InvariantScope): Invariant[] {
   const oneOf = (table: string, column: string, known: readonly string[]): Invariant => ({
     name: `${table}.${column}`,
     says: `a row of ${table} has an unknown ${column}`,

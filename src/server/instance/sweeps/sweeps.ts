@@ -37,8 +37,8 @@ const sweeps: Readonly<Record<string, Sweep>> = {
 };
 
 /**
- * Runs all sweeps in sequence; a failing one is logged and does not prevent the others. When the server stops, none
- * is started, and the database may close during the running one.
+ * Runs all sweeps in sequence; a failing sweep is logged and does not prevent the others. When the server stops, no
+ * further sweep is started, and the database may close during the running one.
  */
 export async function sweepAll(
   deps: SweepDeps,

@@ -22,7 +22,7 @@ export async function readBriefTemplate(db: Kysely<Database>, teamId: number): P
 
 const adminsOnly = "Only the team's owners and admins edit the brief template.";
 
-/** Replaces the template. Only the team's owners and admins may, since all its projects share it. */
+/** Replaces the template. Only the team's owners and admins may, since all projects of the team share it. */
 export async function replaceBriefTemplate(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -55,7 +55,7 @@ function namesOf(template: readonly BriefField[]): string[] {
   return template.map(({ name }) => name);
 }
 
-/** Throws if the write is based on another version than the newest. Locks the template until the commit. */
+/** Throws if `version` is not the newest version. Locks the template until the commit. */
 async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version: string): Promise<void> {
   const { teamId } = caller.scope;
   await tx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
@@ -93,22 +93,23 @@ async function insertVersion(
   await tx.insertInto("brief_template_version").values(values).execute();
 }
 
-const versionsAtOnce = 20;
+const defaultLimit = 20;
 
-/** Lists the versions of the template, newest first, for people who may restore one. */
+/** Lists the versions of the template, newest first. Only the team's owners and admins may, who can restore one. */
 export async function listTemplateVersions(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { before, limit = versionsAtOnce }: { before?: string | undefined; limit?: number | undefined },
+  { before, limit = defaultLimit }: { before?: string | undefined; limit?: number | undefined },
 ): Promise<TemplateVersion[]> {
   await assertTeamAdmin(db, caller, adminsOnly);
-  const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("templateVersion", before) ?? 0);
+  const beforeId =
+    before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("templateVersion", before) ?? 0);
   const rows = await db
     .selectFrom("brief_template_version as v")
     .leftJoin("person as p", "p.id", "v.person_id")
     .select(["v.id", "v.person_id", "p.name", "v.template", "v.created_at"])
     .where("v.team_id", "=", caller.scope.teamId)
-    .where("v.id", "<", upTo)
+    .where("v.id", "<", beforeId)
     .orderBy("v.id", "desc")
     .limit(limit)
     .execute();

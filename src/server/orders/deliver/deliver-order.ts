@@ -20,7 +20,7 @@ import {
   readOrder,
   readWholeOrder,
 } from "#server/orders/orders.store.ts";
-import { loggedOrder } from "#server/orders/place/place-order.ts";
+import { orderLogFields } from "#server/orders/place/place-order.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { needsReviewStatus } from "#server/platform/db/values/statuses.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
@@ -62,8 +62,8 @@ export async function deliverOrder(
   const { result } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
     assertDeliverable(order, caller, texts);
-    const whole = await readWholeOrder(change.tx, caller, id);
-    return await deliver(change, caller, { order: whole, texts, textIds });
+    const wholeOrder = await readWholeOrder(change.tx, caller, id);
+    return await deliver(change, caller, { order: wholeOrder, texts, textIds });
   });
   return { ...result, skipped: [...empty, ...result.skipped] };
 }
@@ -90,26 +90,26 @@ async function deliver(
   { order, texts, textIds }: Delivering,
 ): Promise<Delivered> {
   const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
-  // If a cell occurs twice, under two spellings of its language, the last text is used.
-  const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
-  const edits = [...last.values()].map((cell) => editOf(cell, caller.scope, order));
+  // A cell may occur twice, under two spellings of its language: the map keeps the last text.
+  const uniqueCells = [...new Map(cells.map((cell) => [nameOfCell(cell), cell])).values()];
+  const edits = uniqueCells.map((cell) => editOf(cell, caller.scope, order));
   const refused = await writeInBatches(change, edits, textIds);
-  const reasons = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
-  const written = [...last.values()].filter((cell) => !reasons.has(cellOf(cell)));
-  for (const cell of last.values()) {
-    const reason = reasons.get(cellOf(cell));
+  const reasons = new Map(refused.map(({ edit, reason }) => [nameOfCell(edit), reason]));
+  const written = uniqueCells.filter((cell) => !reasons.has(nameOfCell(cell)));
+  for (const cell of uniqueCells) {
+    const reason = reasons.get(nameOfCell(cell));
     if (reason === undefined) continue;
     const { key, language } = cell;
     skipped.push({ key, language, reason });
   }
   await markDelivered(change, order.id, written);
-  await finishDelivery(change, caller, { order, written, named: texts });
+  await finishDelivery(change, caller, { order, written, texts });
   return { delivered: written.length, failing: await countFailing(change, written), skipped };
 }
 
 type Cell = { keyId: number; languageId: number };
 
-/** How many of the written texts have errors: the checks are stored with them. */
+/** Counts the written texts that fail checks, whose results were stored with the texts. */
 async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Promise<number> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ count: number }>`
@@ -123,31 +123,32 @@ async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Prom
 }
 
 /**
- * Edit that writes a delivered text. A translation gets the meaning number of the ordered source: if the source has
- * changed since, the translation is outdated (rules.md 3.11).
+ * Edit that writes a delivered text. A translation from the base language gets the meaning number of the ordered
+ * source: if the source has changed since, the translation is outdated (rules.md 3.11).
  */
 function editOf(
   { keyId, languageId, text, meaning, version }: DeliveredCell,
   { branching, baseLanguage, baseLanguageId }: ProjectCaller["scope"],
   { source_language: source }: OrderRow,
 ): EntryEdit {
-  const isOfBase = source === baseLanguage && languageId !== baseLanguageId;
+  const translatesBase = source === baseLanguage && languageId !== baseLanguageId;
   return {
     keyId,
     languageId,
     status: needsReviewStatus,
     ...(branching ? { value: text } : { draft: text }),
-    ...(isOfBase ? { meaning } : {}),
+    ...(translatesBase ? { meaning } : {}),
     ...(version === undefined ? {} : { version }),
   };
 }
 
-function cellOf({ keyId, languageId }: Cell): string {
+function nameOfCell({ keyId, languageId }: Cell): string {
   return `${keyId} ${languageId}`;
 }
 
 /**
- * Writes in key order. The delivered texts are in memory already; the stored texts of the entries are read in batches.
+ * Writes the edits in key order and returns the refused ones. The delivered texts are in memory already; the stored
+ * texts of the entries are read in batches.
  */
 async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
   const { projectId } = change.input.scope;
@@ -179,22 +180,23 @@ async function readStoredTexts(change: OpenChangeSet, edits: readonly EntryEdit[
       AND e.language_id = edit.language_id
     ORDER BY edit.ordinal`.execute(change.tx);
   return rows.flatMap(({ ordinal, ...row }) => {
+    // Ordinals count from 1.
     const edit = sorted[ordinal - 1];
     return edit ? { ...row, edit } : [];
   });
 }
 
-type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };
+type Finishing = { order: OrderRow; written: readonly Cell[]; texts: readonly DeliveredText[] };
 
 /** Updates the languages and the history of the order, and its status if everything is delivered. */
 async function finishDelivery(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, written, named }: Finishing,
+  { order, written, texts }: Finishing,
 ): Promise<void> {
-  const languageIds = [...new Set(named.map(({ languageId }) => languageId))];
-  const hasMoved = await refreshDelivery(change, order.id, languageIds);
-  if (written.length === 0 && !hasMoved) return;
+  const languageIds = [...new Set(texts.map(({ languageId }) => languageId))];
+  const haveCountsChanged = await refreshDelivery(change, order.id, languageIds);
+  if (written.length === 0 && !haveCountsChanged) return;
   const byLanguage = Map.groupBy(written, ({ languageId }) => languageId);
   const delivered = new Map([...byLanguage].map(([languageId, cells]) => [languageId, cells.length]));
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "delivery", delivered });
@@ -204,16 +206,16 @@ async function finishDelivery(
       resource: "order",
       id: order.id,
       before: { status: order.status, delivery: deliveryOf(order) },
-      after: { ...loggedOrder(after), delivery: deliveryOf(after) },
+      after: { ...orderLogFields(after), delivery: deliveryOf(after) },
     },
   ]);
   await notifyOfOrder(change, caller, {
     type: "order.delivered",
     order: after,
-    vendors: false,
+    notifiesVendors: false,
     delivered: written.length,
   });
-  const isWhole = after.languages.every(({ status }) => status === "delivered");
-  if (isWhole && order.status === "processing")
+  const isComplete = after.languages.every(({ status }) => status === "delivered");
+  if (isComplete && order.status === "processing")
     await moveOrder(change, caller, { order: after, to: "testing" });
 }

@@ -41,7 +41,7 @@ export async function findDeliveredCells(
   return { cells, skipped };
 }
 
-/** Marks strings of an order as delivered. */
+/** Marks strings of an order as delivered, and no longer as sent back. */
 export async function markDelivered(
   change: OpenChangeSet,
   orderId: number,
@@ -92,7 +92,7 @@ export async function refreshDelivery(
   return rows.length > 0;
 }
 
-/** Delivery status of an order's languages, as stored in the log. */
+/** Delivery status of an order's languages by code, as stored in the log. */
 export function deliveryOf({ languages }: Pick<OrderRow, "languages">): Record<string, string> {
   return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
 }

@@ -49,10 +49,10 @@ export async function insertOrderFiles(
   { orderId, files }: { orderId: number; files: readonly StoredOrderFile[] },
 ): Promise<void> {
   const { projectId, branchId } = scope;
-  const ofOrder = sql`order_file WHERE project_id = ${projectId} AND branch_id = ${branchId}
+  const filesOfOrder = sql`order_file WHERE project_id = ${projectId} AND branch_id = ${branchId}
     AND order_id = ${orderId}`;
   if (files.length > 0)
-    await assertWithinLimit(tx, "orderFiles", ofOrder, { lock: orderId, adding: files.length });
+    await assertWithinLimit(tx, "orderFiles", filesOfOrder, { lock: orderId, adding: files.length });
   await sql`
     INSERT INTO order_file (project_id, branch_id, order_id, file_id, name, size, type, person_id)
     SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, file.*, ${person?.id ?? null}::integer FROM unnest(

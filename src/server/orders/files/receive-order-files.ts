@@ -14,7 +14,7 @@ import { storeFile } from "#server/platform/storage/stored-files.ts";
 /** Maximum length of a file name, in characters. */
 const maxNameLength = 255;
 
-type NamedFile = { name: string; isNamed: boolean; file: ReceivedFile };
+type NamedFile = { name: string; hasFileName: boolean; file: ReceivedFile };
 export type StoredOrderFile = { fileId: number; name: string; size: number; type: string };
 
 export type ReceivedForm = {
@@ -37,7 +37,7 @@ export async function withOrderForm<T>(
       if (part.name === "data" && data === undefined) data = await dataOf(request, part);
       else if (part.kind === "file") files.push(await receive(part, countOnDisk(request)));
     }
-    return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
+    return await work({ data, store: () => storeAll(deps, projectId, files.filter(isChosen)) });
   } finally {
     await Promise.all(files.map(({ file }) => file.discard()));
   }
@@ -45,10 +45,10 @@ export async function withOrderForm<T>(
 
 /** The JSON arrives as a field, or as a part with a file name from clients that send it as a blob. */
 async function dataOf(request: FastifyRequest, part: FormPart): Promise<unknown> {
-  return parseJson(await partBytes(request, part), maxValuesIn(bodyBytes.usual), noJson);
+  return parseJson(await partBytes(request, part), maxValuesIn(bodyBytes.usual), invalidDataPart);
 }
 
-function noJson(): ApiError {
+function invalidDataPart(): ApiError {
   return new ApiError("invalid_json", {
     message: "The part data is not valid JSON.",
     details: { issues: [{ path: "data", message: "is not valid JSON" }] },
@@ -65,12 +65,12 @@ async function receive(
     const message = isTooLong ? `must have at most ${maxNameLength} characters` : "contains U+0000";
     throw invalidInput([{ path: "files.name", message }]);
   }
-  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes, { count }) };
+  return { name, hasFileName: Boolean(part.fileName), file: await receiveFile(part.bytes, { count }) };
 }
 
-/** Browsers send an empty part for an empty file field. */
-function isGiven({ isNamed, file }: NamedFile): boolean {
-  return isNamed || file.size > 0;
+/** Whether a file was chosen: browsers send a part without name and content for an empty file field. */
+function isChosen({ hasFileName, file }: NamedFile): boolean {
+  return hasFileName || file.size > 0;
 }
 
 async function storeAll(

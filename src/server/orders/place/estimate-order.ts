@@ -31,7 +31,7 @@ export async function estimateOrder(
   });
 }
 
-/** Keys behind one number of an estimate, as a set that windows are read from. */
+/** Stores the keys that one number of an estimate counts, as a working set from which the client reads windows. */
 export async function estimateRows(
   db: Kysely<Database>,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function estimateRows(
   return { set, total };
 }
 
-/** Languages ordered by code. A language in which nothing is ordered appears only in `leftOut`. */
+/** Presents counts by language, ordered by code. A language in which nothing is ordered appears only in `leftOut`. */
 export function presentEstimate(
   { counts, sourceWords }: CountedScope,
   { targets }: Pick<ResolvedRequest, "targets">,

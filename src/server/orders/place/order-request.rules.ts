@@ -29,10 +29,11 @@ export function assertOrderComplete(requested: OrderRequest): void {
 }
 
 function missingKeys({ sourceLanguage, languages = [], orderToCopy, languageToCopy }: OrderRequest) {
-  const defaultsToReference = orderToCopy !== undefined && languageToCopy === undefined;
+  // The languages of the copied order are the default.
+  const copiesLanguages = orderToCopy !== undefined && languageToCopy === undefined;
   return [
     ...(sourceLanguage ? [] : [{ path: "sourceLanguage", message: "is missing" }]),
-    ...(languages.length > 0 || defaultsToReference ? [] : [{ path: "languages", message: "are missing" }]),
+    ...(languages.length > 0 || copiesLanguages ? [] : [{ path: "languages", message: "are missing" }]),
   ];
 }
 

@@ -14,7 +14,7 @@ export const candidateFlags = [
   "isLocked",
   /** In an open order of the same target language. */
   "isInOrder",
-  /** The source differs from the source in each of those orders. */
+  /** The source differs from the source in each of these open orders. */
   "sourceChanged",
 ] as const;
 export type Candidate = Record<(typeof candidateFlags)[number], boolean>;
@@ -22,9 +22,9 @@ export type Candidate = Record<(typeof candidateFlags)[number], boolean>;
 export type ScopeRules = { option: StringOption; readdsChanged: boolean };
 
 /**
- * Returns why an entry is left out of an order, or undefined if it is ordered. The only such decision, for estimates
- * and orders (rules.md 2, rows 4.15). Reasons outside the requested scope come first, so that `locked` and
- * `inOrder` name only strings that would be ordered otherwise.
+ * Returns why an entry is left out of an order, or undefined if it is ordered. Estimates and orders share this decision
+ * (rules.md 2, rows 4.15). `locked` and `inOrder` come last, so that they name only strings that would be ordered
+ * otherwise.
  */
 export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {
   if (!candidate.isInGroup) return "group";
@@ -57,20 +57,19 @@ function unwantedBy(option: StringOption, entry: Candidate): LeftOutReason | und
   }
 }
 
-/** Decision for every combination of flags: 0 is ordered, else the position of the reason, counted from 1. */
+/** Decision for every combination of flags, indexed by their bits. */
 export function decisionTable(rules: ScopeRules): number[] {
-  return Array.from({ length: 2 ** candidateFlags.length }, (_, bits) => {
-    const reason = leftOutReason(candidateOf(bits), rules);
-    return reason === undefined ? 0 : leftOutReasons.indexOf(reason) + 1;
-  });
+  return Array.from({ length: 2 ** candidateFlags.length }, (_, bits) =>
+    decisionOf(leftOutReason(candidateOf(bits), rules) ?? null),
+  );
 }
 
-/** Reason for a number of the table; undefined if ordered. */
+/** Reason of a decision; undefined if the string is ordered. */
 export function leftOutReasonOf(decision: number): LeftOutReason | undefined {
   return leftOutReasons[decision - 1];
 }
 
-/** Number of a reason; null stands for ordered strings. */
+/** Decision as a number: 0 for ordered strings (null), otherwise the position of the reason, counted from 1. */
 export function decisionOf(reason: LeftOutReason | null): number {
   return reason === null ? 0 : leftOutReasons.indexOf(reason) + 1;
 }

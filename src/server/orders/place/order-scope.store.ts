@@ -14,7 +14,7 @@ type ScopeCount = {
   strings: number;
   words: number;
   repetitions: number;
-  /** Numbers of open orders that contain them. */
+  /** Numbers of open orders that contain these entries. */
   orders: number[] | null;
 };
 
@@ -155,7 +155,7 @@ function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: Reso
     GROUP BY oe.key_id, oe.language_id`;
 }
 
-/** Scope of the copied order: language by language, or one language for all. */
+/** Cells of the copied order's scope: each target language from itself, or all from `copied.languageId`. */
 function copiedCells({ projectId, branchId }: BasedBranchRef, { copied, targets }: ResolvedRequest) {
   const languageId = copied?.languageId ?? null;
   return sql`

@@ -26,8 +26,9 @@ import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.s
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
 /**
- * Turns a draft into an order (rest-api.md 4.15): freezes its scope, assigns its number and updates the counters. The
- * branch is locked, so that two orders never contain the same strings; the request is complete.
+ * Turns a draft into an order (rest-api.md 4.15): freezes its scope, assigns its number and updates the counters.
+ * Caller must hold the branch lock, so that two orders never contain the same strings, and have checked that the
+ * request is complete.
  */
 export async function placeOrder(
   change: OpenChangeSet,
@@ -64,19 +65,19 @@ export async function placeOrder(
     comment,
   });
   const order = await readWholeOrder(change.tx, caller, id);
-  await change.record([{ resource: "order", id, before: null, after: loggedOrder(order) }]);
-  const details = { order: namedOrder(order), languages: order.languages.map(({ code }) => code) };
+  await change.record([{ resource: "order", id, before: null, after: orderLogFields(order) }]);
+  const details = { order: orderReference(order), languages: order.languages.map(({ code }) => code) };
   await recordBranchAuditEvent(change.tx, caller, { action: "order.placed", details });
-  await notifyOfOrder(change, caller, { type: "order.created", order, vendors: true });
+  await notifyOfOrder(change, caller, { type: "order.created", order, notifiesVendors: true });
 }
 
 /** Reference to an order in the audit log. */
-export function namedOrder({ id, number }: OrderRow) {
+export function orderReference({ id, number }: OrderRow) {
   return { _id: wireId("order", id), number };
 }
 
 /** Fields of an order in the change log. */
-export function loggedOrder({ status, number, languages }: OrderRow): LogSide<"order"> {
+export function orderLogFields({ status, number, languages }: OrderRow): LogSide<"order"> {
   return { status, number, languages: languages.map(({ code }) => code) };
 }
 
@@ -90,7 +91,7 @@ async function freezeScope(
 ): Promise<number> {
   const { scope } = caller;
   const { orderId, requested } = freezing;
-  // Keys are found, locked, and decided again once they are locked, so no entry changes until they are counted.
+  // Once the keys are locked, `insertOrderEntries` decides again: no entry can change between that and the count.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
@@ -112,7 +113,7 @@ async function freezeScope(
   return words;
 }
 
-/** Error that lists what was left out and why. */
+/** Deletes the inserted strings again, and returns the error that lists what was left out and why. */
 async function nothingToOrder(
   { tx }: OpenChangeSet,
   { scope }: ProjectCaller,

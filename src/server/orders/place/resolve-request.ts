@@ -29,7 +29,7 @@ export type ResolvedRequest = {
   /** `languageId` null: each language has its own scope. */
   copied: { orderId: number; languageId: number | null } | null;
   rules: ScopeRules;
-  /** Null for the base language, whose words are counted already. */
+  /** Null for the base language, whose words are stored with the keys. */
   sourceWords: SourceWords | null;
 };
 

@@ -31,21 +31,21 @@ type CellRow = { key: string; is_rejected: boolean } & Pick<
   "key_id" | "language_id" | "version" | "value_id" | "draft_id" | "comment_id"
 >;
 
-type Done = SkippedStrings & {
+type ReviewResult = SkippedStrings & {
   /** Number of strings sent back to the vendor, by language. */
   returned: Map<number, number>;
 };
 
 /** Writes the decisions of a review. */
-export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest): Promise<Done> {
+export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest): Promise<ReviewResult> {
   const { body, order } = chosen;
   const { scope } = change.input;
   const returned = new Map<number, number>();
-  const skipping = collectSkipped();
+  const skippedStrings = collectSkipped();
   const byId = new Map(chosen.languages.map((language) => [language.id, language]));
   const skip = (rows: readonly CellRow[], reason: SkippedReview["reason"]) => {
     for (const { key, language_id } of rows)
-      skipping.add({ key, language: byId.get(language_id)?.code ?? "", reason });
+      skippedStrings.add({ key, language: byId.get(language_id)?.code ?? "", reason });
   };
   await sql`DECLARE reviewed NO SCROLL CURSOR FOR
     SELECT oe.key_id, k.name AS key, oe.language_id, coalesce(e.version, 0) AS version,
@@ -57,43 +57,43 @@ export async function reviewCells(change: OpenChangeSet, chosen: ReviewRequest):
     projectId: scope.projectId,
     textIds,
   })) {
-    const { rows, changed } = await withoutChanged(change, found, byId);
+    const { unchanged, changed } = await splitByVersion(change, found, byId);
     skip(changed, "changed");
-    if (body.action === "sendBack") add(returned, await sendBack(change, order.id, rows));
+    if (body.action === "sendBack") addCounts(returned, await sendBack(change, order.id, unchanged));
     else if (body.action === "publish" || body.publish)
-      skip(await publish(change, rows, body.action === "accept"), "failing");
-    else skip(await accept(change, rows), "failing");
+      skip(await publish(change, unchanged, body.action === "accept"), "failing");
+    else skip(await accept(change, unchanged), "failing");
   }
   await sql`CLOSE reviewed`.execute(change.tx);
-  return { returned, ...skipping.found() };
+  return { returned, ...skippedStrings.result() };
 }
 
 /**
- * Splits the cells into those with the version that the reviewer read and those that changed since. Cells with a
- * version in the request are locked until the commit.
+ * Splits the cells into unchanged ones and those that changed since the reviewer read them. Cells with a version in the
+ * request are locked until the commit; all others count as unchanged.
  */
-async function withoutChanged(
+async function splitByVersion(
   change: OpenChangeSet,
   rows: readonly CellRow[],
   byId: ReadonlyMap<number, ChosenLanguage>,
-): Promise<{ rows: readonly CellRow[]; changed: readonly CellRow[] }> {
+): Promise<{ unchanged: readonly CellRow[]; changed: readonly CellRow[] }> {
   const readVersion = ({ language_id, key }: CellRow) => byId.get(language_id)?.versions.get(key);
   const versioned = rows.filter((row) => readVersion(row) !== undefined);
-  if (versioned.length === 0) return { rows, changed: [] };
+  if (versioned.length === 0) return { unchanged: rows, changed: [] };
   const stored = await lockVersions(change.tx, change.input.scope, versioned.map(cellOf));
   const versions = new Map(stored.map((item) => [nameOfCell(item.keyId, item.languageId), item.version]));
   const isChanged = (row: CellRow) => {
     const version = readVersion(row);
     return version !== undefined && version !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
   };
-  return { rows: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
+  return { unchanged: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
 }
 
 function isChosen(change: OpenChangeSet, { order, body, languages }: ReviewRequest): RawBuilder<unknown> {
   const named = languages.flatMap(({ id, keys }) => (keys ?? []).map((key) => ({ id, hash: keyHash(key) })));
   const conditions = [
     sql`oe.language_id = ANY(${languages.map(({ id }) => id)}::integer[]) AND oe.delivered`,
-    isMeant(body),
+    isAffected(body),
     ...(body.strings
       ? [
           sql`(k.name_hash, oe.language_id) IN (SELECT * FROM unnest(${named.map(({ hash }) => hash)}::bytea[],
@@ -105,7 +105,8 @@ function isChosen(change: OpenChangeSet, { order, body, languages }: ReviewReque
   return sql.join(conditions, sql` AND `);
 }
 
-function isMeant(body: ReviewBody): RawBuilder<unknown> {
+/** Condition for the strings that the action changes. */
+function isAffected(body: ReviewBody): RawBuilder<unknown> {
   switch (body.action) {
     case "publish":
       return reviewStates.unpublished;
@@ -124,7 +125,7 @@ function isInNoOpenOrder({ input: { scope } }: OpenChangeSet): RawBuilder<unknow
     AND open_entry.language_id = oe.language_id AND open_entry.open)`;
 }
 
-/** Cell with the version that was read: a text that was written since is not changed. */
+/** Cell with the version that this review read, so that it does not overwrite a text that was written since. */
 function cellOf({ key_id, language_id, version }: CellRow) {
   return { keyId: key_id, languageId: language_id, version };
 }
@@ -132,10 +133,10 @@ function cellOf({ key_id, language_id, version }: CellRow) {
 /** Accepts texts; returns those that the project's checks refuse. */
 async function accept(change: OpenChangeSet, rows: readonly CellRow[]): Promise<readonly CellRow[]> {
   const { failing } = await setFieldOfMany(change, rows.map(cellOf), { status: acceptedStatus });
-  return rowsOf(rows, failing);
+  return rowsOfCells(rows, failing);
 }
 
-function rowsOf(rows: readonly CellRow[], cells: readonly CellRef[]): readonly CellRow[] {
+function rowsOfCells(rows: readonly CellRow[], cells: readonly CellRef[]): readonly CellRow[] {
   const names = new Set(cells.map(({ keyId, languageId }) => nameOfCell(keyId, languageId)));
   return rows.filter(({ key_id, language_id }) => names.has(nameOfCell(key_id, language_id)));
 }
@@ -163,7 +164,7 @@ async function publish(
     };
   });
   const { failing } = await change.editEntries(edits, new Map([...bodies].map(([id, body]) => [body, id])));
-  return rowsOf(
+  return rowsOfCells(
     rows,
     failing.map(({ edit }) => edit),
   );
@@ -183,6 +184,6 @@ async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly C
   );
 }
 
-function add(sums: Map<number, number>, counts: ReadonlyMap<number, number>): void {
+function addCounts(sums: Map<number, number>, counts: ReadonlyMap<number, number>): void {
   for (const [id, strings] of counts) sums.set(id, (sums.get(id) ?? 0) + strings);
 }

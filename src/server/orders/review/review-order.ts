@@ -10,7 +10,7 @@ import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.s
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "#server/orders/orders.store.ts";
-import { loggedOrder } from "#server/orders/place/place-order.ts";
+import { orderLogFields } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
@@ -83,7 +83,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const done = { accepted, published, returned };
   const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
   if (totals.accepted + totals.published + totals.returned > 0)
-    await notify(change, caller, { order, body, done, totals });
+    await recordReview(change, caller, { order, body, done, totals });
   return { ...totals, ...skipped };
 }
 
@@ -120,7 +120,7 @@ function total(counts: Counts): number {
   return [...counts.values()].reduce((sum, strings) => sum + strings, 0);
 }
 
-type ReviewNotice = Reviewing & {
+type ReviewRecord = Reviewing & {
   done: Record<"accepted" | "published" | "returned", Counts>;
   totals: Record<"accepted" | "published" | "returned", number>;
 };
@@ -129,10 +129,10 @@ type ReviewNotice = Reviewing & {
  * Records the steps in the history of the order and in the change log, and notifies the vendor's people if strings were
  * sent back.
  */
-async function notify(
+async function recordReview(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  { order, body, done, totals }: ReviewNotice,
+  { order, body, done, totals }: ReviewRecord,
 ) {
   const before = await readWholeOrder(change.tx, caller, order.id);
   const comment = body.action === "sendBack" ? body.comment : undefined;
@@ -153,14 +153,14 @@ async function notify(
       resource: "order",
       id: order.id,
       before: { status: before.status, delivery: deliveryOf(before) },
-      after: { ...loggedOrder(after), delivery: deliveryOf(after), review: { ...totals, languages } },
+      after: { ...orderLogFields(after), delivery: deliveryOf(after), review: { ...totals, languages } },
     },
   ]);
   if (totals.returned === 0) return;
   await notifyOfOrder(change, caller, {
     type: "order.returned",
     order: after,
-    vendors: true,
+    notifiesVendors: true,
     returned: done.returned,
     comment,
   });

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LanguageReview } from "#contract/orders/order-review.ts";
-import type { ReviewFilter, Unfinished } from "#contract/orders/orders.ts";
+import type { ReviewFilter } from "#contract/orders/orders.ts";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { isFailing } from "#server/content/write-path/checks/check-entries.ts";
 import { languageCode } from "#server/orders/order-language-codes.ts";
@@ -73,22 +73,6 @@ export async function readReview(
     WHERE order_language.project_id = ${projectId} AND order_language.branch_id = ${branchId} AND order_id = ${orderId}
       AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "order_language")} ORDER BY code`.execute(db);
   return { languages: Object.fromEntries(rows.map(({ code, ...review }) => [code, review])) };
-}
-
-/** Counts the strings of an order, over all its languages, that are not delivered, not reviewed or not published. */
-export async function readRemainingWork(
-  tx: Kysely<Database>,
-  { scope }: Pick<ProjectCaller, "scope">,
-  orderId: number,
-): Promise<Unfinished> {
-  const { languages } = await readReview(
-    tx,
-    { scope, role: "owner", person: null, languageIds: null },
-    orderId,
-  );
-  const sum = (field: keyof Unfinished) =>
-    Object.values(languages).reduce((total, review) => total + review[field], 0);
-  return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };
 }
 
 /** Marks delivered strings as sent back to the vendor; returns how many by language. */

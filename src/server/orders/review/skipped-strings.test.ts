@@ -4,7 +4,7 @@ import { maxListBytes } from "#server/platform/http/answers/answer-limits.ts";
 import { collectSkipped } from "./skipped-strings.ts";
 
 test("lists skipped strings as far as a response holds them, and counts all", () => {
-  const { add, found } = collectSkipped();
+  const { add, result } = collectSkipped();
   const string = (index: number): SkippedReview => ({
     key: `${index} ${"k".repeat(7_900)}`,
     language: "de",
@@ -12,7 +12,7 @@ test("lists skipped strings as far as a response holds them, and counts all", ()
   });
   const total = Math.ceil(maxListBytes / 4_000);
   for (let index = 0; index < total; index++) add(string(index));
-  const { skipped, skippedCounts } = found();
+  const { skipped, skippedCounts } = result();
   expect(skippedCounts.changed + skippedCounts.failing).toBe(total);
   expect(skipped.length).toBeGreaterThan(total / 3);
   expect(skipped).toEqual(Array.from(skipped, (_, index) => string(index)));

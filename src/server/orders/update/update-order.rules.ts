@@ -15,18 +15,18 @@ import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 
 /** Fields of an update, grouped by who may set them. */
-export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
-  /** Fields of 4.15 except the due date, which can also be set later. */
+export type GroupedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
+  /** Fields of rest-api.md 4.15 except the due date, which can also be set after the order is placed. */
   draftChange: Omit<DraftChange, "dueDate">;
   dueDate: string | null | undefined;
 };
 
-export function sortUpdate({ status, comment, assignees, etag, dueDate, ...draftChange }: OrderUpdate) {
-  return { status, comment, assignees, etag, dueDate, draftChange } satisfies SortedUpdate;
+export function groupUpdate({ status, comment, assignees, etag, dueDate, ...draftChange }: OrderUpdate) {
+  return { status, comment, assignees, etag, dueDate, draftChange } satisfies GroupedUpdate;
 }
 
 /** Throws for fields that a role may never set (rules.md 3.2, 4, 7.5). */
-export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: SortedUpdate): void {
+export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: GroupedUpdate): void {
   const writesOrder = dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))
     throw new ApiError("not_allowed", { message: "Only managers can edit an order." });
@@ -55,7 +55,7 @@ export function assertMove(
 /** Throws for fields that cannot be changed in the current state of the order. */
 export function assertChangeable(
   status: OrderStatus,
-  { draftChange, dueDate, assignees }: SortedUpdate,
+  { draftChange, dueDate, assignees }: GroupedUpdate,
 ): void {
   const [key] = Object.keys(draftChange);
   if (status !== "draft" && key !== undefined)

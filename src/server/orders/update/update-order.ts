@@ -19,7 +19,7 @@ import {
   updateOrderRow,
 } from "#server/orders/orders.store.ts";
 import { assertOrderComplete, dueDateOf, readDueDate } from "#server/orders/place/order-request.rules.ts";
-import { namedOrder, placeOrder } from "#server/orders/place/place-order.ts";
+import { orderReference, placeOrder } from "#server/orders/place/place-order.ts";
 import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
@@ -31,10 +31,10 @@ import {
   assertChangeable,
   assertMayUpdate,
   assertMove,
+  type GroupedUpdate,
+  groupUpdate,
   hasKeys,
   type OrderUpdate,
-  type SortedUpdate,
-  sortUpdate,
 } from "./update-order.rules.ts";
 
 /** Moves, comments or edits an order (rules.md 3.2, 4, 7.5). */
@@ -43,8 +43,8 @@ export async function updateOrder(
   caller: ProjectCaller,
   { orderId, body }: { orderId: string; body: OrderUpdate },
 ): Promise<void> {
-  const update = sortUpdate(body);
-  // Vendors also move orders where translators may not write.
+  const update = groupUpdate(body);
+  // Role null: vendors also move orders in branches that translators may not write.
   assertBranchWritable({ scope: caller.scope, role: null });
   assertMayUpdate(roleOf(caller), update);
   const id = orderIdOf(orderId);
@@ -52,11 +52,11 @@ export async function updateOrder(
   const to = update.status ?? "draft";
   const input = { scope: caller.scope, author: authorOf(caller), kind: "order" } as const;
   await applyChangeSet(db, input, async (change) => {
-    const known = await readOrder(change.tx, caller, id);
-    if (isDraft(known) && to !== "draft") await lockBranch(change);
+    const unlocked = await readOrder(change.tx, caller, id);
+    if (isDraft(unlocked) && to !== "draft") await lockBranch(change);
     const order = await lockOrder(change.tx, caller, id);
-    // Whether it is a draft decides what must be locked: if the first read is outdated, the update is retried.
-    if (isDraft(order) !== isDraft(known)) throw new RaceLost();
+    // Only placing a draft locks the branch: if another request placed it meanwhile, the update is retried.
+    if (isDraft(order) !== isDraft(unlocked)) throw new RaceLost();
     assertChangeable(order.status, update);
     if (update.etag !== undefined && update.etag !== orderEtag(order))
       assertEtag(update.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
@@ -76,9 +76,9 @@ function isDraft({ status }: OrderRow): boolean {
   return status === "draft";
 }
 
-type Updating = { order: OrderRow; update: SortedUpdate };
+type Updating = { order: OrderRow; update: GroupedUpdate };
 
-/** Saves a draft without a change set: drafts alter nothing that others read, however often the wizard saves. */
+/** Saves a draft. Records nothing in the change set: the wizard saves often, and a draft affects nothing else. */
 async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
   const { order, update } = updating;
   await storeDraft(tx, caller, updating);
@@ -96,11 +96,13 @@ async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { orde
   await updateOrderRow(tx, scope, order.id, { data, due_at: dueAt });
 }
 
-type Filled<T> = { [Key in keyof T]: Exclude<T[Key], null> };
+type NonNullProperties<T> = { [Key in keyof T]: Exclude<T[Key], null> };
 
 /** Omits properties that are null. */
-function withoutNulls<T extends object>(data: T): Filled<T> {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as Filled<T>;
+function withoutNulls<T extends object>(data: T): NonNullProperties<T> {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null),
+  ) as NonNullProperties<T>;
 }
 
 /** Places a draft, or cancels it or puts it on hold without placing it. Assigns its number. */
@@ -124,13 +126,18 @@ async function placeDraft(
 async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
   const { status, assignees, comment } = update;
   if (status !== undefined) assertMove(stateOf(order), status, roleOf(caller));
-  if (assignees !== undefined) await replaceAssignees(change, caller, { order, given: assignees });
+  if (assignees !== undefined) await replaceAssignees(change, caller, { order, requested: assignees });
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else if (comment) {
     await commentOn(change.tx, caller, order.id, comment);
     await announceOrder(change.tx, caller, order);
-    await notifyOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
+    await notifyOfOrder(change, caller, {
+      type: "order.commented",
+      order,
+      notifiesVendors: order.placed,
+      comment,
+    });
   }
 }
 
@@ -145,7 +152,7 @@ async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order,
   await change.record([{ resource: "order", id: order.id, ...dates }]);
   await recordBranchAuditEvent(change.tx, caller, {
     action: "order.due_date_changed",
-    details: { order: namedOrder(order), ...dates },
+    details: { order: orderReference(order), ...dates },
   });
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "edited" });
 }

@@ -14,10 +14,10 @@ export function encodeEvent(data: LiveEvent, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Maximum unread bytes; a reader beyond it is disconnected, reconnects, and requests what it missed. */
+/** Maximum unread bytes of a reader. Beyond it the reader is disconnected, reconnects and requests what it missed. */
 const maxWaitingBytes = 4_194_304;
 /** Time before a browser reconnects, in ms. */
-const comeBackMs = 1_000;
+const reconnectMs = 1_000;
 
 /** Turns an answer into server-sent events that no proxy buffers (rules.md 3.13). */
 export function openEventStream(reply: FastifyReply): EventStream {
@@ -29,7 +29,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   });
-  raw.write(`retry: ${comeBackMs}\n\n`);
+  raw.write(`retry: ${reconnectMs}\n\n`);
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return;
     raw.write(text);

@@ -28,8 +28,8 @@ export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {
 
   async function notifyAll(branch: string): Promise<void> {
     const readers = [...(branches.get(branch) ?? [])];
-    const ofAudience = Map.groupBy(readers, (reader) => `${reader.sequence} ${reader.audience}`);
-    for (const group of ofAudience.values()) {
+    const groups = Map.groupBy(readers, (reader) => `${reader.sequence} ${reader.audience}`);
+    for (const group of groups.values()) {
       const [first] = group;
       if (first === undefined) continue;
       const event = await readChanges(first.access, first.sequence);

@@ -11,7 +11,7 @@ import { notificationHandlers } from "./notification-handlers.ts";
 
 /** Interval of heartbeats, which show proxies and browsers that the stream is alive, in ms (rules.md 3.13). */
 const beatMs = 20_000;
-/** Sessions can expire, which nothing announces. */
+/** Number of heartbeats between two checks of access: nothing announces that a session expires. */
 const beatsPerCheck = 3;
 
 type Deps = {
@@ -46,7 +46,7 @@ export function openHub({ db, reserve, gate, onError }: Deps) {
       listening ??= startListening(reserve, {
         channels: [...handlers.keys()],
         onNotification: ({ channel, payload }) => handlers.get(channel)?.(payload),
-        onBack: feeds.wakeAll,
+        onReconnect: feeds.wakeAll,
         onError,
       });
       await listening.catch((error: unknown) => {

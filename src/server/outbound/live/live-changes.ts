@@ -9,7 +9,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isOutdated } from "#server/platform/db/values/entry-states.ts";
 import type { Scope } from "#server/platform/http/caller.ts";
 
-/** Maximum bytes of all texts in one event; beyond it the reader requests them itself. */
+/** Maximum bytes of all texts in one event; beyond it the reader requests the texts itself. */
 const maxEventBytes = 1_000_000;
 
 type SetColumns = Pick<Selectable<Database["change_set"]>, "id" | "sequence" | "entries" | "person_id">;
@@ -42,7 +42,7 @@ async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, af
   return rows;
 }
 
-/** A reader that reloads everything needs no changes up to this sequence. */
+/** Latest sequence of the branch: a reader that reloads everything needs no changes up to it. */
 async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Scope, last: SetRow) {
   const branch = await db
     .selectFrom("branch")
@@ -66,7 +66,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
   // People of a vendor receive no keys, but address their strings by name.
   if (visible && resources.areRenamed) return undefined;
   // People of a vendor receive nothing about changes to strings that they cannot see.
-  const shown = new Set(visible && cells.flatMap((cell) => cell.set_ids));
+  const visibleSetIds = new Set(visible && cells.flatMap((cell) => cell.set_ids));
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.has_new_meaning);
   const [{ entries, areAll }, keys, outdated] = await Promise.all([
     presentEntries(
@@ -81,7 +81,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
   if (!areAll || keys.read < resources.keyIds.length) return undefined;
   return {
     type: "changed",
-    changes: (visible ? sets.filter(({ id }) => shown.has(id)) : sets).map((set) => ({
+    changes: (visible ? sets.filter(({ id }) => visibleSetIds.has(id)) : sets).map((set) => ({
       _id: wireId("changeSet", set.id),
       kind: set.kind,
       user:

@@ -29,7 +29,7 @@ export function audienceOf(caller: ProjectCaller): string {
 }
 
 /** Whether an announced end of access may affect this reader. */
-export function isConcerned(
+export function mayLoseAccess(
   { access }: LiveReader,
   ended: Record<string, number | null | undefined>,
 ): boolean {

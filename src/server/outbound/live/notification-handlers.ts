@@ -3,13 +3,13 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { coalesce } from "#server/platform/db/statements/coalesce.ts";
 import { encodeEvent } from "./event-stream.ts";
 import type { Feeds } from "./feeds.ts";
-import { type Access, isConcerned, type LiveReader, sendDiscussion, sendOrder } from "./live-readers.ts";
+import { type Access, type LiveReader, mayLoseAccess, sendDiscussion, sendOrder } from "./live-readers.ts";
 
-/** Moving through cells by the arrow keys is announced a few times a second. */
+/** Pause between two presence events, in ms: moving through cells by the arrow keys sends a few events a second. */
 const presenceRestMs = 150;
-/** Changes of many members are announced once or twice. */
+/** Pause between two events about a project, in ms: changes of many members send one or two events. */
 const projectRestMs = 300;
-/** Checks of many texts are announced in batches. */
+/** Pause between two events about checks, in ms, which announce the checks of many texts. */
 const checksRestMs = 300;
 
 type Deps = {
@@ -21,7 +21,7 @@ type Deps = {
   onError: (error: unknown) => void;
 };
 
-type Announced = Record<string, number | null>;
+type Payload = Record<string, number | null>;
 
 /** Handlers that send the database's notifications to the readers. */
 export function notificationHandlers({
@@ -32,8 +32,8 @@ export function notificationHandlers({
   onError,
 }: Deps): ReadonlyMap<string, (payload: string) => void> {
   const sendPresence = coalesce(presenceRestMs, async (branch: string) => {
-    const ofAudience = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
-    for (const readers of ofAudience.values()) {
+    const groups = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
+    for (const readers of groups.values()) {
       const [first] = readers;
       const encoded = first && (await readPresence(first));
       for (const { stream } of readers) if (encoded) stream.send(encoded);
@@ -51,42 +51,42 @@ export function notificationHandlers({
     const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
     for (const { stream } of readers) stream.send(encoded);
   });
-  const checkConcerned = ({ project, person }: Announced) => {
-    for (const reader of feeds.all()) if (isConcerned(reader, { project, person })) check(reader);
+  const checkConcerned = ({ project, person }: Payload) => {
+    for (const reader of feeds.all()) if (mayLoseAccess(reader, { project, person })) check(reader);
   };
 
   return new Map([
-    ["parlance", announcing((announced) => feeds.wake(branchOf(announced)))],
-    ["parlance_presence", announcing((announced) => sendPresence(branchOf(announced), onError))],
-    ["parlance_access", announcing(checkConcerned)],
+    ["parlance", withPayload((payload) => feeds.wake(branchOf(payload)))],
+    ["parlance_presence", withPayload((payload) => sendPresence(branchOf(payload), onError))],
+    ["parlance_access", withPayload(checkConcerned)],
     [
       "parlance_discussion",
-      announcing((announced) => {
-        sendDiscussion(db, targetOf(announced), feeds.readersOf(branchOf(announced))).catch(onError);
+      withPayload((payload) => {
+        sendDiscussion(db, targetOf(payload), feeds.readersOf(branchOf(payload))).catch(onError);
       }),
     ],
     [
       "parlance_order",
-      announcing((announced) => {
-        const order = { orderId: announced.order ?? 0, isPlaced: announced.placed === 1 };
-        sendOrder(order, feeds.readersOf(branchOf(announced)));
+      withPayload((payload) => {
+        const order = { orderId: payload.order ?? 0, isPlaced: payload.placed === 1 };
+        sendOrder(order, feeds.readersOf(branchOf(payload)));
       }),
     ],
-    ["parlance_checks", announcing((announced) => sendChecks(branchOf(announced), onError))],
+    ["parlance_checks", withPayload((payload) => sendChecks(branchOf(payload), onError))],
     ["parlance_audit", (projectId) => sendProject(projectId, onError)],
   ]);
 }
 
 /** Parses the payload of all channels except the audit log's, which is the id of a project. */
-function announcing(handle: (announced: Announced) => void): (payload: string) => void {
-  return (payload) => handle(JSON.parse(payload) as Announced);
+function withPayload(handle: (payload: Payload) => void): (payload: string) => void {
+  return (payload) => handle(JSON.parse(payload) as Payload);
 }
 
-function branchOf({ project, branch }: Announced): string {
+function branchOf({ project, branch }: Payload): string {
   return `${project} ${branch}`;
 }
 
-function targetOf({ project, branch, key, language }: Announced) {
+function targetOf({ project, branch, key, language }: Payload) {
   return {
     projectId: project ?? 0,
     branchId: branch ?? 0,

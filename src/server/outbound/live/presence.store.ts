@@ -41,10 +41,10 @@ export async function writePresence(
       ON CONFLICT (project_id, branch_id, person_id, tab) DO UPDATE SET key_id = excluded.key_id,
         language_id = excluded.language_id, editing = excluded.editing, seen_at = excluded.seen_at
     )
-    SELECT ${announced(projectId, branchId)}`.execute(db);
+    SELECT ${notifyPresence(projectId, branchId)}`.execute(db);
 }
 
-/** Called when a tab closes. */
+/** Removes the presence of a tab that closes. */
 export async function removePresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -55,10 +55,10 @@ export async function removePresence(
       DELETE FROM presence
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND person_id = ${personId} AND tab = ${tab}
     )
-    SELECT ${announced(projectId, branchId)}`.execute(db);
+    SELECT ${notifyPresence(projectId, branchId)}`.execute(db);
 }
 
-function announced(projectId: number, branchId: number) {
+function notifyPresence(projectId: number, branchId: number) {
   return sql`pg_notify('parlance_presence', json_build_object('project', ${projectId}::integer,
     'branch', ${branchId}::integer)::text)`;
 }
@@ -72,7 +72,7 @@ type PresenceRow = {
   editing: boolean;
 };
 
-/** Presence in cells that the caller may see. */
+/** Lists the presence of people in the `visible` cells; undefined means all cells. */
 export async function listPresence(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -28,7 +28,7 @@ const lockedPauseMs = 200;
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
   const { db, log, reserve } = deps;
   let isOpen = true;
-  // Tasks that still run when the server stops find the database closed.
+  // Not logged after `stop`: tasks that still run then find the database closed.
   const onError = (error: unknown) => isOpen && log.error(error, "webhooks");
   const sender = makeSender(deps, settings);
   /** Runs one task per name at a time. */
@@ -77,7 +77,12 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     else if (channel === "parlance_audit") planAuditEventsOf(payload);
     else send();
   };
-  const listening = await startListening(reserve, { channels, onNotification, onBack: checkAll, onError });
+  const listening = await startListening(reserve, {
+    channels,
+    onNotification,
+    onReconnect: checkAll,
+    onError,
+  });
   const timers = [setInterval(checkDue, settings.lookMs), setInterval(checkAll, checkAllMs)];
   checkAll();
   return {

@@ -50,7 +50,7 @@ function listBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]>
     .execute();
 }
 
-/** Marks the webhooks that are failing for long as warned of, and returns them. */
+/** Marks webhooks that have failed for `warnHours` as warned about, and returns them. */
 function markWarned(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
   return tx
     .updateTable("webhook")
@@ -98,7 +98,10 @@ export async function disableWebhook(
 
 type HealthEvent = "webhook.failing" | "webhook.disabled";
 
-/** Notifies the project's admins and owners, or those of the team if it has none; by mail too unless they opted out. */
+/**
+ * Notifies the admins and owners of the project, or of the team if the project has none; by mail too, unless they opted
+ * out.
+ */
 async function notifyAdmins(
   tx: Kysely<Database>,
   webhook: Webhook,

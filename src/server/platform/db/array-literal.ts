@@ -3,10 +3,10 @@
  * number like a text, which takes six times as long.
  */
 export function arrayLiteral(value: unknown): unknown {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isPlain)) return value;
+  if (!Array.isArray(value) || value.length === 0 || !value.every(needsNoQuotes)) return value;
   return `{${value.map((item) => item ?? "NULL").join()}}`;
 }
 
-function isPlain(one: unknown): boolean {
-  return one === null || one === undefined || typeof one === "number" || typeof one === "boolean";
+function needsNoQuotes(item: unknown): boolean {
+  return item === null || item === undefined || typeof item === "number" || typeof item === "boolean";
 }

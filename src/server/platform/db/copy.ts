@@ -7,7 +7,7 @@ type Wire = {
     pause(): void;
     resume(): void;
     writableNeedDrain: boolean;
-    once(event: "drain", heard: () => void): void;
+    once(event: "drain", listener: () => void): void;
   };
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -18,7 +18,7 @@ type Wire = {
 const ignore = () => {};
 
 /** Protocol messages that COPY ignores. */
-const unused = {
+const ignoredMessages = {
   handleRowDescription: ignore,
   handleDataRow: ignore,
   handlePortalSuspended: ignore,
@@ -33,14 +33,16 @@ export function copyOut(client: pg.Client, statement: string): Readable {
   let wire: Wire | undefined;
   const out = new Readable({ read: () => wire?.stream.resume() });
   client.query({
-    ...unused,
+    ...ignoredMessages,
     submit(connection: unknown) {
       wire = connection as Wire;
       wire.query(statement);
     },
-    // pg reuses the memory of a message, so the chunk is copied.
-    handleCopyData: ({ chunk }: { chunk: Buffer }) =>
-      void (out.push(Buffer.from(chunk)) || wire?.stream.pause()),
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      // pg reuses the memory of a message, so the chunk is copied.
+      const wantsMore = out.push(Buffer.from(chunk));
+      if (!wantsMore) wire?.stream.pause();
+    },
     handleCommandComplete: ignore,
     handleReadyForQuery: () => void out.push(null),
     handleError: (error: Error) => void out.destroy(error),
@@ -75,7 +77,7 @@ export function copyIn(client: pg.Client, statement: string): Writable {
   // error.
   into.on("error", ignore);
   client.query({
-    ...unused,
+    ...ignoredMessages,
     submit: (connection: unknown) => (connection as Wire).query(statement),
     handleCopyInResponse: (connection: unknown) => ready.resolve(connection as Wire),
     handleCommandComplete: ignore,

@@ -4,15 +4,15 @@ import pg from "pg";
 import type { EmbeddedConnection } from "./embedded/embedded.ts";
 import type { Database } from "./schema.ts";
 import { BoundedPool } from "./statements/bounded-pool.ts";
-import { guardOf } from "./statements/connection-watchdog.ts";
+import { makeGuard } from "./statements/connection-guard.ts";
 import { lowerPriority } from "./statements/lower-priority.ts";
 
 /** Connection options of the embedded PostgreSQL or of the one in DATABASE_URL. */
 export type Connection = EmbeddedConnection | { connectionString: string };
 
 /**
- * An open database: a pool for COPY and the job queue, and Kysely over it for all else. The reserve pool has a few
- * connections for work that must not wait for a free one: LISTEN, the lock of the process, health checks.
+ * An open database: a pool, which the job queue uses directly, and Kysely over it for all else. The reserve pool has a
+ * few connections for work that must not wait for a free one: LISTEN, the lock of the process, health checks.
  */
 export type OpenDatabase = { pool: pg.Pool; reserve: pg.Pool; db: Kysely<Database> };
 
@@ -30,7 +30,7 @@ type DatabaseOptions = {
 const reservedConnections = 4;
 /** Connections for tasks of low priority. */
 const lowPriorityConnections = 4;
-/** Maximum time of a statement in reserve. If the database falls silent, another connection is tried afterwards. */
+/** Maximum time of a statement in reserve, in ms. If the database falls silent, another connection is tried then. */
 const reserveMs = 5_000;
 
 const { INT8, DATE } = pg.types.builtins;
@@ -66,7 +66,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     keepAlive: true,
   };
   const reserve = new pg.Pool({ ...options, max: reservedConnections, query_timeout: reserveMs });
-  const guard = guardOf(reserve);
+  const guard = makeGuard(reserve);
   const bounded = {
     ...options,
     // Independent statements share a round trip.
@@ -121,10 +121,10 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
   }
 }
 
-/** Maximum time of a statement without bounds. */
+/** Maximum time of a statement without bounds, in ms. */
 const maxStatementMs = 30 * 60_000;
 
-/** Maximum time to wait for connections that were never released, so that they cannot block shutdown. */
+/** Maximum time to wait for connections that were never released, in ms, so that they cannot block shutdown. */
 const closeTimeoutMs = 10_000;
 
 const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();

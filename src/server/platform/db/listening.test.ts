@@ -23,7 +23,7 @@ function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unkno
   });
 }
 
-const quiet = { channels: ["nothing"], onNotification: () => {}, onBack: () => {}, onError: () => {} };
+const quiet = { channels: ["nothing"], onNotification: () => {}, onReconnect: () => {}, onError: () => {} };
 
 it("a server that rejects LISTEN, as a standby does, uses up no connection", async () => {
   const { pool } = database;
@@ -51,7 +51,7 @@ it("a connection that stops answering is replaced by another one", async () => {
   const listening = await startListening(listened, {
     channels: ["words"],
     onNotification: ({ payload }) => void heard.push(payload),
-    onBack: () => {
+    onReconnect: () => {
       isBack += 1;
     },
     onError: (error) => void errors.push(error),

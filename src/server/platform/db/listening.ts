@@ -6,7 +6,7 @@ type Options = {
   channels: readonly string[];
   onNotification: (notification: Notification) => void;
   /** Called when a broken connection is replaced: notifications may have been missed. */
-  onBack: () => void;
+  onReconnect: () => void;
   onError: (error: unknown) => void;
   probeMs?: number;
 };
@@ -55,14 +55,14 @@ export async function startListening(pool: pg.Pool, options: Options) {
     options.onError(error);
     client = undefined;
     broken.release(error);
-    comeBack();
+    reconnectLater();
   };
-  const comeBack = () => {
+  const reconnectLater = () => {
     if (stopped) return;
     timer = setTimeout(() => {
-      connect().then(options.onBack, (error: unknown) => {
+      connect().then(options.onReconnect, (error: unknown) => {
         options.onError(error);
-        comeBack();
+        reconnectLater();
       });
     }, retryMs);
   };

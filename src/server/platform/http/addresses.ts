@@ -18,7 +18,7 @@ export function parseNetwork(text: string): Network | undefined {
   }
   if (!/^\d{1,3}$/.test(prefix) || !ipaddr.isValidCIDR(text)) return undefined;
   const [address, bits] = ipaddr.parseCIDR(text);
-  return mappedNetwork(address, bits) ?? [address, bits];
+  return unmappedNetwork(address, bits) ?? [address, bits];
 }
 
 /** Whether a text is one IPv4 or IPv6 address without a zone. */
@@ -27,7 +27,8 @@ export function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text);
 }
 
-function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Network | undefined {
+/** IPv4 network of an IPv4-mapped IPv6 range (`::ffff:0:0/96`), or undefined for other ranges. */
+function unmappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Network | undefined {
   if (!(address instanceof ipaddr.IPv6) || !address.isIPv4MappedAddress() || bits < 96) return undefined;
   return [address.toIPv4Address(), bits - 96];
 }
@@ -46,7 +47,7 @@ export function rateLimitedAddress(address: string): string {
     : parsed.toString();
 }
 
-/** Parsed ranges. Every write checks the same few; parsing them took a thirtieth of a write. */
+/** Cache of parsed ranges: every write checks the same few ranges, and parsing them took a thirtieth of a write. */
 const networks = new LRUCache<string, { network: Network | undefined }>({ max: 10_000 });
 
 function networkOf(text: string): Network | undefined {

@@ -30,7 +30,7 @@ export type Scope = {
   editableByTranslator: boolean;
 };
 
-/** Caller of a project endpoint. `project` is the project token alone, without a person. */
+/** Caller of a project endpoint. The kind `project` is the project token alone, without a person. */
 export type ProjectCaller = {
   kind: "project" | "personal" | "session";
   scope: Scope;
@@ -49,7 +49,7 @@ export type ProjectCaller = {
   src: number;
 };
 
-/** Caller without a project: a signed-in person, or one with a personal token in Authorization. */
+/** Caller without a project: a person with a session, or with a personal token in Authorization. */
 export type AccountCaller = {
   kind: "personal" | "session";
   person: Person;

@@ -27,6 +27,6 @@ export type Router = {
   once: RunOnce;
   diskSpace: DiskSpace;
   storage: TeamStorage;
-  bodies: BodyBudgets;
-  answers: AnswerBudgets;
+  bodyBudgets: BodyBudgets;
+  answerBudgets: AnswerBudgets;
 };

@@ -20,7 +20,7 @@ type CallerOf<C extends Credentials> = C extends "project" | "member"
     ? AccountCaller
     : PublicCaller;
 
-type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, C> = {
+type HandlerInput<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, C> = {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
@@ -42,8 +42,9 @@ export function serve<
 >(
   router: Router,
   endpoint: Endpoint<P, Q, B, R, C>,
-  handle: (given: Handled<P, Q, B, CallerOf<C>>) => Promise<z.input<R> | FastifyReply>,
+  handle: (given: HandlerInput<P, Q, B, CallerOf<C>>) => Promise<z.input<R> | FastifyReply>,
 ): void {
+  // The same endpoint without the types of its input.
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
   const mount = async (scope: FastifyInstance) => {
@@ -63,14 +64,14 @@ export function serve<
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
         await router.storage.begin({ request, reply, endpoint: plain, caller });
-        if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
-        if (!plain.streamed && plain.method !== "GET") router.bodies.beginMemory(request, reply);
+        if (plain.streamed || plain.form) router.bodyBudgets.beginUpload(request, reply);
+        if (!plain.streamed && plain.method !== "GET") router.bodyBudgets.beginMemory(request, reply);
       },
       handler: async (request, reply) => {
         const caller = callerOf(request) as CallerOf<C>;
         const input = parseInput(plain, request);
         assertBranchExists(caller, request);
-        const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
+        const given = { ...input, caller, request, reply } as HandlerInput<P, Q, B, CallerOf<C>>;
         const action = () => handle(given);
         // An event stream outlives the bounds of its request.
         if (plain.eventStream) return action();

@@ -8,10 +8,11 @@ import type { Caller } from "./caller.ts";
 import { isWrite } from "./is-write.ts";
 import { onRequestEnd } from "./limits/request-bounds.ts";
 
-/** How long the known use of a team counts, and how long added bytes wait in memory, in ms. */
+/** Time for which the used bytes of a team are cached, in ms. */
 const freshMs = 5_000;
+/** Interval of writing the added bytes to the database, in ms. */
 const flushMs = 10_000;
-/** Small saves go on up to this share of the limit, so that an upload that fills it does not stop people who type. */
+/** Small saves are accepted up to this share of the limit, so that people can still type when an upload filled it. */
 const shareOfSmallSaves = 1.1;
 
 type ProjectOfTeam = { projectId: number; teamId: number };
@@ -26,9 +27,9 @@ type AuthenticatedRequest = {
 export type TeamStorage = {
   /** Rejects a request whose body exceeds the team's limit; counts the body once it is stored. */
   begin: (sent: AuthenticatedRequest) => Promise<void>;
-  /** The same for work of unknown size: it counts as one byte, and causes the project to be measured again. */
+  /** Like `begin` for work of unknown size: it counts as one byte, which causes the project to be measured again. */
   assertSpace: (project: ProjectOfTeam) => Promise<void>;
-  /** Throws 507 if the bytes exceed the team's limit; they count until the returned function is called. */
+  /** Throws 507 if the bytes exceed the team's limit; the bytes count until the returned function is called. */
   reserve: (teamId: number, bytes: number) => Promise<() => void>;
   stop: () => Promise<void>;
 };
@@ -67,7 +68,7 @@ class LimitedStorage implements TeamStorage {
     const release = await this.#reserve(scope.teamId, bytes, this.#max * share);
     onRequestEnd(reply, () => {
       release();
-      // At least a byte: it lets the project be measured again.
+      // At least one byte, which causes the project to be measured again.
       if (reply.statusCode < 400) this.#count(scope, Math.max(1, bytes));
     });
   }
@@ -102,7 +103,7 @@ class LimitedStorage implements TeamStorage {
   }
 
   async #reserve(teamId: number, bytes: number, most: number): Promise<() => void> {
-    const used = (await this.#readKnown(teamId)) + this.#waitingOf(teamId);
+    const used = (await this.#readKnown(teamId)) + this.#addedBytesOf(teamId);
     const reserved = () => this.#reserved.get(teamId) ?? 0;
     if (used + reserved() + bytes > most)
       throw new ApiError("storage_limit", { details: { used, max: this.#max } });
@@ -119,9 +120,9 @@ class LimitedStorage implements TeamStorage {
     this.#added.set(projectId, { projectId, teamId, bytes: before + bytes });
   }
 
-  #waitingOf(teamId: number): number {
-    const ofTeam = [...this.#added.values()].filter((project) => project.teamId === teamId);
-    return ofTeam.reduce((sum, { bytes }) => sum + bytes, 0);
+  #addedBytesOf(teamId: number): number {
+    const projects = [...this.#added.values()].filter((project) => project.teamId === teamId);
+    return projects.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async #readKnown(teamId: number): Promise<number> {
@@ -133,7 +134,7 @@ class LimitedStorage implements TeamStorage {
   }
 }
 
-/** Whether an endpoint may store much: by its own word, else by its body. Deletions always go on. */
+/** Whether an endpoint may store much: if it declares so, or if it writes a large body. Deletions are never limited. */
 export function storesContent(endpoint: Endpoint): boolean {
   if (endpoint.storesContent) return true;
   const isDeletion = endpoint.method === "DELETE" || endpoint.path.endsWith("/delete");

@@ -5,7 +5,7 @@ import { truncate } from "./input/truncate.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Content types that the endpoint takes, as its refusals name them. */
+    /** Content types that the endpoint accepts, in words, for its errors. */
     accepts?: string;
   }
 }
@@ -16,7 +16,7 @@ export function acceptedTypes({ form, body }: Endpoint): string {
   return body ? "application/json or multipart/form-data" : "multipart/form-data";
 }
 
-/** The refusal of a body by its content type; it names the types that the endpoint takes. */
+/** Error for a body with another content type; names the types that the endpoint accepts. */
 export function unsupportedContent({ headers, routeOptions }: FastifyRequest): ApiError {
   const given = headers["content-type"] ?? "";
   const sent =

@@ -11,7 +11,7 @@ export type JobDeps = Deps & {
   log: FastifyBaseLogger;
   /** Aborted when the server stops: a long job then ends early and runs again later. */
   stopping: AbortSignal;
-  /** Called by a long job that has committed a part of its work: earlier unfinished runs do not count any more. */
+  /** Called by a long job that has committed a part of its work: its earlier unfinished runs do not count any more. */
   recordProgress?: () => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job;
 }
 
-type When = {
+type Schedule = {
   runAt?: Date;
   /** Only one job with the same key waits at a time; a newer one replaces it. */
   key?: string;
@@ -50,7 +50,7 @@ export async function enqueue<Payload>(
   tx: Kysely<Database>,
   { name, maxAttempts = 25 }: Job<Payload>,
   payload: Payload,
-  { runAt, key, queue }: When = {},
+  { runAt, key, queue }: Schedule = {},
 ): Promise<void> {
   await sql`
     SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,

@@ -21,30 +21,31 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
   const park = async (message: string) => {
     deps.log.error({ task: job.name, payload }, `job parked: ${message}`);
     await job.park?.(deps.db, payload);
-    await store(db, job.name, payload, { message, isParked: true });
+    await updateAttempt(db, job.name, payload, { message, isParked: true });
   };
   if (attempt.unfinished > maxUnfinished)
     return await park(`The server process ended ${maxUnfinished} times while this job ran.`);
-  let isFirst = attempt.unfinished === 1 && attempt.failures === 0;
+  let isReset = attempt.unfinished === 1 && attempt.failures === 0;
   const recordProgress = async () => {
-    if (isFirst) return;
-    isFirst = true;
+    if (isReset) return;
+    isReset = true;
     Object.assign(attempt, { unfinished: 1, failures: 0 });
-    await store(db, job.name, payload, { unfinished: 1, failures: 0 });
+    await updateAttempt(db, job.name, payload, { unfinished: 1, failures: 0 });
   };
   try {
     await job.run({ ...deps, recordProgress }, payload);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (stopping.aborted) await store(db, job.name, payload, { unfinished: attempt.unfinished - 1 });
+    if (stopping.aborted) await updateAttempt(db, job.name, payload, { unfinished: attempt.unfinished - 1 });
     else if (attempt.failures + 1 >= maxFailures) return await park(message);
-    else await store(db, job.name, payload, { unfinished: 0, failures: attempt.failures + 1, message });
+    else
+      await updateAttempt(db, job.name, payload, { unfinished: 0, failures: attempt.failures + 1, message });
     throw error;
   }
   await forgetAttempts(db, job, payload);
 }
 
-/** Deletes the record of a job's runs, so that a parked one can run again. */
+/** Deletes the record of a job's runs, so that a parked job can run again. */
 export async function forgetAttempts<Payload>(
   db: Kysely<Database>,
   { name }: Pick<Job<Payload>, "name">,
@@ -68,7 +69,7 @@ async function beginAttempt(db: Kysely<Database>, task: string, payload: unknown
 
 type Outcome = { unfinished?: number; failures?: number; message?: string; isParked?: boolean };
 
-async function store(
+async function updateAttempt(
   db: Kysely<Database>,
   task: string,
   payload: unknown,
@@ -86,7 +87,7 @@ async function store(
 type ParkedJob = { task: string; payload: unknown; message: string | null; parked: Date };
 
 /** Lists parked jobs, oldest first. */
-export function listParked(db: Kysely<Database>): Promise<ParkedJob[]> {
+export function listParkedJobs(db: Kysely<Database>): Promise<ParkedJob[]> {
   return db
     .selectFrom("job_attempt")
     .select(["task", "payload", "message", "parked_at as parked"])

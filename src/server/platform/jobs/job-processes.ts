@@ -5,7 +5,7 @@ import type { Deps } from "#server/platform/http/deps.ts";
 
 /** First key of the advisory locks of processes. */
 const lockSpace = 4_400_002;
-/** Interval of looking for jobs of processes that died, in ms. */
+/** Interval of checking for processes that died, in ms. */
 const pollMs = 15_000;
 /** Pause before a broken connection is replaced, in ms. */
 const retryMs = 1_000;
@@ -20,9 +20,9 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
   );
   const process = rows[0]?.process ?? 0;
   const workers = new Set<string>();
-  const holding = await keepLocked(reserve, process, () => register(db, [...workers], process));
-  await freeJobsOfTheDead(db);
-  const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), pollMs);
+  const processLock = await keepLocked(reserve, process, () => register(db, [...workers], process));
+  await releaseJobsOfDeadProcesses(db);
+  const timer = setInterval(() => void releaseJobsOfDeadProcesses(db).catch(() => {}), pollMs);
   timer.unref();
   return {
     /** Registers a worker pool that starts in this process. */
@@ -40,20 +40,20 @@ export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reser
     async leave() {
       clearInterval(timer);
       await db.deleteFrom("job_worker").where("process", "=", process).execute();
-      await holding.end();
+      await processLock.end();
     },
   };
 }
 
-/** Holds the lock of a process on a separate connection, and locks again when that breaks. */
-async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
+/** Holds the lock of a process on a separate connection. If that breaks, locks again and then calls `onRelock`. */
+async function keepLocked(pool: pg.Pool, process: number, onRelock: () => Promise<void>) {
   let client: pg.PoolClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
   const lock = async () => {
     const connection = await pool.connect();
-    connection.on("error", (error) => lose(connection, error));
+    connection.on("error", (error) => replaceConnection(connection, error));
     try {
       await connection.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, process]);
     } catch (error) {
@@ -63,16 +63,16 @@ async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<
     if (hasEnded) connection.release(true);
     else client = connection;
   };
-  const lose = (connection: pg.PoolClient, error: Error) => {
+  const replaceConnection = (connection: pg.PoolClient, error: Error) => {
     if (client !== connection) return;
     client = undefined;
     connection.release(error);
-    comeBack();
+    relockLater();
   };
-  const comeBack = () => {
+  const relockLater = () => {
     if (hasEnded) return;
     timer = setTimeout(() => {
-      lock().then(onBack).catch(comeBack);
+      lock().then(onRelock).catch(relockLater);
     }, retryMs);
   };
 
@@ -90,13 +90,13 @@ async function keepLocked(pool: pg.Pool, process: number, onBack: () => Promise<
   };
 }
 
-/** Other processes may have considered this one dead and removed its workers. */
+/** Registers workers; again after a broken connection, when other processes may have removed them as dead. */
 async function register(db: Kysely<Database>, workers: readonly string[], process: number): Promise<void> {
   await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS worker(id)
     ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);
 }
 
-async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
+async function releaseJobsOfDeadProcesses(db: Kysely<Database>): Promise<void> {
   await sql`
     WITH processes AS (SELECT DISTINCT process FROM job_worker),
     dead_processes AS MATERIALIZED (

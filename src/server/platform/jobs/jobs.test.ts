@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stateOf } from "#server/platform/db/statements/bounded-pool.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
-import { forgetAttempts, listParked, runCounted } from "./job-attempts.ts";
+import { forgetAttempts, listParkedJobs, runCounted } from "./job-attempts.ts";
 import { runDueJobs, startJobs } from "./run-jobs.ts";
 
 let testApp: TestApp;
@@ -133,7 +133,7 @@ function hangingJob(name: string) {
     return running;
   };
   const message = async () =>
-    (await listParked(testApp.db)).filter(({ task }) => task === name).map((item) => item.message);
+    (await listParkedJobs(testApp.db)).filter(({ task }) => task === name).map((item) => item.message);
   return { job, runs, parked, begin, message, stopping };
 }
 

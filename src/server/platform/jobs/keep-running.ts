@@ -16,7 +16,7 @@ export async function keepRunning(
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Running | undefined = await start();
-  const ended = (async () => {
+  const supervision = (async () => {
     while (!signal.aborted) {
       try {
         running ??= await start();
@@ -34,7 +34,7 @@ export async function keepRunning(
     async stop() {
       stopping.abort();
       await running?.stop();
-      await ended;
+      await supervision;
     },
   };
 }

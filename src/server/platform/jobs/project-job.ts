@@ -4,9 +4,10 @@ import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import {
+  assertHasPerson,
   type DeferredCaller,
   recallCaller,
-  rememberCaller,
+  storableCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
 import { assertFewJobs, insertJob, type JobRef, updateJob } from "./project-jobs.store.ts";
@@ -19,10 +20,10 @@ class JobInterrupted extends Error {}
 const now = sql<Date>`now()`;
 
 /** Interval of storing the progress, in ms. */
-const noteMs = 250;
-/** Maximum duration of a job, in ms: others of its project wait for it. */
+const progressIntervalMs = 250;
+/** Maximum duration of a job, in ms: other jobs of the project wait for it. */
 const maxDurationMs = 3_600_000;
-const tooLong = "The job took longer than an hour and was canceled. Do less at once.";
+const tooLongMessage = "The job took longer than an hour and was canceled. Do less at once.";
 
 /** Input of a job, as JSON in its row. */
 type StoredTask = { caller: DeferredCaller };
@@ -43,7 +44,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
     async park(db, job) {
       const code: ErrorCode = "job_unfinished";
       const [, message] = errorTable[code];
-      // The keys are kept for a retry.
+      // `key_ids` stay, for a retry.
       await updateJob(db, job)
         .set({ state: "failed", error: JSON.stringify({ code, message }), done: 0, finished_at: now })
         .where("state", "in", ["queued", "running"])
@@ -82,14 +83,15 @@ type NewJob = {
   keys?: RawBuilder<unknown>;
 };
 
-/** Stores a job that runs after the others of its kind in the project; returns its id. */
+/** Stores a job that runs after the others of its kind in the project; returns its id. The caller must be a person. */
 export function enqueueProjectJob(
   db: Kysely<Database>,
   job: Job<JobRef>,
   caller: ProjectCaller,
   { total, task, keys = sql`SELECT 0 WHERE false` }: NewJob,
 ): Promise<number> {
-  const stored = { ...task, caller: rememberCaller(caller) };
+  assertHasPerson(caller);
+  const stored = { ...task, caller: storableCaller(caller) };
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     await assertFewJobs(tx, projectId);
@@ -114,12 +116,13 @@ async function beginJob(db: Kysely<Database>, job: JobRef) {
 /** Stores the progress outside of the job's transaction; throws if the job was canceled or the server stops. */
 export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, job: JobRef) {
   const startedAt = performance.now();
-  let noted = startedAt;
+  let storedAt = startedAt;
   return async (done: number): Promise<void> => {
     if (stopping.aborted) throw new JobInterrupted();
-    if (performance.now() - startedAt > maxDurationMs) throw new ApiError("too_costly", { message: tooLong });
-    if (performance.now() - noted < noteMs) return;
-    noted = performance.now();
+    if (performance.now() - startedAt > maxDurationMs)
+      throw new ApiError("too_costly", { message: tooLongMessage });
+    if (performance.now() - storedAt < progressIntervalMs) return;
+    storedAt = performance.now();
     const row = await updateJob(db, job)
       .set({ done, total: sql<number>`greatest(total, ${done})` })
       .returning("cancel_requested")
@@ -128,7 +131,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, j
   };
 }
 
-/** The part of the job's change set that its end needs. */
+/** The part of the job's change set that `completeJob` needs. */
 type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
 
 /**
@@ -138,9 +141,9 @@ type JobChange = { tx: Kysely<Database>; id: number; hasChanges: boolean };
 export async function completeJob(
   change: JobChange,
   job: JobRef,
-  { done, ...counted }: { done: number; result: Record<string, unknown> },
+  { done, result: counts }: { done: number; result: Record<string, unknown> },
 ): Promise<void> {
-  const result = { ...counted.result, changeSet: change.hasChanges ? wireId("changeSet", change.id) : null };
+  const result = { ...counts, changeSet: change.hasChanges ? wireId("changeSet", change.id) : null };
   const { numUpdatedRows } = await updateJob(change.tx, job)
     .set({
       state: "done",
@@ -156,7 +159,7 @@ export async function completeJob(
   if (numUpdatedRows !== 1n) throw new JobCanceled();
 }
 
-/** Handles a job that threw. */
+/** Records the end of a job that threw. Throws again if the server stops, so that the job starts over. */
 async function settleFailure({ db, log }: JobDeps, job: JobRef, error: unknown): Promise<void> {
   if (error instanceof JobCanceled) return await endJob(db, job, { state: "canceled" });
   if (error instanceof JobInterrupted) throw error;

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { JobProgress } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { findFull } from "#server/platform/db/assert-within-limit.ts";
+import { findLimitError } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { notFound } from "#server/platform/http/answers/not-found.ts";
 import type { ProjectCaller } from "#server/platform/http/caller.ts";
@@ -22,12 +22,12 @@ type NewJob = {
   keys: RawBuilder<unknown>;
 };
 
-/** Throws if the project has too many open jobs; called before anything is stored for another one. */
+/** Throws if the project has too many open jobs; called before anything is stored for a new job. */
 export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
-  // Each may store a file, or the ids of many keys.
+  // Each open job may store a file, or the ids of many keys.
   const open = sql`job WHERE project_id = ${projectId} AND state IN ('queued', 'running')`;
-  const full = await findFull(db, "jobs", open, { lock: projectId });
-  if (full) throw new ApiError("busy", full);
+  const limitError = await findLimitError(db, "jobs", open, { lock: projectId });
+  if (limitError) throw new ApiError("busy", limitError);
 }
 
 /** Stores a job. `keys` is evaluated now: keys that are added later are not part of it. */
@@ -51,13 +51,13 @@ export async function insertJob(
   return id;
 }
 
-/** Update of one job. */
+/** Returns an update of one job, to which the caller adds columns and conditions. */
 export function updateJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
   return db.updateTable("job").where("project_id", "=", projectId).where("id", "=", jobId);
 }
 
 /** Stores the total, if it is known only when the job runs. */
-export async function expectTotal(db: Kysely<Database>, job: JobRef, total: number): Promise<void> {
+export async function storeTotal(db: Kysely<Database>, job: JobRef, total: number): Promise<void> {
   await updateJob(db, job).set({ total }).execute();
 }
 
@@ -89,23 +89,27 @@ export async function listCallerJobs(
 export async function readJob(
   db: Kysely<Database>,
   { scope, person, role }: ProjectCaller,
-  wire: string,
+  wireJobId: string,
 ): Promise<JobProgress> {
-  const id = parseWireId("job", wire) ?? 0;
+  const id = parseWireId("job", wireJobId) ?? 0;
   const [job] = await readJobs(db, scope.projectId, sql<boolean>`j.id = ${id}`);
   const isManager = role !== null && roleMay(role, "publish");
-  if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wire);
+  if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wireJobId);
   return presentJob(job);
 }
 
 /** Cancels a job: a waiting one ends immediately, a running one at its next progress report. */
-export async function requestCancel(db: Kysely<Database>, projectId: number, wire: string): Promise<void> {
+export async function requestCancel(
+  db: Kysely<Database>,
+  projectId: number,
+  wireJobId: string,
+): Promise<void> {
   await sql`
     UPDATE job SET cancel_requested = true,
       state = CASE state WHEN 'queued' THEN 'canceled' ELSE state END,
       finished_at = CASE state WHEN 'queued' THEN now() END,
       key_ids = CASE state WHEN 'queued' THEN NULL ELSE key_ids END
-    WHERE project_id = ${projectId} AND id = ${parseWireId("job", wire) ?? 0} AND state IN ('queued', 'running')`.execute(
+    WHERE project_id = ${projectId} AND id = ${parseWireId("job", wireJobId) ?? 0} AND state IN ('queued', 'running')`.execute(
     db,
   );
 }

@@ -50,7 +50,7 @@ export async function startJobs({
 }: StartInput): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const processes = await joinJobProcesses(deps);
-  const work = (some: readonly AnyJob[], options: { concurrency: number; crontab: string }) => {
+  const work = (jobsOfKind: readonly AnyJob[], options: { concurrency: number; crontab: string }) => {
     let workers: string[] = [];
     const start = async () => {
       await processes.remove(workers);
@@ -67,7 +67,7 @@ export async function startJobs({
         events,
         logger: loggerOf(deps.log),
         preset: { worker: batchedEnds },
-        taskList: taskList(some, { ...deps, stopping: stopping.signal }),
+        taskList: taskList(jobsOfKind, { ...deps, stopping: stopping.signal }),
       });
     };
     return keepRunning(start, {
@@ -75,17 +75,19 @@ export async function startJobs({
       onEnd: (error) => deps.log.error({ err: error }, "jobs ended by themselves and are started again"),
     });
   };
-  const [long, short] = [jobs.filter(({ isLong }) => isLong), jobs.filter(({ isLong }) => !isLong)];
+  const longJobs = jobs.filter(({ isLong }) => isLong);
+  const shortJobs = jobs.filter(({ isLong }) => !isLong);
   const runners = await Promise.all([
-    work(short, { concurrency: concurrency.short, crontab }),
-    ...(long.length > 0 ? [work(long, { concurrency: concurrency.long, crontab: "" })] : []),
+    work(shortJobs, { concurrency: concurrency.short, crontab }),
+    ...(longJobs.length > 0 ? [work(longJobs, { concurrency: concurrency.long, crontab: "" })] : []),
   ]);
   return {
     async stop() {
       stopping.abort();
       const ended = Promise.all(runners.map((runner) => runner.stop())).then(() => true);
-      // The lock of the process marks its jobs as running until the process ends.
-      if (await Promise.race([ended, sleep(stopMs, false, { ref: false })])) await processes.leave();
+      const haveEnded = await Promise.race([ended, sleep(stopMs, false, { ref: false })]);
+      // If jobs still run, the process keeps its lock, which marks them as running until the process ends.
+      if (haveEnded) await processes.leave();
       else deps.log.warn("the server stops while jobs run; they are begun again by the next process");
     },
   };

@@ -68,7 +68,7 @@ export async function invitationMail(
   return { to: email, ...mailTexts.invitation(by?.name, project, link) };
 }
 
-/** Language that the recipient chose for mails; by default that of the sender. */
+/** Language that the recipient chose for mails; by default that of the sender, then English. */
 async function findMailLanguage(
   db: Kysely<Database>,
   { email, senderId }: { email: string; senderId?: number | undefined },

@@ -21,7 +21,7 @@ export function makeMailer(env: Env, log: { warn: (text: string) => void }): Mai
   };
 }
 
-/** Loaded with the first mail. */
+/** Opens a connection to the mail server. nodemailer is loaded with the first mail. */
 export async function openTransport(smtpUrl: string, from: string) {
   const { createTransport } = await import("nodemailer");
   return createTransport(smtpUrl, { from });

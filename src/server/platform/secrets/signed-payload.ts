@@ -21,7 +21,7 @@ export function readPayload<T extends object>(
   return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as T;
 }
 
-/** Cached, since deriving a key costs more than signing, and a list has thousands of URLs. */
+/** Cache of keys by purpose and secret: deriving a key costs more than signing, and a list has thousands of URLs. */
 const keys = new Map<string, Buffer>();
 
 function keyOf(secret: string, purpose: Purpose): Buffer {

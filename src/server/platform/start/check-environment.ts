@@ -17,13 +17,15 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
 
 const operatorVariable = /^PARLANCE_/;
 /** Variables for tests and their tools. */
-const ofTests = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
+const testVariable = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
 
 /** Returns a line for each unknown variable with our prefix, such as a misspelled one. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
   const operatorNames = variableNames.filter((name) => operatorVariable.test(name));
   return Object.keys(environment)
-    .filter((name) => operatorVariable.test(name) && !ofTests.test(name) && !operatorNames.includes(name))
+    .filter(
+      (name) => operatorVariable.test(name) && !testVariable.test(name) && !operatorNames.includes(name),
+    )
     .map(
       (name) =>
         `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, operatorNames)}?`,
@@ -38,7 +40,7 @@ export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   ];
 }
 
-/** Warns if the mail server is unreachable. Mails wait for it, so the start continues. */
+/** Warns if the mail server is unreachable. The start continues, since mails wait until the server is reachable. */
 export async function checkMail(
   { smtpUrl, mailFrom }: Settings,
   warn: (line: string) => void,

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import v8 from "node:v8";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { collectWhenIdle } from "./collect-when-idle.ts";
+import { collectGarbageWhenIdle } from "./collect-when-idle.ts";
 
 const megabyte = 1024 * 1024;
 let allocated = 0;
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 it("collects the garbage of the start once, and again when more was allocated", () => {
-  collectWhenIdle();
+  collectGarbageWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(gc).toHaveBeenCalledTimes(1);
   allocated = 70 * megabyte;
@@ -43,7 +43,7 @@ it("collects the garbage of the start once, and again when more was allocated", 
 
 it("waits until the process is idle", () => {
   busy = 0.5;
-  collectWhenIdle();
+  collectGarbageWhenIdle();
   vi.advanceTimersByTime(60_000);
   expect(gc).not.toHaveBeenCalled();
   busy = 0;
@@ -52,7 +52,7 @@ it("waits until the process is idle", () => {
 });
 
 it("collects memory again that was in use during the last collection, a minute later", () => {
-  collectWhenIdle();
+  collectGarbageWhenIdle();
   vi.advanceTimersByTime(15_000);
   gc.mockImplementationOnce(() => {
     allocated = 600 * megabyte;

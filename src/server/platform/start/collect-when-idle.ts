@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 import v8 from "node:v8";
 
-const everyMs = 15_000;
+const checkIntervalMs = 15_000;
 /** Share of the time in which an idle process is busy. */
 const idleShare = 0.05;
 const minCollectedBytes = 16 * 1024 * 1024;
 /**
- * Number of checks after which memory that was in use during the last collection is collected again, since it may be
- * free now.
+ * Number of checks after a collection until growth is measured from the smallest use so far, no longer from the use
+ * after the last collection: what was in use then may be garbage now.
  */
 const checksUntilAgain = 4;
 
@@ -16,9 +16,9 @@ const checksUntilAgain = 4;
  * space, so the garbage of the start and of large uploads would stay for hours (188 MB after a start, 157 after
  * collection). Takes 0.1 s, which delays no request.
  */
-export function collectWhenIdle(): void {
-  let remaining = 0;
-  let least = 0;
+export function collectGarbageWhenIdle(): void {
+  let usedAfterLast = 0;
+  let leastUsed = 0;
   let checks = 0;
   let before = performance.eventLoopUtilization();
   setInterval(() => {
@@ -26,13 +26,13 @@ export function collectWhenIdle(): void {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     checks += 1;
-    const known = checks < checksUntilAgain ? remaining : least;
+    const known = checks < checksUntilAgain ? usedAfterLast : leastUsed;
     if (utilization > idleShare || bytesUsed() - known < minCollectedBytes) return;
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
-    remaining = bytesUsed();
-    least = least === 0 ? remaining : Math.min(least, remaining);
+    usedAfterLast = bytesUsed();
+    leastUsed = leastUsed === 0 ? usedAfterLast : Math.min(leastUsed, usedAfterLast);
     checks = 0;
-  }, everyMs).unref();
+  }, checkIntervalMs).unref();
 }
 
 /** Reads no file, unlike `process.memoryUsage()`, which throws when file descriptors run out. */

@@ -3,8 +3,8 @@ import { isCode } from "#server/platform/db/start/data-folder.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 import { isDiskFull } from "#server/platform/http/answers/outage-errors.ts";
 
-/** Returns a message for a start failure that the operator can fix; otherwise the error with its stack. */
-export function explained(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {
+/** Returns an error with a message for the operator if the operator can fix the failure; otherwise the same error. */
+export function explainStartError(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {
   if (isCode(error, "EADDRINUSE"))
     return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
   if (isCode(error, "EACCES"))
@@ -18,7 +18,7 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
   return error;
 }
 
-/** A program that we started reports no error codes. */
+/** Whether a program that we started, such as PostgreSQL, reports a full disk: it has no error codes. */
 function isDiskFullMessage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message.includes("No space left on device") || isDiskFullMessage(error.cause);

@@ -11,7 +11,7 @@ type Instance = Pick<Deps, "db" | "pool" | "env">;
 /** Maximum time for the database, in ms: monitoring must learn that it does not answer. */
 const timeoutMs = 3_000;
 
-/** Gauges for an operator's alerts, measured at each request. */
+/** Gauges for an operator's alerts, measured each time the metrics are read. */
 export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Instance): void {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `parlance_${name}`, help, labelNames, registers: [register] });
@@ -32,12 +32,12 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
   });
 
   const up = gauge("database_up", "1 when the database answers, else 0");
-  const backlog = backlogGauges(gauge);
+  const setBacklog = backlogGauges(gauge);
   measures.push(async () => {
-    const late = sleep(timeoutMs, undefined, { ref: false });
-    const found = await Promise.race([readBacklog(db).catch(() => undefined), late]);
-    up.set(found ? 1 : 0);
-    backlog(found);
+    const timeout = sleep(timeoutMs, undefined, { ref: false });
+    const backlog = await Promise.race([readBacklog(db).catch(() => undefined), timeout]);
+    up.set(backlog ? 1 : 0);
+    setBacklog(backlog);
   });
 }
 
@@ -45,7 +45,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]
 type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** Amount of pending work; unknown while the database is unreachable. */
-function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
+function backlogGauges(gauge: MakeGauge): (backlog: Backlog | undefined) => void {
   const waiting = gauge("jobs_waiting", "Jobs that are due, by task: mails are send-mail", ["task"]);
   const retrying = gauge("jobs_retrying", "Jobs that failed and are tried again, by task", ["task"]);
   const failed = gauge("jobs_failed", "Jobs that are not tried again, by task", ["task"]);
@@ -53,19 +53,19 @@ function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   const pending = gauge("webhook_deliveries_pending", "Deliveries that wait for their next attempt");
   const oldest = gauge("webhook_oldest_pending_seconds", "Age of the oldest delivery that waits");
   const failing = gauge("webhooks_failing", "Webhooks whose last attempt failed and that are sent to");
-  return (found) => {
+  return (backlog) => {
     for (const item of [waiting, retrying, failed, oldestJob]) item.reset();
     for (const item of [pending, oldest, failing]) item.set(Number.NaN);
-    if (!found) return;
-    for (const { task, ...counts } of found.jobs) {
+    if (!backlog) return;
+    for (const { task, ...counts } of backlog.jobs) {
       waiting.set({ task }, counts.waiting);
       retrying.set({ task }, counts.retrying);
       failed.set({ task }, counts.failed);
       oldestJob.set({ task }, counts.oldest);
     }
-    pending.set(found.deliveries.pending);
-    oldest.set(found.deliveries.oldest);
-    failing.set(found.deliveries.failing);
+    pending.set(backlog.deliveries.pending);
+    oldest.set(backlog.deliveries.oldest);
+    failing.set(backlog.deliveries.failing);
   };
 }
 

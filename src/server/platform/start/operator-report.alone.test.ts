@@ -7,10 +7,10 @@ test("messages are printed as lines during the start, and written to the log aft
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(`out: ${line}`));
   vi.spyOn(console, "error").mockImplementation((line) => void lines.push(`err: ${line}`));
-  const { print, warn, switchTo } = openOperatorReport();
+  const { print, warn, switchToLog } = openOperatorReport();
   print("recovering");
   warn("a connection broke");
-  switchTo({ warn: (line: unknown) => void lines.push(`log: ${line}`) });
+  switchToLog({ warn: (line: unknown) => void lines.push(`log: ${line}`) });
   print("the database is back");
   warn("a connection broke again");
   expect(lines).toEqual([

@@ -8,8 +8,7 @@ export function openOperatorReport() {
   return {
     print: (line: string) => (log ? log.warn(line) : console.log(line)),
     warn: (line: string) => (log ? log.warn(line) : console.error(line)),
-    /** Switches to the log. */
-    switchTo(given: Pick<FastifyBaseLogger, "warn">) {
+    switchToLog(given: Pick<FastifyBaseLogger, "warn">) {
       log = given;
     },
   };

@@ -7,7 +7,7 @@ import { readSettings } from "#server/env.ts";
 import { freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-environment.ts";
-import { explained } from "./explain-start.ts";
+import { explainStartError } from "./explain-start.ts";
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -38,7 +38,7 @@ it.each([
 ])("explains why HOST=%s cannot be listened on", async (host, text) => {
   const server = createServer().listen(0, host);
   const [error] = await once(server, "error");
-  expect(explained(error, readSettings({ HOST: host }))).toMatchObject({
+  expect(explainStartError(error, readSettings({ HOST: host }))).toMatchObject({
     message: expect.stringContaining(text),
   });
 });
@@ -67,11 +67,11 @@ it("a full disk is explained, wherever it is reported", () => {
   const ofDatabase = Object.assign(new Error("could not extend file"), { code: "53100" });
   const ofInitialisation = new Error("initdb: could not write: No space left on device");
   for (const error of [full, ofDatabase, ofInitialisation, new Error("wrapped", { cause: full })])
-    expect(explained(error, instance)).toMatchObject({
+    expect(explainStartError(error, instance)).toMatchObject({
       message: expect.stringContaining("The disk is full"),
     });
   const otherError = new Error("other");
-  expect(explained(otherError, instance)).toBe(otherError);
+  expect(explainStartError(otherError, instance)).toBe(otherError);
 });
 
 it("a server on the network without PARLANCE_URL warns about where sign-in works", () => {

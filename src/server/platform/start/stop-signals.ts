@@ -5,21 +5,21 @@ type Running = {
 };
 
 /** npm forwards Ctrl-C although the terminal sent it to us already: signals within this time count as one. */
-const sameSignalMilliseconds = 1_000;
+const sameSignalMs = 1_000;
 
 /**
- * Stops gracefully at the first SIGINT or SIGTERM, immediately at the second. A start in progress is notified by
- * `stopping`, skips what it can, and is awaited.
+ * Stops gracefully at the first SIGINT or SIGTERM, immediately at the second. If the server is still starting,
+ * `stopping` tells it to skip the rest, and the graceful stop waits for it.
  */
 export function onStopSignal(starting: Promise<Running>, stopping: AbortController) {
-  let since: number | undefined;
+  let firstSignalAt: number | undefined;
   const handle = () => {
-    if (since === undefined) {
-      since = Date.now();
+    if (firstSignalAt === undefined) {
+      firstSignalAt = Date.now();
       console.log("Stopping. Once more to stop at once.");
       stopping.abort();
       void stopInOrder(starting);
-    } else if (Date.now() - since >= sameSignalMilliseconds) {
+    } else if (Date.now() - firstSignalAt >= sameSignalMs) {
       console.log("Stopping at once.");
       void stopAtOnce(starting);
     }
@@ -39,8 +39,13 @@ async function stopInOrder(starting: Promise<Running>) {
   }
 }
 
+/** Result of a promise that has already resolved, otherwise undefined. */
+function resultSoFar<T>(promise: Promise<T>): Promise<T | undefined> {
+  return Promise.race([promise, undefined]);
+}
+
 async function stopAtOnce(starting: Promise<Running>) {
-  const running = await Promise.race([starting, undefined]);
+  const running = await resultSoFar(starting);
   running?.force();
   process.exit(1);
 }

@@ -14,34 +14,34 @@ export const secretFile = "secret";
  */
 export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
   return await db.transaction().execute(async (tx) => {
-    // Locked: of processes that start together, the first one sets the secret.
-    const { secret_print: print } = await tx
+    // The row is locked: of processes that start together, the first one stores the fingerprint.
+    const { secret_print: fingerprint } = await tx
       .selectFrom("instance")
       .select("secret_print")
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const secret = settings.givenSecret ?? (await storedSecret(settings, print));
-    if (print === null)
+    const secret = settings.givenSecret ?? (await storedSecret(settings, fingerprint));
+    if (fingerprint === null)
       await tx
         .updateTable("instance")
         .set({ secret_print: fingerprintOfSecret(secret) })
         .execute();
-    else assertPrint(secret, print, settings);
+    else assertFingerprint(secret, fingerprint, settings);
     return { ...settings, secret };
   });
 }
 
-async function storedSecret({ dataFolder }: Settings, print: Buffer | null): Promise<string> {
+async function storedSecret({ dataFolder }: Settings, fingerprint: Buffer | null): Promise<string> {
   const stored = await findSecret(dataFolder, secretFile);
   if (stored !== undefined) return stored;
-  if (print === null) return await readOrCreateSecret(dataFolder, secretFile);
+  if (fingerprint === null) return await readOrCreateSecret(dataFolder, secretFile);
   throw new StartRefused(
     `The database was made under a secret that is not in ${dataFolder}/${secretFile}. Put this file back, set PARLANCE_SECRET to the secret, or restore a backup, which holds it.`,
   );
 }
 
-function assertPrint(secret: string, print: Buffer, { givenSecret, dataFolder }: Settings): void {
-  if (sameHash(print, fingerprintOfSecret(secret))) return;
+function assertFingerprint(secret: string, fingerprint: Buffer, { givenSecret, dataFolder }: Settings): void {
+  if (sameHash(fingerprint, fingerprintOfSecret(secret))) return;
   const named = givenSecret === undefined ? `The secret in ${dataFolder}/${secretFile}` : "PARLANCE_SECRET";
   throw new StartRefused(
     `${named} is not the one that this database was made under, so its tokens could not be read. Set the old one, or restore a backup, which holds it.`,

@@ -14,13 +14,13 @@ import { findMetadata } from "./file-metadata.ts";
 export const markKey = "parlance-instance";
 
 /**
- * Marks the storage of files as that of this database. Throws if it belongs to another database, or if this database
- * uses another storage: a second process with a different folder would not find the files of the first.
+ * Marks the storage of files as belonging to this database. Throws if the storage belongs to another database, or if
+ * this database uses another storage: a process with a different folder would not find the files of the others.
  */
 export async function claimDisk(db: Kysely<Database>, settings: Settings): Promise<void> {
   const disk = await openDisk(settings);
   const location = describeDisk(settings);
-  // Stored in the database first, so that the next start continues if this one ends before writing the mark.
+  // The id is stored in the database first: if this start ends before writing the mark, the next one continues.
   await db.updateTable("instance").set({ files_id: randomUUID() }).where("files_id", "is", null).execute();
   await db.transaction().execute(async (tx) => {
     const { files_id: id, files_marked: isMarked } = await tx
@@ -28,7 +28,7 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       .select(["files_id", "files_marked"])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const mark = await reached(readMark(disk), location);
+    const mark = await reachStorage(readMark(disk), location);
     if (mark === id) return await recordMark(tx);
     if (mark !== undefined)
       throw new StartRefused(
@@ -38,7 +38,7 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       throw new StartRefused(
         `The files of this database are not in ${location}. All processes need the same PARLANCE_DATA folder or S3_BUCKET. Where the files were moved, move ${markKey} with them.`,
       );
-    await reached(disk.put(markKey, id ?? ""), location);
+    await reachStorage(disk.put(markKey, id ?? ""), location);
     await recordMark(tx);
   });
 }
@@ -55,14 +55,14 @@ async function readMark(disk: Disk): Promise<string | undefined> {
 const timeoutMs = 20_000;
 
 /** Result of a storage operation; throws with a message if the storage does not answer. */
-async function reached<T>(work: Promise<T>, location: string): Promise<T> {
-  const tooLong = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+async function reachStorage<T>(work: Promise<T>, location: string): Promise<T> {
+  const timeout = sleep(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error("no answer");
   });
   try {
-    return await Promise.race([work, tooLong]);
+    return await Promise.race([work, timeout]);
   } catch (error) {
-    throw new StartRefused(`The files in ${location} cannot be reached: ${reasonOf(error)}.`);
+    throw new StartRefused(`The files in ${location} cannot be reachStorage: ${reasonOf(error)}.`);
   }
 }
 

@@ -8,8 +8,8 @@ import { findMetadata } from "./file-metadata.ts";
 import { isOrderOpen, isScreenshotAvailable } from "./linked-files.store.ts";
 import { readSignedUrl } from "./signed-urls.ts";
 
-/** Types that a browser may display; all others are downloaded. */
-const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
+/** Types that a browser may display; files of all other types are downloaded. */
+const displayedTypes = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 type FileDeps = { env: Env; db: Kysely<Database>; disk: Disk };
 
@@ -18,12 +18,12 @@ export function fileRoutes(app: FastifyInstance, { env, db, disk }: FileDeps): v
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSignedUrl(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
-    const isShown =
+    const isAvailable =
       (file.shot === undefined || (await isScreenshotAvailable(db, file.shot))) &&
       (file.order === undefined || (await isOrderOpen(db, file.order)));
-    const metadata = isShown ? await findMetadata(disk, file.key) : undefined;
+    const metadata = isAvailable ? await findMetadata(disk, file.key) : undefined;
     if (!metadata) throw new ApiError("not_found", { message: "The file was deleted." });
-    const disposition = shown.has(file.type) ? "inline" : "attachment";
+    const disposition = displayedTypes.has(file.type) ? "inline" : "attachment";
     return reply
       .type(file.type)
       .header("content-length", metadata.contentLength)

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { ApiError } from "#contract/errors.ts";
 import type { ReadImage } from "./images.ts";
@@ -7,19 +8,16 @@ import { type ReceivedFile, receiveFile } from "./received-file.ts";
 type Image = Pick<ReadImage, "type" | "orientation">;
 
 /**
- * A received image without EXIF, XMP, IPTC and comments, which may name places, people and devices. Pixels, color
- * profile and orientation stay as they are: nothing is compressed again. Returns the same file if it has none of these.
+ * Returns a received image without EXIF, XMP, IPTC and comments, which may name places, people and devices. Pixels,
+ * color profile and orientation stay as they are: nothing is compressed again. Returns the same file if it has none of
+ * this metadata.
  */
 export async function withoutMetadata(file: ReceivedFile, image: Image): Promise<ReceivedFile> {
   const bytes = await readFile(file.path);
   const parts = [...(image.type === "image/png" ? pngParts : jpegParts)(bytes, image.orientation)];
   const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
   if (size === file.size) return file;
-  return await receiveFile(inOrder(parts));
-}
-
-async function* inOrder(parts: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* parts;
+  return await receiveFile(Readable.from(parts));
 }
 
 /** Markers without a length: TEM and those that restart a scan. */
@@ -59,7 +57,7 @@ function segmentLength(bytes: Buffer, at: number): number {
   return length;
 }
 
-/** Where the next marker begins: compressed data has 0 behind each 0xff that is none. */
+/** Position of the marker after a scan. In compressed data, 0 follows each 0xff that begins no marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -79,8 +77,8 @@ function isNeeded(marker: number, content: Buffer): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   const isComment = marker === 0xfe;
   if (!isApplication) return !isComment;
-  const begin = neededApplications.get(marker);
-  return begin !== undefined && content.subarray(0, begin.length).toString("latin1") === begin;
+  const prefix = neededApplications.get(marker);
+  return prefix !== undefined && content.subarray(0, prefix.length).toString("latin1") === prefix;
 }
 
 /** EXIF with the orientation alone. */

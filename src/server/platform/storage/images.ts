@@ -6,7 +6,7 @@ import { ApiError } from "#contract/errors.ts";
 /** Loaded with the first image, since many servers never need it. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Caching results of libvips would only use memory, since none is needed twice.
+  // Cached results of libvips would only use memory, since no result is needed twice.
   sharp.cache(false);
   return sharp;
 }
@@ -25,12 +25,12 @@ export type ReadImage = {
   /** Displayed size, after applying the camera's rotation. */
   width: number;
   height: number;
-  /** By EXIF, 1 to 8; 1 is upright. */
+  /** Orientation by EXIF, 1 to 8; 1 is upright. */
   orientation: number;
   previews: Map<PreviewWidth, Buffer>;
 };
 
-const types = new Map([
+const acceptedTypes = new Map([
   ["image/jpeg", "image/jpeg"],
   ["image/png", "image/png"],
   ["image/apng", "image/png"],
@@ -39,7 +39,7 @@ const types = new Map([
 /** Decodes an image, whatever its name and content type, and creates its previews. */
 export async function readImage(path: string): Promise<ReadImage> {
   const found = await fileTypeFromFile(path);
-  const type = types.get(found?.mime as "image/png");
+  const type = acceptedTypes.get(found?.mime as "image/png");
   if (!type) throw new ApiError("not_an_image");
   const sharp = await loadSharp();
   try {

@@ -3,7 +3,7 @@ import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { ShotRef } from "./signed-urls.ts";
 
-/** Whether an order is open, which is the validity of its files' links. */
+/** Whether an order is open: links to its files are valid for as long. */
 export async function isOrderOpen(
   db: Kysely<Database>,
   { projectId, branchId, id }: { projectId: number; branchId: number; id: number },

@@ -17,13 +17,13 @@ export type ReceivedFile = {
 };
 
 type Limits = {
-  /** Above it the file is refused. */
+  /** A larger file is refused. */
   maxBytes?: number;
   /** Called with the bytes of each chunk before it is written; what it throws ends the file. */
   count?: (bytes: number) => void;
 };
 
-/** Writes bytes to a temporary file while they are hashed: memory does not grow with it. */
+/** Writes bytes to a temporary file and hashes them on the way: a large file does not need more memory. */
 export async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes = Number.POSITIVE_INFINITY, count = () => {} }: Limits = {},

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs } from "#testing/tier.ts";
-import { spooled } from "./spool.ts";
+import { spoolToDisk } from "./spool.ts";
 
 it("gives the same bytes, however they are split", async () => {
   await fc.assert(
@@ -15,7 +15,7 @@ it("gives the same bytes, however they are split", async () => {
         { maxLength: 6 },
       ),
       async (chunks) => {
-        const given = await buffer(spooled(Readable.from(chunks, { objectMode: false })));
+        const given = await buffer(spoolToDisk(Readable.from(chunks, { objectMode: false })));
         expect(given.equals(Buffer.concat(chunks))).toBe(true);
       },
     ),
@@ -31,7 +31,7 @@ it("receives everything while the reader is paused", async () => {
     })(),
     { objectMode: false },
   );
-  const reader = spooled(source);
+  const reader = spoolToDisk(source);
   await once(reader, "readable");
   await once(source, "close");
   expect(given).toBe(200);
@@ -47,7 +47,7 @@ it("fails like its source, after the bytes before", async () => {
   );
   const read: string[] = [];
   const reading = (async () => {
-    for await (const chunk of spooled(source)) read.push(String(chunk));
+    for await (const chunk of spoolToDisk(source)) read.push(String(chunk));
   })();
   await expect(reading).rejects.toThrow("broken");
   expect(read).toEqual(["some"]);
@@ -60,7 +60,7 @@ it("ends its source when its reader closes", async () => {
     })(),
     { objectMode: false },
   );
-  const reader = spooled(source);
+  const reader = spoolToDisk(source);
   await once(reader, "readable");
   reader.destroy();
   await once(reader, "close");
@@ -69,7 +69,7 @@ it("ends its source when its reader closes", async () => {
 
 it("ends its source when a reader closes that never started", async () => {
   const source = Readable.from([Buffer.from("some")]);
-  const reader = spooled(source);
+  const reader = spoolToDisk(source);
   reader.destroy();
   await once(reader, "close");
   expect(source.destroyed).toBe(true);

@@ -9,7 +9,7 @@ const chunkBytes = 256 * 1_024;
  * the reader ends the source. `count` is called with the bytes of each chunk before it is written; throwing ends the
  * stream.
  */
-export function spooled(source: Readable, count: (bytes: number) => void = () => {}): Readable {
+export function spoolToDisk(source: Readable, count: (bytes: number) => void = () => {}): Readable {
   const progress = makeProgress();
   const reader = Readable.from(
     (async function* () {
@@ -25,7 +25,7 @@ export function spooled(source: Readable, count: (bytes: number) => void = () =>
     })(),
     { objectMode: false },
   );
-  // Applies to a reader that never started too.
+  // Also ends the source of a reader that never started, whose generator does not run.
   return reader.once("close", () => source.destroy());
 }
 

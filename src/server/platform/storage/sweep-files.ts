@@ -4,18 +4,20 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { previewKeys } from "./images.ts";
 import { diskKey } from "./stored-files.ts";
 
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Deletes unreferenced files that were stored at least a day ago. References are found by foreign keys to
- * `stored_file`: a table without one loses its files.
+ * `stored_file`: a table without a foreign key loses its files.
  */
 export async function sweepFiles(deps: { db: Kysely<Database>; disk: Disk }): Promise<number> {
   const unused = unusedFiles(await listReferences(deps.db));
   let removed = 0;
-  for (let last = batch; last === batch; removed += last) {
-    last = await deps.db.transaction().execute((tx) => sweepBatch({ ...deps, db: tx }, unused));
-  }
+  let inBatch: number;
+  do {
+    inBatch = await deps.db.transaction().execute((tx) => sweepBatch({ ...deps, db: tx }, unused));
+    removed += inBatch;
+  } while (inBatch === batchSize);
   return removed;
 }
 
@@ -40,7 +42,7 @@ function unusedFiles(references: readonly Reference[]) {
   return sql`
     SELECT f.project_id, f.id FROM stored_file f
     WHERE f.created_at < now() - interval '1 day' AND ${sql.join(conditions, sql` AND `)}
-    ORDER BY f.project_id, f.id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
+    ORDER BY f.project_id, f.id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`;
 }
 
 /**

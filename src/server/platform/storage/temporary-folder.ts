@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Older files were left by a process that died. */
+/** Age from which a temporary file counts as left by a process that died, in ms. */
 const abandonedAfterMs = 24 * 3_600_000;
 
 /**
- * Stores temporary files of this process beside its data instead of in the system's folder, which may be in memory:
- * uploads and restores may be large. Returns the folder, which `os.tmpdir()` returns from then on.
+ * Makes this process store temporary files beside its data instead of in the system's folder, which may be in memory:
+ * uploads and restores may be large. Returns the new folder; from then on `os.tmpdir()` returns it, too.
  */
 export async function prepareTemporaryFolder(dataFolder: string, now = Date.now()): Promise<string> {
   const folder = join(dataFolder, "tmp");

@@ -21,14 +21,16 @@ type Deadline = {
  */
 export function deadlineOf(worker: Worker, { before, maxBusyMs, maxTotalMs }: Deadline) {
   const tooLong = new AbortController();
-  const check = async () => (await cpuTimeMs(worker)) - before > maxBusyMs && tooLong.abort();
-  const looking = setInterval(() => void check().catch(() => {}), 250);
-  const longest = setTimeout(() => tooLong.abort(), maxTotalMs);
+  const check = async () => {
+    if ((await cpuTimeMs(worker)) - before > maxBusyMs) tooLong.abort();
+  };
+  const checks = setInterval(() => void check().catch(() => {}), 250);
+  const totalTimeout = setTimeout(() => tooLong.abort(), maxTotalMs);
   return {
     signal: tooLong.signal,
     clear() {
-      clearInterval(looking);
-      clearTimeout(longest);
+      clearInterval(checks);
+      clearTimeout(totalTimeout);
     },
   };
 }

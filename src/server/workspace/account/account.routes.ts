@@ -40,8 +40,8 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
   serve(router, accountEndpoints.read, ({ caller }) => readAccount({ db, signIn }, caller.person.id));
   serve(router, accountEndpoints.update, async ({ body, caller }) => {
     const { id } = caller.person;
-    const isDone = await renamePerson(db, id, body);
-    if (!isDone)
+    const isRenamed = await renamePerson(db, id, body);
+    if (!isRenamed)
       throw new ApiError("conflict", { details: { current: await readAccount({ db, signIn }, id) } });
     return presentSession({ db, env }, await findPerson(db, { id }));
   });

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { createPerson, type NewPerson } from "#server/workspace/auth/people.store.ts";
 
-/** The team whose owner has opened registration; the oldest of several. */
+/** Finds the team whose owner has opened registration; if there are several, the oldest. */
 export function findOpenTeam(db: Kysely<Database>): Promise<{ id: number; name: string } | undefined> {
   return db
     .selectFrom("team")

@@ -26,7 +26,7 @@ export async function listSessions(
   }));
 }
 
-/** Returns whether the person had this session. */
+/** Ends a session of the caller; returns false if the caller has no such session. */
 export async function endSession(
   db: Kysely<Database>,
   { person }: AccountCaller,

@@ -21,7 +21,7 @@ import { assertTwoFactor } from "./assert-two-factor.ts";
 export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck({ db, pool });
   const codes = new FailedAttempts({ pool }, "two_factor");
-  const note = (caller: AccountCaller, action: string) =>
+  const recordEvent = (caller: AccountCaller, action: string) =>
     recordCallerAccountEvent(db, caller, `account.${action}`);
 
   serve(router, twoFactorEndpoints.start, async ({ body, caller, request }) => {
@@ -36,7 +36,7 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
     await claimCode(db, caller.person.id, code);
     forwardCookies(reply, await confirmTwoFactor(signIn, request, code));
     await attempt.succeeded();
-    await note(caller, "two_factor_enabled");
+    await recordEvent(caller, "two_factor_enabled");
     return {};
   });
   serve(router, twoFactorEndpoints.disable, async ({ body, caller, request, reply }) => {
@@ -44,14 +44,14 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
     await assertTwoFactor(db, caller, "on");
     forwardCookies(reply, await disableTwoFactor(signIn, request, body.password));
     await forgetDevices(db, caller.person.id);
-    await note(caller, "two_factor_disabled");
+    await recordEvent(caller, "two_factor_disabled");
     return {};
   });
   serve(router, twoFactorEndpoints.renewBackupCodes, async ({ body, caller, request }) => {
     await assertPassword(caller, body.password);
     await assertTwoFactor(db, caller, "on");
     const backupCodes = await renewBackupCodes(signIn, request, body.password);
-    await note(caller, "backup_codes_renewed");
+    await recordEvent(caller, "backup_codes_renewed");
     return { backupCodes };
   });
 }

@@ -17,20 +17,20 @@ type Page = {
 type AuditColumns = "id" | "action" | "person_id" | "details" | "ip_address" | "created_at";
 type AuditRow = Pick<Selectable<Database["audit"]>, AuditColumns> & { person_name: string | null };
 
-/** Log of a project, or of a team's own events. */
-type Audited = { projectId: number } | { teamId: number };
+/** Whose log is listed: that of a project, or a team's events outside of its projects. */
+type AuditSubject = { projectId: number } | { teamId: number };
 
-/** A malformed id matches nothing. */
+/** Lists events of an audit log, newest first. A malformed id in the filter matches nothing. */
 export async function listAudit(
   db: Kysely<Database>,
-  audited: Audited,
+  subject: AuditSubject,
   { before, limit = defaultLimit, action, user, since, until }: Page,
 ): Promise<AuditEntry[]> {
   const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
   const where =
-    "teamId" in audited
-      ? sql`a.project_id IS NULL AND a.team_id = ${audited.teamId}`
-      : sql`a.project_id = ${audited.projectId}`;
+    "teamId" in subject
+      ? sql`a.project_id IS NULL AND a.team_id = ${subject.teamId}`
+      : sql`a.project_id = ${subject.projectId}`;
   const personId = user === undefined ? null : (parseWireId("person", user) ?? 0);
   const { rows } = await sql<AuditRow>`
     SELECT a.id, a.action, a.person_id, u.name AS person_name, a.details, a.ip_address, a.created_at

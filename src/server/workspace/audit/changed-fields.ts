@@ -7,7 +7,7 @@ export function changedFields<Name extends string, Value>(
     (name) => wanted[name] !== undefined && wanted[name] !== stored[name],
   );
   if (names.length === 0) return undefined;
-  const only = (fields: Readonly<Partial<Record<Name, Value>>>) =>
+  const pickChanged = (fields: Readonly<Partial<Record<Name, Value>>>) =>
     Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Record<Name, Value>>;
-  return { before: only(stored), after: only(wanted) };
+  return { before: pickChanged(stored), after: pickChanged(wanted) };
 }

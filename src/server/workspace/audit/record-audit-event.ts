@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { AccountCaller, ProjectCaller } from "#server/platform/http/caller.ts";
 
-/** An action that belongs to no branch. Actions with webhooks have the names of webhooks.md. */
+/** An action for the audit log. Actions that cause webhooks have their names in webhooks.md. */
 export type AuditEvent = {
   /** Null for an action of a team (`teamId`) or an account, which causes no webhooks. */
   projectId: number | null;

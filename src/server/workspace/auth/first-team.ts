@@ -8,8 +8,8 @@ import { verifyAddress } from "./sign-in/verify-address.ts";
 type Owner = { personId: number; teamId: number };
 
 /**
- * Creates the first team with its owner, or makes them the owner of the operator's team. Returns undefined if an
- * owner exists.
+ * Creates the first owner with the first team, or as the owner of the operator's team if there is one. Returns
+ * undefined if a team already has an owner who can sign in.
  */
 export async function createFirstTeam(
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ async function createOperator(tx: Transaction<Database>): Promise<Owner> {
   return owner;
 }
 
-/** If a link is used twice at the same moment, the second request waits here and then finds the owner. */
+/** Serializes set-ups: if a link is used twice at once, the second request waits here and then finds the owner. */
 function oneAtATime<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);

@@ -21,7 +21,7 @@ export async function createPerson(db: Kysely<Database>, person: NewPerson): Pro
   return await insertPerson(db, person);
 }
 
-/** Like `createPerson`, without the check of the address. */
+/** Like `createPerson`, but also for the operator's address. */
 export async function insertPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
   const { rows } = await sql<{ person_id: number }>`

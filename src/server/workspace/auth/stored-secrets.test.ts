@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepAll } from "#server/instance/sweeps/sweeps.ts";
-import { signedValue } from "#server/platform/secrets/signed-values.ts";
+import { signCookie } from "#server/platform/secrets/signed-cookies.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createPerson } from "./people.store.ts";
@@ -66,7 +66,7 @@ describe("stored secrets", () => {
       token,
       `${token}.`,
       `${token}.${signature.slice(1)}`,
-      signedValue("another secret", token),
+      signCookie("another secret", token),
     ])
       expect([forged, await signedInUser(`${name}=${encodeURIComponent(forged)}`)]).toEqual([forged, null]);
   });

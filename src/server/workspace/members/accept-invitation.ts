@@ -24,7 +24,7 @@ type OpenInvitation = RolesOfPerson &
     team_id: number;
   };
 
-/** The invitation of a token, if it is still valid. */
+/** Reads the invitation of a link's token; throws if it is not valid any more. */
 export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
     SELECT invitation.id, invitation.token_hash, invitation.project_id, p.app, p.name AS project, p.team_id, invitation.email,

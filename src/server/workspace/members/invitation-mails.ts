@@ -19,7 +19,7 @@ export async function countInvitationMail(
     attemptLimiter(pool, { keyPrefix: `invitation:${of}`, points, duration: daySeconds });
   const inviter = person ? `person ${person.id}` : `project ${scope.projectId}`;
   await consume(limiter("inviter", invitationMails.perPerson), inviter);
-  // An address may be longer than the column.
+  // Hashed, since an address may be longer than the column.
   const address = createHash("sha256").update(email).digest("base64url");
   await consume(limiter("address", invitationMails.perAddress), address);
 }

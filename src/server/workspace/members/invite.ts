@@ -41,7 +41,7 @@ export async function invite(
   await countInvitationMail(pool, caller, email);
   const token = makeLinkToken();
   const mailed = env.smtpUrl !== undefined;
-  const isShown = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
+  const returnsLink = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
   const link = `${env.url}/invitation?token=${token}`;
   return db.transaction().execute(async (tx) => {
     const invitation = {
@@ -63,7 +63,7 @@ export async function invite(
       action: "invitation.created",
       details: { email, role },
     });
-    return { ...invitationRow, mailed, ...(isShown ? { link } : {}) };
+    return { ...invitationRow, mailed, ...(returnsLink ? { link } : {}) };
   });
 }
 
@@ -96,8 +96,9 @@ async function writeInvitation(
     .execute();
   for (const item of open) assertMayGiveRole(role, item.role as ProjectRole);
   const valid = (await listInvitations(tx, scope)).find(({ email }) => email === invitation.email);
-  const isAgain = valid !== undefined && repeatsOwn(caller, valid, { role: invitation.role, ...given });
-  if (valid !== undefined && !isAgain && given.etag !== valid.etag)
+  const isRepetition =
+    valid !== undefined && repeatsOwnInvitation(caller, valid, { role: invitation.role, ...given });
+  if (valid !== undefined && !isRepetition && given.etag !== valid.etag)
     throw new ApiError("conflict", { details: { current: valid } });
   const [existingId, ...others] = open.map(({ id }) => id);
   if (existingId === undefined) {
@@ -108,7 +109,7 @@ async function writeInvitation(
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }
   // An invitation with different content counts as new.
-  const written = isAgain ? invitation : { ...invitation, created_at: new Date() };
+  const written = isRepetition ? invitation : { ...invitation, created_at: new Date() };
   await tx.updateTable("invitation").set(written).where("id", "=", existingId).execute();
   if (others.length > 0)
     await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
@@ -116,7 +117,7 @@ async function writeInvitation(
 }
 
 /** Whether a person repeats their own invitation unchanged. */
-function repeatsOwn(
+function repeatsOwnInvitation(
   { person }: ProjectCaller,
   valid: Invitation,
   { role, languages }: { role: string; languages: readonly string[] | null },
@@ -127,7 +128,7 @@ function repeatsOwn(
   return isOwnInvitation && valid.role === role && codes(valid.languages) === codes(languages);
 }
 
-/** Returns whether there was an open invitation. */
+/** Revokes an open invitation; returns false if there is none. */
 export async function revokeInvitation(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -6,22 +6,22 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/workspace/auth/rights/project-role.ts";
 
 /** Rejects a role that the caller may not give; the server itself may give any. */
-export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {
-  if (own === null || mayGiveRole(own, given)) return;
-  throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
+export function assertMayGiveRole(callerRole: ProjectRole | null, role: ProjectRole): void {
+  if (callerRole === null || mayGiveRole(callerRole, role)) return;
+  throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${role}.` });
 }
 
 /** Rejects languages that the caller may not edit; null means all languages. */
 export function assertMayGiveLanguages(
-  { languageIds: own }: Pick<ProjectCaller, "languageIds">,
-  given: readonly number[] | null,
+  { languageIds: callerIds }: Pick<ProjectCaller, "languageIds">,
+  languageIds: readonly number[] | null,
 ): void {
-  if (own === null || given?.every((id) => own.includes(id))) return;
+  if (callerIds === null || languageIds?.every((id) => callerIds.includes(id))) return;
   throw new ApiError("not_allowed", { message: "You can give only languages that you can edit yourself." });
 }
 
 /**
- * Whether an invitation is valid: as long as its author may give its role, so until their membership or rights end.
+ * Whether an invitation is valid: only while its author, the inviter, may give its role.
  */
 export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const inviterRole = projectRoleOf(inviter);
@@ -29,8 +29,8 @@ export function isValidInvitation({ role, ...inviter }: RolesOfPerson & { role: 
 }
 
 /**
- * Members that a person can see. People of a vendor see the client's people without mail addresses, and of vendors
- * those who work on one of their languages (rules.md 8.12).
+ * Members that a person can see. People of a vendor see the client's people without mail addresses, and people of
+ * vendors only if they have a language in common (rules.md 8.12).
  */
 export function visibleMembers(
   { role, person }: Pick<ProjectCaller, "role" | "person">,

@@ -70,7 +70,7 @@ export async function countUnread(db: Kysely<Database>, personId: number): Promi
   return unread;
 }
 
-/** Marks a person's notifications as read; undefined means all. Ids of other people's are ignored. */
+/** Marks notifications of a person as read, without ids all. Ids of other people's notifications are ignored. */
 export async function markRead(
   db: Kysely<Database>,
   personId: number,

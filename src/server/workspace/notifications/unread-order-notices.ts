@@ -8,8 +8,8 @@ type Data = Record<string, unknown>;
 const orderTypes: readonly NotificationType[] = ["order.created", "order.status_changed", "order.delivered"];
 
 /**
- * Deletes unread notifications of the same order without comments. Returns what the new one must include for each
- * person: the languages that were assigned and the texts that were delivered.
+ * Deletes unread notifications of the same order without comments. Returns the data of the new notification by person,
+ * with the languages and the number of delivered texts of the deleted ones.
  */
 export async function replaceUnread(
   tx: Kysely<Database>,
@@ -23,11 +23,11 @@ export async function replaceUnread(
       AND coalesce(data->>'assigned', '') = ${data.assigned === true ? "true" : ""}
     RETURNING person_id, data`.execute(tx);
   for (const { person_id, data: former } of rows)
-    all.set(person_id, together(former, all.get(person_id) ?? data));
+    all.set(person_id, mergeData(former, all.get(person_id) ?? data));
   return all;
 }
 
-function together(former: Data, data: Data): Data {
+function mergeData(former: Data, data: Data): Data {
   const languages = [...new Set([...listOf(former.languages), ...listOf(data.languages)])].sort();
   const delivered = [former.delivered, data.delivered].filter((count) => typeof count === "number");
   return {

@@ -4,7 +4,7 @@ import { isAddress, isAddressAllowed } from "#server/platform/http/addresses.ts"
 import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 import { serve } from "#server/platform/http/serve.ts";
-import { checkedAddresses } from "./allow-list.rules.ts";
+import { normalizeAllowList } from "./allow-list.rules.ts";
 import { presentAllowList, readAllowList, writeAllowList } from "./allow-list.store.ts";
 
 export function allowListRoutes(router: Router, { db }: Deps): void {
@@ -12,7 +12,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     presentAllowList(caller, await readAllowList(db, caller.scope.projectId)),
   );
   serve(router, allowListEndpoints.write, async ({ caller, body }) => {
-    const addresses = checkedAddresses(body.addresses, "addresses");
+    const addresses = normalizeAllowList(body.addresses, "addresses");
     await writeAllowList(db, caller, { ...body, addresses });
     return presentAllowList(caller, addresses);
   });

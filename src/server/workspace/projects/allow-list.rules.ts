@@ -3,7 +3,7 @@ import { parseNetwork } from "#server/platform/http/addresses.ts";
 import { invalidInput } from "#server/platform/http/input/invalid-input.ts";
 
 /** Normalizes an allow-list without duplicates. Throws `invalid_input` with the indexes of invalid entries. */
-export function checkedAddresses(given: readonly string[], field: string): string[] {
+export function normalizeAllowList(given: readonly string[], field: string): string[] {
   const issues = given.flatMap((address, index) =>
     parseNetwork(address)
       ? []

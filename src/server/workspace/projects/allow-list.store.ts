@@ -26,8 +26,8 @@ export async function writeAllowList(
   await db.transaction().execute(async (tx) => {
     const stored = await findSettings(tx, projectId, { lock: true });
     assertEtag(etag, presentAllowList(caller, stored.allowList));
-    const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
-    assertNotLockedOut(caller.address, doors, confirmLockOut);
+    const addressRules = { allowList: addresses, forSessions: stored.allowListForSessions };
+    assertNotLockedOut(caller.address, addressRules, confirmLockOut);
     await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
     const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
     await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details });
@@ -35,10 +35,10 @@ export async function writeAllowList(
 }
 
 export function presentAllowList(caller: ProjectCaller, addresses: string[]) {
-  return { addresses, yourAddress: plainAddress(caller.address), etag: etagOf({ addresses }) };
+  return { addresses, yourAddress: withoutIpv6Mapping(caller.address), etag: etagOf({ addresses }) };
 }
 
 /** Shows IPv4-mapped IPv6 as IPv4. */
-function plainAddress(address: string): string {
+function withoutIpv6Mapping(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

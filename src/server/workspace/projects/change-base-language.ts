@@ -23,7 +23,7 @@ type BaseChangeRequest = {
   wanted: string | undefined;
 };
 
-/** The new base language, which every branch must have; undefined if it does not change. */
+/** Returns the new base language; undefined if it does not change. Throws if a branch lacks it. */
 export async function findNewBase(
   tx: Kysely<Database>,
   { projectId, stored, branches, wanted }: BaseChangeRequest,
@@ -31,7 +31,7 @@ export async function findNewBase(
   if (wanted === undefined || sameLanguage(wanted, stored.baseLanguage)) return undefined;
   const languages = await listLanguages(tx, { projectId, branchId: stored.defaultBranchId });
   const base = requireLanguage(languages, wanted);
-  const having = await tx
+  const branchesWithBase = await tx
     .selectFrom("language")
     .select("branch_id")
     .where("project_id", "=", projectId)
@@ -39,7 +39,7 @@ export async function findNewBase(
     .where("trashed_by", "is", null)
     .execute();
   const lacking = branches.filter(
-    ({ id, deleted }) => !deleted && !having.some(({ branch_id }) => branch_id === id),
+    ({ id, deleted }) => !deleted && !branchesWithBase.some(({ branch_id }) => branch_id === id),
   );
   if (lacking.length === 0) return { id: base.id, code: base.code };
   const names = lacking.map(({ name }) => name);
@@ -58,7 +58,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
   for (const change of changes) {
     const { tx, input } = change;
     await lockAllKeys(tx, input.scope);
-    await bringBack(change, base);
+    await restoreLanguage(change, base);
     await adoptMeanings(tx, { ...input.scope, base });
     await recountSourceWords(tx, { ...input.scope, base });
     await endDismissals(tx, input.scope);
@@ -85,7 +85,7 @@ export async function refuseEarlierSaves(
  * Restores the language in a branch that lacks it: a branch in the trash, or one where it was just deleted. A
  * language with the same code that was created there since moves to the trash with its texts.
  */
-async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
+async function restoreLanguage(change: OpenChangeSet, base: NewBase): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const found = await change.tx
     .selectFrom("language")

@@ -22,17 +22,17 @@ import { assertNotLockedOut } from "./lock-out.rules.ts";
 import {
   findSettings,
   listAllBranches,
-  ofAllBranches,
   presentSettings,
   type StoredBranch,
   type StoredSettings,
   settable,
   settingColumns,
+  settingsOfBranches,
 } from "./settings.store.ts";
 
 type SettingsBody = BodyOf<typeof settingsEndpoints.write>;
 type Value = string | boolean | readonly string[] | null;
-type Changed = Partial<Record<Setting, Value>>;
+type SettingValues = Partial<Record<Setting, Value>>;
 
 /** Changes settings: by a change set if documents show them, and always with an action in the audit log. */
 export async function changeSettings(
@@ -41,17 +41,21 @@ export async function changeSettings(
   wanted: SettingsBody,
 ): Promise<ProjectSettings> {
   const { projectId } = caller.scope;
-  await retryOnRace(() => db.transaction().execute((tx) => attempt(tx, caller, wanted)));
+  await retryOnRace(() => db.transaction().execute((tx) => applySettings(tx, caller, wanted)));
   return presentSettings(await findSettings(db, projectId));
 }
 
-async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: SettingsBody): Promise<void> {
+async function applySettings(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: SettingsBody,
+): Promise<void> {
   const { projectId } = caller.scope;
   const stored = await findSettings(tx, projectId, { lock: true });
   assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
-  const placeholderPatterns = otherPatterns(stored, wanted);
-  // Before listing the branches, so that a branch that is being copied is either in the list or copied again.
+  const placeholderPatterns = changedPatterns(stored, wanted);
+  // Runs before the branches are listed, so that a branch that is being copied is either in the list or copied again.
   if (placeholderPatterns || !sameLanguage(baseLanguage, stored.baseLanguage))
     await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
@@ -63,41 +67,42 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Sett
   if (!changed) return;
   const { before, after } = changed;
   if (after.allowListForSessions === true) {
-    const doors = { allowList: stored.allowList, forSessions: true };
-    assertNotLockedOut(caller.address, doors, wanted.confirmLockOut);
+    const addressRules = { allowList: stored.allowList, forSessions: true };
+    assertNotLockedOut(caller.address, addressRules, wanted.confirmLockOut);
   }
   await write(tx, caller, { stored, branches, before, after, base });
   await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
 }
 
 /** Patterns that replace the stored ones; undefined if they do not change. */
-function otherPatterns(
+function changedPatterns(
   { placeholderPatterns: stored }: StoredSettings,
   { placeholderPatterns: wanted }: SettingsBody,
 ): readonly string[] | undefined {
   return wanted && JSON.stringify(wanted) !== JSON.stringify(stored) ? wanted : undefined;
 }
 
-function settingsOf(wanted: Partial<Record<Setting, unknown>>): Changed {
-  return Object.fromEntries(settable.map((name) => [name, wanted[name]])) as Changed;
+function settingsOf(wanted: Partial<Record<Setting, unknown>>): SettingValues {
+  return Object.fromEntries(settable.map((name) => [name, wanted[name]])) as SettingValues;
 }
 
 type Change = {
   stored: StoredSettings;
   branches: readonly StoredBranch[];
-  before: Changed;
-  after: Changed;
+  before: SettingValues;
+  after: SettingValues;
   base: NewBase | undefined;
 };
 
+/** Writes changed settings, by a change set in each branch that they concern, otherwise in the default branch. */
 async function write(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   { stored, branches, before, after, base }: Change,
 ): Promise<void> {
   const { projectId } = caller.scope;
-  const shown = ofAllBranches.some((name) => name in after);
-  const touched = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
+  const concernsBranches = settingsOfBranches.some((name) => name in after);
+  const touched = concernsBranches ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
   const patterns = (after.placeholderPatterns ?? stored.placeholderPatterns) as readonly string[];
   const inputs = touched.map(({ id: branchId }) => ({
     scope: { ...stored, projectId, branchId, patterns },
@@ -138,7 +143,7 @@ async function recountBranches(changes: readonly OpenChangeSet[]): Promise<void>
   await rereadBranches(changes);
 }
 
-function columnsOf(after: Changed, base: NewBase | undefined) {
+function columnsOf(after: SettingValues, base: NewBase | undefined) {
   const columns = Object.entries(settingColumns)
     .filter(([name]) => name in after)
     .map(([name, column]) => [column, after[name as Setting]]);

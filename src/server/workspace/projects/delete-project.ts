@@ -8,7 +8,7 @@ import { assertTypedName } from "#server/platform/http/input/assert-typed-name.t
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { findSettings } from "./settings.store.ts";
 
-/** An archived project can be read but not written until it is restored. */
+/** Archives or restores a project. An archived project can be read but not written. */
 export async function archiveProject(
   db: Kysely<Database>,
   caller: ProjectCaller,

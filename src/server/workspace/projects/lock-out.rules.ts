@@ -1,15 +1,19 @@
 import { ApiError } from "#contract/errors.ts";
 import { isAddressAllowed } from "#server/platform/http/addresses.ts";
 
-type Doors = { allowList: readonly string[]; forSessions: boolean };
+type AddressRules = {
+  allowList: readonly string[];
+  /** Whether the allow-list applies to sessions, too. */
+  forSessions: boolean;
+};
 
 /**
- * Rejects a change that would lock out its author: if the allow-list applies to sessions, they could not undo it from
- * an address outside of the list. `confirmed` allows it.
+ * Rejects rules that would lock out the person who sets them: if the allow-list applies to sessions and lacks the
+ * person's `address`, this person could not undo the change. `confirmed` allows it.
  */
 export function assertNotLockedOut(
   address: string,
-  { allowList, forSessions }: Doors,
+  { allowList, forSessions }: AddressRules,
   confirmed: boolean | undefined,
 ): void {
   if (!forSessions || confirmed || isAddressAllowed(address, allowList)) return;

@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 import { withBounds } from "#server/platform/db/statements/statement-bounds.ts";
 
-const everyMs = 600_000;
+const intervalMs = 600_000;
 /** Bytes of a row beside its columns: its header and its place in the page. */
 const rowBytes = 28;
-/** Teams that use more than this share of their limit are measured each time, since what they delete makes room. */
-const nearShare = 0.8;
+/** Teams above this share of their limit are measured each time, since deletions, which are not counted, make room. */
+const nearLimitShare = 0.8;
 /** Results of searches, which have a separate limit and are deleted within a day. */
-const notCounted = ["working_set"];
+const uncountedTables = ["working_set"];
 
 /** Measures the projects whose size may have changed: those written to, and all of teams near the limit. */
 export async function measureStorage(db: Kysely<Database>, max: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function measureStorage(db: Kysely<Database>, max: number): Promise
   }
 }
 
-/** Several processes measure at the same time, each another project. */
+/** Claims a project to measure. Several processes measure at the same time, each a different project. */
 async function claimDue(
   db: Kysely<Database>,
   { max, started }: { max: number; started: Date },
@@ -41,7 +41,7 @@ async function claimDue(
       SELECT p.id FROM project p
       WHERE NOT p.removing AND (p.measured_at IS NULL OR (p.measured_at < ${started}::timestamptz AND (p.added_bytes > 0
         OR (SELECT sum(measured_bytes + added_bytes) FROM project WHERE team_id = p.team_id AND NOT removing)
-          > ${max * nearShare}::double precision)))
+          > ${max * nearLimitShare}::double precision)))
       ORDER BY p.measured_at NULLS FIRST LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, added_bytes AS added`.execute(db);
   return rows[0];
@@ -72,7 +72,7 @@ async function listTables(db: Kysely<Database>): Promise<MeasuredTable[]> {
       coalesce(array_agg(a.attname::text) FILTER (WHERE a.attlen < 0), '{}') AS long
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     WHERE c.relkind = 'r' AND c.relnamespace = to_regnamespace(current_schema())
-      AND c.relname <> ALL(${notCounted}::text[])
+      AND c.relname <> ALL(${uncountedTables}::text[])
     GROUP BY c.relname HAVING bool_or(a.attname = 'project_id')`.execute(db);
   return rows;
 }
@@ -99,10 +99,10 @@ export function startMeasuring(
   if (max === undefined) return () => {};
   let isStopped = false;
   const measure = () =>
-    void withBounds({ maxMs: everyMs, lowPriority: true }, () => measureStorage(db, max)).catch(
+    void withBounds({ maxMs: intervalMs, lowPriority: true }, () => measureStorage(db, max)).catch(
       (error: unknown) => isStopped || log.error(error, "measuring storage failed"),
     );
-  const timer = setInterval(measure, everyMs);
+  const timer = setInterval(measure, intervalMs);
   timer.unref();
   measure();
   return () => {

@@ -6,7 +6,7 @@ import { mayRecord } from "#server/workspace/auth/audit-limit.ts";
 
 type TokenDeps = Pick<Deps, "db" | "env">;
 
-/** The token, which a page of the dashboard requests each time it opens: recorded once an hour for a person. */
+/** Returns the token. Recorded at most once an hour per person, since a page of the dashboard requests it each time. */
 export async function showProjectToken(
   { db, env, pool }: Pick<Deps, "db" | "env" | "pool">,
   { person, address }: AccountCaller,

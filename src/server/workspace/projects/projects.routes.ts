@@ -8,7 +8,7 @@ import { serve } from "#server/platform/http/serve.ts";
 import type { UsageCounter } from "#server/platform/http/service/usage.ts";
 import { accountActor, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { requireTeam } from "#server/workspace/teams/teams.store.ts";
-import { checkedAddresses } from "./allow-list.rules.ts";
+import { normalizeAllowList } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./delete-project.ts";
@@ -32,7 +32,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     const wanted = {
       ...body,
       languages: body.languages ?? [],
-      allowList: checkedAddresses(body.allowList ?? [], "allowList"),
+      allowList: normalizeAllowList(body.allowList ?? [], "allowList"),
       teamId,
       personId: caller.person.id,
     };
@@ -73,7 +73,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.version, async ({ caller }) => ({ appVersion: caller.scope.version }));
 }
 
-/** A project of the caller; others are rejected with 403, like every foreign project. */
+/** Returns a project of the caller. Unknown projects are rejected with 403, like projects of others. */
 async function projectOfCaller(db: Deps["db"], caller: AccountCaller, app: string) {
   const [project] = await listProjects(db, caller.person.id, { progress: false, app, archived: true });
   if (!project) throw new ApiError("not_allowed", { message: "You are not a member of this project." });

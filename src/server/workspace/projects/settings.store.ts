@@ -19,14 +19,14 @@ export const settingColumns = {
   placeholderPatterns: "placeholder_patterns",
 } as const satisfies Partial<Record<Setting, string>>;
 
-/** All settings. */
+/** Names of all settings. */
 export const settable: readonly Setting[] = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage"];
 
 /**
  * Settings in documents (rest-api.md 2.3): changing them raises the versions of all branches (rules.md 2, row
  * 4.3).
  */
-const shownInDocuments: readonly Setting[] = [
+const documentSettings: readonly Setting[] = [
   "name",
   "baseLanguage",
   "draftModeEnabled",
@@ -37,8 +37,8 @@ const shownInDocuments: readonly Setting[] = [
  * Settings that change every branch and so need a change set in each: those in documents, and those for parsing
  * texts.
  */
-export const ofAllBranches: readonly Setting[] = [
-  ...shownInDocuments,
+export const settingsOfBranches: readonly Setting[] = [
+  ...documentSettings,
   "syntax",
   "style",
   "placeholderPatterns",

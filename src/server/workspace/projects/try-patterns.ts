@@ -13,7 +13,7 @@ import { leavesOf, type Span } from "#text/message/piece.ts";
 type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
 
 /** Maximum time, since a person waits; texts that take longer are left out. */
-const longestMs = 3_000;
+const defaultMaxMs = 3_000;
 const batchSize = 200;
 /** Maximum bytes of a text; longer texts have no chips. A character has at most four bytes. */
 const maxTextBytes = 80_000;
@@ -26,7 +26,7 @@ export async function tryPatterns(
   db: Kysely<Database>,
   branch: BranchRef,
   patterns: readonly string[],
-  { maxMs = longestMs }: { maxMs?: number } = {},
+  { maxMs = defaultMaxMs }: { maxMs?: number } = {},
 ): Promise<Tried> {
   const until = performance.now() + maxMs;
   const tried = patterns.map((pattern) => ({
@@ -78,13 +78,13 @@ function examine(
 
 function partAround(body: string, { start }: Span): string {
   return body.slice(
-    outsideSurrogates(body, start - shown.before),
-    outsideSurrogates(body, start + shown.after),
+    outsideSurrogatePair(body, start - shown.before),
+    outsideSurrogatePair(body, start + shown.after),
   );
 }
 
 /** Moves an index out of a surrogate pair. */
-function outsideSurrogates(body: string, at: number): number {
+function outsideSurrogatePair(body: string, at: number): number {
   return (body.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.max(0, at);
 }
 

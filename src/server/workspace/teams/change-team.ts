@@ -44,8 +44,8 @@ export async function updateTeam(
 }
 
 /**
- * Deletes a team without projects, including the trash, since they could not be restored. Its people keep their
- * accounts.
+ * Deletes a team. Throws if it has projects, even in the trash: they could not be restored. People of the team keep
+ * their accounts.
  */
 export async function deleteTeam(
   db: Kysely<Database>,
@@ -142,7 +142,7 @@ export async function removeTeamMember(
 
 type Departure = { teamId: number; personId: number; address: string; leaving: number };
 
-/** Removes a person from projects, with an audit event in each. Each still has an owner: the team's. */
+/** Removes a person from projects, with an audit event in each. The owner of the team still owns each project. */
 export async function leaveProjects(
   tx: Kysely<Database>,
   { teamId, personId, address, leaving }: Departure,

@@ -94,7 +94,7 @@ export async function readTeam(
     WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
     ORDER BY lower(u.name), u.id`.execute(db);
   const fields = { name: team.name, openRegistration: team.open_registration };
-  const mayRead = role !== "member" || !(await isVendorAlone(db, teamId, personId));
+  const mayRead = role !== "member" || !(await hasOnlyVendorRoles(db, teamId, personId));
   return {
     _id: wireId("team", teamId),
     ...fields,
@@ -110,7 +110,7 @@ export async function readTeam(
 }
 
 /** Whether all roles of a person in a team's projects are vendor roles. */
-async function isVendorAlone(db: Kysely<Database>, teamId: number, personId: number): Promise<boolean> {
+async function hasOnlyVendorRoles(db: Kysely<Database>, teamId: number, personId: number): Promise<boolean> {
   const rows = await db
     .selectFrom("project_member as m")
     .innerJoin("project as p", "p.id", "m.project_id")

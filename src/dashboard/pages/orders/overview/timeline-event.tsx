@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import { formerMember } from "#contract/members/former-member.ts";
-import type { OrderEvent, Unfinished } from "#contract/orders/orders.ts";
+import type { OrderEvent, RemainingWork } from "#contract/orders/orders.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
@@ -65,8 +65,8 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
   );
 }
 
-/** Unfinished work of an order when it was closed. */
-function UnfinishedWork({ left }: { left: Unfinished }) {
+/** Remaining work of an order when it was closed. */
+function UnfinishedWork({ left }: { left: RemainingWork }) {
   const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">

@@ -1,4 +1,4 @@
-import type { Unfinished } from "#contract/orders/orders.ts";
+import type { RemainingWork } from "#contract/orders/orders.ts";
 import type { Setting } from "#contract/projects/settings.ts";
 
 /** Box of a screenshot, as stored in the log. */
@@ -61,7 +61,7 @@ type LogFields = {
     review: Readonly<Record<"accepted" | "published" | "returned", number>> & {
       languages: readonly string[];
     };
-    left: Unfinished;
+    left: RemainingWork;
     dueDate: string | null;
     assignees: ReadonlyArray<{ language: string; userId: string; name: string }>;
   };

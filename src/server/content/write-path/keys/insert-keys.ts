@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
 import { assertRoomBeside } from "#server/platform/db/assert-within-limit.ts";
-import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
+import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 
 /** Key to create; null and 0 are the defaults of their columns. */
 export type InsertedKey = {
@@ -29,7 +29,7 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
   await sql`
     INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax,
       style)
-    SELECT ${projectId}, ${branchId}, id, group_id, name, ${hashOfKey(sql`name`)}, description, meta, max_length, syntax,
+    SELECT ${projectId}, ${branchId}, id, group_id, name, ${keyHashSql(sql`name`)}, description, meta, max_length, syntax,
       style
     FROM unnest(${ids}::bigint[], ${keys.map((key) => key.groupId)}::bigint[], ${names}::text[],
       ${keys.map((key) => key.description)}::text[], ${keys.map(({ meta }) => meta && JSON.stringify(meta))}::jsonb[],
@@ -58,7 +58,7 @@ async function drawIds({ tx, input }: OpenChangeSet, names: readonly string[]): 
     WITH known AS MATERIALIZED (
       SELECT g.ordinal, (
         SELECT min(o.id) FROM entry_key o
-        WHERE o.name_hash = ${hashOfKey(sql`g.name`)} AND o.project_id = ${projectId} AND o.trashed_by IS NULL
+        WHERE o.name_hash = ${keyHashSql(sql`g.name`)} AND o.project_id = ${projectId} AND o.trashed_by IS NULL
           AND NOT EXISTS (SELECT FROM entry_key t
             WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = o.id)
       ) AS id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { lockKeysWhere } from "#server/content/write-path/locks/lock-keys.ts";
-import { hashOfKey } from "#server/platform/db/values/key-hash.ts";
+import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 
 /**
  * Renames keys (rules.md 9.4), also those that exchange their names. Caller must hold the structure lock and have found
@@ -17,7 +17,7 @@ export async function renameKeys(
   await lockKeysWhere(change.tx, change.input.scope, sql`id = ANY(${ids}::bigint[])`);
   await releaseNames(change, ids);
   const { rows } = await sql<{ id: number; before: string; after: string }>`
-    UPDATE entry_key k SET name = g.name, name_hash = ${hashOfKey(sql`g.name`)}
+    UPDATE entry_key k SET name = g.name, name_hash = ${keyHashSql(sql`g.name`)}
     FROM unnest(${ids}::bigint[], ${renames.map(({ name }) => name)}::text[]) AS g(id, name)
     JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
@@ -41,7 +41,7 @@ export async function releaseNames(change: OpenChangeSet, keyIds: readonly numbe
 
 /** Gives keys in the trash the hashes of their names again. */
 export async function reclaimNames(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
-  await setHashes(change, keyIds, hashOfKey(sql`name`));
+  await setHashes(change, keyIds, keyHashSql(sql`name`));
 }
 
 /** Unique, and shorter than the hash of any name. */

@@ -90,7 +90,7 @@ export async function replayDeliveries(
   });
 }
 
-/** Deletes deliveries older than the log reaches; pending ones stay. */
+/** Deletes deliveries older than `retentionDays`, except pending ones. */
 export async function sweepDeliveries(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom("webhook_delivery")

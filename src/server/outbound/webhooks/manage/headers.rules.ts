@@ -2,7 +2,7 @@ import { type Issue, issueOf } from "#contract/issues.ts";
 import { type WebhookHeader, webhookMask } from "#contract/webhooks/webhooks.ts";
 
 /** Headers that the sender sets, and those that frame the message: they could make a receiver misread it. */
-const reserved = [
+const reservedHeaders = [
   "webhook-id",
   "webhook-timestamp",
   "webhook-signature",
@@ -30,7 +30,7 @@ export function findHeaderProblems(headers: readonly WebhookHeader[]): Issue[] {
   return headers.flatMap(({ key, value }, index) => {
     const path = `headers.${index}`;
     if (!namePattern.test(key)) return [issueOf(`${path}.key`, "not_a_header")];
-    if (reserved.includes(key.toLowerCase())) return [issueOf(`${path}.key`, "reserved_header")];
+    if (reservedHeaders.includes(key.toLowerCase())) return [issueOf(`${path}.key`, "reserved_header")];
     if (!isHeaderValue(value)) return [issueOf(`${path}.value`, "not_a_header_value")];
     return [];
   });
@@ -57,11 +57,11 @@ export function unmaskHeaders(
 }
 
 /** Minimum length of hidden values; shorter ones would occur in a response by chance. */
-const shortestHidden = 4;
+const minHiddenLength = 4;
 
 /** Masks secret values in a stored response: some receivers echo the request. */
 export function hideSecrets(text: string, headers: readonly WebhookHeader[]): string {
   return headers
-    .filter(({ secret, value }) => secret && value.length >= shortestHidden)
+    .filter(({ secret, value }) => secret && value.length >= minHiddenLength)
     .reduce((hidden, { value }) => hidden.replaceAll(value, webhookMask), text);
 }

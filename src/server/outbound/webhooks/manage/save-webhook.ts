@@ -5,11 +5,11 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { WebhookHeader, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
-import { beginToFollow } from "#server/outbound/webhooks/plan/cursors.ts";
+import { startFollowing } from "#server/outbound/webhooks/plan/cursors.ts";
 import { createSecret } from "#server/outbound/webhooks/send/signature.ts";
 import { originOf } from "#server/outbound/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
-import { findFull } from "#server/platform/db/assert-within-limit.ts";
+import { findLimitError } from "#server/platform/db/assert-within-limit.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { listCustomStatuses } from "#server/platform/db/values/statuses.ts";
 import { assertEtag } from "#server/platform/http/answers/etags.ts";
@@ -26,10 +26,13 @@ import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./web
 type Body = BodyOf<typeof webhookEndpoints.save>;
 type SaveDeps = Pick<Deps, "db" | "env">;
 
-/** Fifteen minutes. */
+/** Default quiet period: fifteen minutes. */
 const usualQuietSeconds = 900;
 
-/** Creates a webhook; its secret is returned once. A body of rest-api.md 4.18 alone gets every event at once. */
+/**
+ * Creates a webhook; its secret is returned once. A body with only the fields of rest-api.md 4.18 subscribes to every
+ * event, in the mode immediate.
+ */
 export async function createWebhook(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -40,10 +43,10 @@ export async function createWebhook(
   const secret = body.secret ?? createSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
-    const full = await findFull(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
+    const limitError = await findLimitError(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
       lock: projectId,
     });
-    if (full) throw new ApiError("webhook_limit", full);
+    if (limitError) throw new ApiError("webhook_limit", limitError);
     const { id } = await tx
       .insertInto("webhook")
       .values({
@@ -65,7 +68,7 @@ export async function createWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (!columns.disabled) await beginToFollow(tx, projectId, id);
+    if (!columns.disabled) await startFollowing(tx, projectId, id);
     await recordChange(tx, caller, { action: "webhook.created", id, url: columns.url ?? body.url ?? "" });
     return { id, secret };
   });
@@ -76,7 +79,7 @@ function isOnlyCoalesced({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }
 
-/** Updates a webhook; absent fields do not change. After enabling it, events from before are not sent. */
+/** Updates a webhook; absent fields do not change. Events from before it was enabled are not sent. */
 export async function updateWebhook(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -101,7 +104,7 @@ export async function updateWebhook(
       .where("project_id", "=", projectId)
       .where("id", "=", id)
       .execute();
-    if (enabled) await beginToFollow(tx, projectId, id);
+    if (enabled) await startFollowing(tx, projectId, id);
     await recordChange(tx, caller, { action: "webhook.updated", id, url: columns.url ?? before.url });
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
@@ -119,13 +122,13 @@ async function assertUnchanged(
   assertEtag(etag, presentWebhook(env.secret, current, { masked: !canSeeSecrets(caller) }));
 }
 
-type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
-type WebhookInput = { body: Omit<Body, "secret">; before?: Stored };
+type StoredWebhook = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
+type WebhookInput = { body: Omit<Body, "secret">; before?: StoredWebhook };
 
 /** Columns of the checked body. */
 async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: WebhookInput) {
   const headers = headersOf(body, before);
-  // A webhook from a backup was never checked here.
+  // Enabling checks stored values, too: those of a webhook from a backup were never checked here.
   const isEnabled = body.disabled === false && before?.disabled === true;
   const { url = isEnabled ? before.url : undefined, body: content = isEnabled ? before.body : undefined } =
     body;
@@ -149,19 +152,22 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, b
   };
 }
 
-/** Headers that are sent from now on. A secret is sent only to the origin that it was entered for. */
-function headersOf({ url, headers }: WebhookInput["body"], before?: Stored): WebhookHeader[] | undefined {
-  const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
-  const again = "must be entered again: it was for another address";
+/** Headers to store. If the origin of the URL changes, secret values must be entered again. */
+function headersOf(
+  { url, headers }: WebhookInput["body"],
+  before?: StoredWebhook,
+): WebhookHeader[] | undefined {
+  const hasNewOrigin = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
+  const mustReenter = "must be entered again: it was for another address";
   if (headers === undefined) {
-    if (isElsewhere && before.headers.some(({ secret }) => secret))
-      throw invalidInput([{ path: "headers", message: again }]);
+    if (hasNewOrigin && before.headers.some(({ secret }) => secret))
+      throw invalidInput([{ path: "headers", message: mustReenter }]);
     return undefined;
   }
-  const reusableHeaders = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
+  const reusableHeaders = (before?.headers ?? []).filter(({ secret }) => !(hasNewOrigin && secret));
   return unmaskHeaders(headers, reusableHeaders).map((header, index) => {
     if (header) return header;
-    const message = isElsewhere ? again : "there is no stored value that the mask could keep";
+    const message = hasNewOrigin ? mustReenter : "there is no stored value that the mask could keep";
     throw invalidInput([{ path: `headers.${index}.value`, message }]);
   });
 }

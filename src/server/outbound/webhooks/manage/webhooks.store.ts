@@ -16,7 +16,7 @@ export type ListedWebhook = WebhookRow & {
 };
 
 /** Number of deliveries from which the success rate is computed. */
-const rated = 100;
+const ratedDeliveries = 100;
 
 /** Lists the webhooks of a project, or one of them, with delivery statistics. */
 export async function listWebhooks(
@@ -35,7 +35,7 @@ export async function listWebhooks(
       SELECT avg((recent_delivery.status = 'delivered')::integer)::float8 AS share FROM (
         SELECT d.status FROM webhook_delivery d
         WHERE d.webhook_id = w.id AND d.project_id = w.project_id AND d.status <> 'pending'
-        ORDER BY d.id DESC LIMIT ${rated}
+        ORDER BY d.id DESC LIMIT ${ratedDeliveries}
       ) recent_delivery
     ) rate ON true
     WHERE w.project_id = ${projectId} AND (${id}::integer IS NULL OR w.id = ${id}::integer) ORDER BY w.id`.execute(
@@ -44,7 +44,7 @@ export async function listWebhooks(
   return rows;
 }
 
-/** Number behind the id of a webhook; throws not found for an invalid id. */
+/** Parses the id of a webhook; throws `not_found` for an invalid id. */
 export function webhookIdOf(wire: string): number {
   const id = parseWireId("webhook", wire);
   if (id === undefined) throw notFound("webhook", wire);
@@ -68,7 +68,7 @@ export async function lockWebhook(tx: Kysely<Database>, projectId: number, id: n
   return row;
 }
 
-/** Presents a webhook as in 2.11 with the additions of webhooks.md; `masked` for callers who may not write webhooks. */
+/** Presents a webhook (rest-api.md 2.11, webhooks.md); `masked` for callers who may not write webhooks. */
 export function presentWebhook(secret: string, row: ListedWebhook, { masked }: { masked: boolean }): Webhook {
   const { body } = row;
   return {

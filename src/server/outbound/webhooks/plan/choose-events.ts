@@ -40,11 +40,11 @@ export function chooseEvents(
   large: boolean,
 ): EventDraft[] {
   const subscribed = drafts.filter(({ type }) => subscribesTo(listener, type));
-  const ofEntries = subscribed.filter(
+  const entryEvents = subscribed.filter(
     ({ about, data }) => about === "entries" && (listener.query === "" || data.count !== 0),
   );
-  const ofResources = subscribed.filter(({ about }) => about === "resources");
-  return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofResources];
+  const resourceEvents = subscribed.filter(({ about }) => about === "resources");
+  return [...(large ? entryEvents.slice(0, 1) : entryEvents), ...resourceEvents];
 }
 
 /** Whether a change set counts for a webhook in the mode coalesced. */
@@ -54,11 +54,13 @@ export function countsForCoalesced(
   entryChanges: EntryChanges,
 ): boolean {
   if (entryChanges.count === 0) return false;
-  const feeding = subscribesTo(listener, "translations.changed") ? webhookPresets.translationChanges : [];
+  const countedTypes = subscribesTo(listener, "translations.changed")
+    ? webhookPresets.translationChanges
+    : [];
   return drafts.some(
     ({ about, type }) =>
       about === "entries" &&
-      ((feeding as readonly string[]).includes(type) ||
+      ((countedTypes as readonly string[]).includes(type) ||
         (listener.events.length > 0 && subscribesTo(listener, type))),
   );
 }

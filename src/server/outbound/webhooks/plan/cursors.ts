@@ -24,10 +24,10 @@ export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequen
 }
 
 /**
- * Called in the transaction that creates or enables a webhook. Without webhooks the log is not followed, so earlier
- * changes are not sent.
+ * Sets the cursors to the end of the log, so that earlier changes are not sent: without webhooks nothing moves them.
+ * Called in the transaction that creates or enables a webhook.
  */
-export async function beginToFollow(
+export async function startFollowing(
   tx: Kysely<Database>,
   projectId: number,
   webhookId: number,

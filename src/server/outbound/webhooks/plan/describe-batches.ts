@@ -20,7 +20,7 @@ import {
   type WebhookBatch,
 } from "./webhook-batch.ts";
 
-type Described = ReadonlyMap<string, DescribedBatch[]>;
+type BatchesByQuery = ReadonlyMap<string, DescribedBatch[]>;
 
 /** Describes batches with the results of each query, in a constant number of statements. */
 export async function describeBatches(
@@ -31,7 +31,7 @@ export async function describeBatches(
     queries,
     scope,
   }: { batches: readonly WebhookBatch[]; queries: Iterable<string>; scope: EventScope },
-): Promise<Described> {
+): Promise<BatchesByQuery> {
   const resources = await readFollowedResources(tx, branch, {
     setIds: batches.flatMap((batch) => batch.setIds),
     limit: maxEventEntries,
@@ -108,7 +108,8 @@ async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, que
     const condition = isNarrow(text) ? await queryCondition(tx, { branch, scope }, text) : undefined;
     return countEntryChanges(tx, branch, { setIds: large, condition });
   };
-  return (isNarrow(query) && (await queryWithTimeout(tx, () => count(query)))) || (await count(""));
+  const matches = isNarrow(query) ? await queryWithTimeout(tx, () => count(query)) : undefined;
+  return matches ?? (await count(""));
 }
 
 function isNarrow(query: string): boolean {

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 import type { Listener } from "./choose-events.ts";
 
-/** First half of the advisory lock under which a project's deliveries are planned. */
+/** First key of the advisory lock under which a project's deliveries are planned; the second is the project's id. */
 const planningSpace = 4_400_003;
 
 /** Whether the project has an enabled webhook; otherwise planning is skipped. */
@@ -15,7 +15,7 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
   return rows.length > 0;
 }
 
-/** Result of planning: after `some` there is more to do; `locked`: another process plans the project, try again. */
+/** Result of planning. `some`: there is more to plan; `locked`: another process plans the project, so try again. */
 export type PlanProgress = "all" | "some" | "locked";
 
 /**

@@ -14,8 +14,8 @@ export type PendingAutosave = {
 
 /** Time without another autosave after which a cell counts as closed, in ms. */
 const quietMs = 60_000;
-/** Maximum time, that of a step of the history (rules.md 3.7), in ms. */
-const longestMs = 600_000;
+/** Maximum time that autosaves of a cell are collected, in ms: that of a step of the history (rules.md 3.7). */
+const maxMs = 600_000;
 
 /** Open autosaves after a change set, and those no longer open: each list of `planned` becomes one event. */
 export type Folded = { open: PendingAutosave[]; planned: number[][] };
@@ -35,7 +35,7 @@ export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Fol
   const setIds = [...(continued?.setIds ?? []), set.id];
   if (!isAutosave(set)) return { open: others, planned: [...planned, setIds] };
   const firstAt = continued?.firstAt ?? set.created_at;
-  const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + longestMs));
+  const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + maxMs));
   return {
     open: [...others, { stepId: set.step_id, personId: set.person_id, setIds, firstAt, dueAt }],
     planned,
@@ -99,7 +99,7 @@ export async function dequeueDueAutosaves(
   return rows.map((row) => row.set_ids).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 }
 
-/** Condition on `webhook_pending_autosave a`. */
+/** Condition on `webhook_pending_autosave a`: its time is over, or no tab of the person is in the cell any more. */
 const isDue = sql<boolean>`(a.due_at <= now() OR (
   EXISTS (SELECT FROM presence p WHERE p.project_id = a.project_id AND p.branch_id = a.branch_id
     AND p.person_id = a.person_id AND p.seen_at > a.first_at)

@@ -17,7 +17,7 @@ import {
   readListeners,
 } from "./listeners.ts";
 
-const batch = 200;
+const batchSize = 200;
 
 type AuditColumns = Pick<
   Selectable<Database["audit"]>,
@@ -39,7 +39,7 @@ export async function planAuditEvents(db: Kysely<Database>, projectId: number): 
       for (const sibling of created.length === 0 ? [] : await listListeningSiblings(tx, projectId))
         await planForProject(tx, sibling, { events: created, scope });
     }
-    return events.length === batch ? "some" : "all";
+    return events.length === batchSize ? "some" : "all";
   });
 }
 
@@ -111,7 +111,7 @@ async function dequeueAuditEvents(tx: Kysely<Database>, projectId: number): Prom
   const { rows } = await sql<AuditRow>`
     WITH dequeued_events AS (
       UPDATE audit SET dispatched_at = now() WHERE id IN (
-        SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
+        SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batchSize})
       RETURNING id, action, details, person_id, created_at
     )
     SELECT d.*, p.name AS person_name FROM dequeued_events d
@@ -119,8 +119,8 @@ async function dequeueAuditEvents(tx: Kysely<Database>, projectId: number): Prom
   return rows;
 }
 
-/** Events that webhooks get from the change sets that they are a part of. */
-const ofChangeSets: readonly string[] = [
+/** Actions whose events are planned from change sets, not from the audit log. */
+const changeSetActions: readonly string[] = [
   "language.added",
   "language.renamed",
   "language.deleted",
@@ -129,7 +129,9 @@ const ofChangeSets: readonly string[] = [
 ] satisfies WebhookEventType[];
 
 function isKnown(row: AuditRow): row is KnownAuditEvent {
-  return (webhookEventTypes as readonly string[]).includes(row.action) && !ofChangeSets.includes(row.action);
+  return (
+    (webhookEventTypes as readonly string[]).includes(row.action) && !changeSetActions.includes(row.action)
+  );
 }
 
 /** Projects with actions that were not planned yet. */

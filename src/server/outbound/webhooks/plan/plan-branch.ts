@@ -83,12 +83,12 @@ async function readBatches(
   branch: BranchRef,
   { planned, sets }: { planned: readonly number[][]; sets: readonly FollowedSet[] },
 ): Promise<WebhookBatch[]> {
-  const known = new Map(sets.map((set) => [set.id, set]));
-  const missing = planned.flatMap((ids) => ids.filter((id) => !known.has(id)));
+  const setsById = new Map(sets.map((set) => [set.id, set]));
+  const missing = planned.flatMap((ids) => ids.filter((id) => !setsById.has(id)));
   const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
-  for (const set of earlier) known.set(set.id, set);
+  for (const set of earlier) setsById.set(set.id, set);
   return planned.flatMap((setIds) => {
-    const last = known.get(setIds.at(-1) ?? 0);
+    const last = setsById.get(setIds.at(-1) ?? 0);
     return last ? [{ setIds, last }] : [];
   });
 }
@@ -126,12 +126,15 @@ function deliveriesOf(listener: Listener, batch: DescribedBatch, scope: EventSco
   return chosen.map(({ type, data }, index) => ({
     webhookId: listener.id,
     deduplicationKey: `set:${last.id}:${type}:${index}`,
-    event: { type, ...headOf(last, scope), data },
+    event: { type, ...commonFieldsOf(last, scope), data },
   }));
 }
 
 /** Common fields of all events of a change set. */
-function headOf(last: FollowedSet, { project, branch }: EventScope): Omit<BareEvent, "type" | "data"> {
+function commonFieldsOf(
+  last: FollowedSet,
+  { project, branch }: EventScope,
+): Omit<BareEvent, "type" | "data"> {
   return {
     timestamp: last.created_at.toISOString(),
     sequence: last.sequence,
@@ -155,7 +158,7 @@ async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, list
       count: languages.length,
       languages,
     };
-    return [{ type: `language.${state}` as const, ...headOf(last, scope), data }];
+    return [{ type: `language.${state}` as const, ...commonFieldsOf(last, scope), data }];
   });
   const subscribed = listeners.filter(
     (listener) => listener.mode === "immediate" && subscribesToBranch(listener, branch.branchId),

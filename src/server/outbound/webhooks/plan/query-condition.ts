@@ -46,6 +46,7 @@ export async function matchTouchedKeys(
   touched: readonly TouchedKey[],
 ): Promise<BatchKey[] | undefined> {
   if (touched.length === 0) return [];
+  // Ids of points in time: 1 before and 2 after the changes of the first key, 3 and 4 of the second, and so on.
   const points = touched.flatMap(({ keyId, first, last, created }, index): PointInTime[] => {
     const after = { id: 2 * index + 2, keyId, sequence: last };
     return created ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];

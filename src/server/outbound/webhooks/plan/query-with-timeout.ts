@@ -11,10 +11,10 @@ const timeoutMs = 5_000;
  */
 export async function queryWithTimeout<T>(
   tx: Kysely<Database>,
-  ask: () => Promise<T>,
+  query: () => Promise<T>,
 ): Promise<T | undefined> {
   await sql`SAVEPOINT query_with_timeout`.execute(tx);
-  const answer = await tryWithTimeout(timeoutMs, ask);
+  const answer = await tryWithTimeout(timeoutMs, query);
   if (answer === undefined) await sql`ROLLBACK TO SAVEPOINT query_with_timeout`.execute(tx);
   await sql`RELEASE SAVEPOINT query_with_timeout`.execute(tx);
   return answer;

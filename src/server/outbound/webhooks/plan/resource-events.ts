@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import { unfinishedSchema } from "#contract/orders/orders.ts";
+import { remainingWorkSchema } from "#contract/orders/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
 import type { FollowedResource } from "#server/content/history/followed-resources.ts";
 import type { LogKind } from "#server/content/write-path/change-sets/log-records.ts";
@@ -10,16 +10,16 @@ type Draft = { type: WebhookEventType; data: Record<string, unknown> };
 
 /** Events of resources other than entries: languages, tags, screens, branches, orders. */
 export function resourceEvents(batch: DescribedBatch): Draft[] {
-  const of = <Kind extends LogKind>(...kinds: Kind[]) =>
+  const resourcesOf = <Kind extends LogKind>(...kinds: Kind[]) =>
     batch.resources.filter((candidate): candidate is Extract<FollowedResource, { resource: Kind }> =>
       kinds.some((kind) => kind === candidate.resource),
     );
   return [
-    ...languageEvents(batch, of("language")),
-    ...tagEvents(batch, of("tag", "tagKeys")),
-    ...screenshotEvents(batch, of("screenshot")),
-    ...branchEvents(batch, of("branch")),
-    ...orderEvents(batch, of("order")),
+    ...languageEvents(batch, resourcesOf("language")),
+    ...tagEvents(batch, resourcesOf("tag", "tagKeys")),
+    ...screenshotEvents(batch, resourcesOf("screenshot")),
+    ...branchEvents(batch, resourcesOf("branch")),
+    ...orderEvents(batch, resourcesOf("order")),
   ];
 }
 
@@ -38,15 +38,15 @@ function changed<Side extends object>({ before, after }: BeforeAndAfter<Side>, f
   return after !== null && field in after && JSON.stringify(after[field]) !== JSON.stringify(before?.[field]);
 }
 
-/** Includes resources that are not listed, if all listed resources of the kind changed in the same way. */
-function countOf(listed: readonly FollowedResource[], all: readonly FollowedResource[]): number {
-  return listed.length === all.length ? (listed[0]?.total ?? 0) : listed.length;
+/** Counts the resources of an event, with those that are not listed if the event applies to all listed ones. */
+function countOf(matches: readonly FollowedResource[], all: readonly FollowedResource[]): number {
+  return matches.length === all.length ? (matches[0]?.total ?? 0) : matches.length;
 }
 
 type Named<Resource> = (list: Resource[]) => Record<string, unknown>;
 
 /** One event of a type for all resources to which it applies, or none. */
-function listed<Resource extends FollowedResource>(
+function eventMaker<Resource extends FollowedResource>(
   batch: DescribedBatch,
   all: readonly Resource[],
   present: Named<Resource>,
@@ -59,7 +59,7 @@ function listed<Resource extends FollowedResource>(
 }
 
 function languageEvents(batch: DescribedBatch, resources: Array<FollowedResource<"language">>): Draft[] {
-  const event = listed(batch, resources, (list) => ({
+  const event = eventMaker(batch, resources, (list) => ({
     languages: list.map((item) => ({
       _id: wireId("language", item.resource_id),
       code: item.name,
@@ -75,7 +75,7 @@ function languageEvents(batch: DescribedBatch, resources: Array<FollowedResource
 
 function tagEvents(batch: DescribedBatch, resources: Array<FollowedResource<"tag" | "tagKeys">>): Draft[] {
   const merged = [...Map.groupBy(resources, (resource) => resource.resource_id).values()].map(mergeTag);
-  const event = listed(batch, merged, (list) => ({
+  const event = eventMaker(batch, merged, (list) => ({
     tags: list.map((item) => ({
       _id: wireId("tag", item.resource_id),
       name: item.name,
@@ -117,7 +117,7 @@ function onlyMoved({ after, keys_added, keys_removed }: FollowedResource<"tag">)
 }
 
 function screenshotEvents(batch: DescribedBatch, resources: Array<FollowedResource<"screenshot">>): Draft[] {
-  const event = listed(batch, resources, (list) => ({
+  const event = eventMaker(batch, resources, (list) => ({
     screenshots: list.map((item) => ({
       _id: wireId("screenshot", item.resource_id),
       originalName: item.after?.originalName ?? item.before?.originalName ?? (item.name || null),
@@ -149,7 +149,7 @@ function branchEvents(batch: DescribedBatch, resources: Array<FollowedResource<"
 
 function orderEvents(batch: DescribedBatch, resources: Array<FollowedResource<"order">>): Draft[] {
   return resources.flatMap((resource) => {
-    const remaining = z.safeParse(unfinishedSchema, resource.after?.left).data;
+    const remaining = z.safeParse(remainingWorkSchema, resource.after?.left).data;
     const data = {
       ...changeOf(batch),
       order: presentOrder(resource),

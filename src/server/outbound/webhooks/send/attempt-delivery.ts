@@ -3,17 +3,17 @@ import { wireId } from "#contract/ids.ts";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { AttemptDeps, AttemptRow } from "./attempt-row.ts";
-import { type Claimed, releaseDelivery } from "./claim-deliveries.ts";
+import { type ClaimedDelivery, releaseDelivery } from "./claim-deliveries.ts";
 import { eventId, withId } from "./event-text.ts";
 import { finishAttempt } from "./finish-attempt.ts";
-import { type Rendered, renderRequest } from "./make-request.ts";
+import { type RenderedRequest, renderRequest } from "./make-request.ts";
 import { sendEvent } from "./send-event.ts";
 
 /** Sends a delivery that is leased to this process, and stores the outcome. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   settings: WebhookSettings,
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
   const row = await readAttempt(deps.db, claimed);
@@ -27,7 +27,7 @@ export async function attemptDelivery(
 
 function readAttempt(
   db: Kysely<Database>,
-  { project_id, id, lease }: Claimed,
+  { project_id, id, lease }: ClaimedDelivery,
 ): Promise<AttemptRow | undefined> {
   return db
     .selectFrom("webhook_delivery as d")
@@ -47,10 +47,10 @@ function readAttempt(
 /** The request is rendered at the first attempt and stored before it is sent, so that every attempt sends the same. */
 async function renderOnce(
   db: Kysely<Database>,
-  { project_id, id: deliveryId, lease }: Claimed,
+  { project_id, id: deliveryId, lease }: ClaimedDelivery,
   row: AttemptRow,
   id: string,
-): Promise<Rendered> {
+): Promise<RenderedRequest> {
   if (row.rendered && row.method)
     return { method: row.method, body: row.rendered_body, contentType: row.content_type };
   const rendered = renderRequest(row, withId(id, row.event));

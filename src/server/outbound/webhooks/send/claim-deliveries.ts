@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { prepared } from "#server/platform/db/statements/prepared-statement.ts";
 
 /** Delivery that this process may attempt now. */
-export type Claimed = { project_id: number; id: number; lease: string };
+export type ClaimedDelivery = { project_id: number; id: number; lease: string };
 
 /** Number of consecutive failures after which only the oldest delivery is tried. */
 const failuresUntilProbe = 10;
@@ -15,7 +15,7 @@ const retriesAtOnce = 2;
 const attemptsOfProject = 16;
 
 const columns = sql`d.project_id, d.id, d.tries, d.next_attempt_at, d.lease_until`;
-const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.status = 'pending'`;
+const pendingOfWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.status = 'pending'`;
 
 /**
  * Claims due deliveries: of each endpoint the oldest that was never attempted, which keeps the order of first attempts,
@@ -25,24 +25,24 @@ const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.
 export async function claimDeliveries(
   db: Kysely<Database>,
   { limit, leaseMs, except }: { limit: number; leaseMs: number; except: readonly number[] },
-): Promise<Claimed[]> {
-  const { rows } = await prepared<Claimed>`
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await prepared<ClaimedDelivery>`
     WITH w AS (
       SELECT w.project_id, w.id, w.failures >= ${failuresUntilProbe} AS probed FROM webhook w
       JOIN project p ON p.id = w.project_id AND p.deleted_at IS NULL WHERE NOT w.disabled
     ),
     candidates AS MATERIALIZED (
       SELECT d.* FROM w CROSS JOIN LATERAL (
-        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} AND d.fresh ORDER BY d.id LIMIT 1
+        SELECT ${columns} FROM webhook_delivery d WHERE ${pendingOfWebhook} AND d.fresh ORDER BY d.id LIMIT 1
       ) d WHERE NOT w.probed
       UNION ALL
       SELECT d.* FROM w CROSS JOIN LATERAL (
-        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} AND NOT d.fresh
+        SELECT ${columns} FROM webhook_delivery d WHERE ${pendingOfWebhook} AND NOT d.fresh
         ORDER BY d.next_attempt_at LIMIT ${sql.lit(retriesAtOnce)}
       ) d WHERE NOT w.probed
       UNION ALL
       SELECT d.* FROM w CROSS JOIN LATERAL (
-        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} ORDER BY d.id LIMIT 1
+        SELECT ${columns} FROM webhook_delivery d WHERE ${pendingOfWebhook} ORDER BY d.id LIMIT 1
       ) d WHERE w.probed
     ),
     ranked_deliveries AS (
@@ -69,7 +69,7 @@ export async function claimDeliveries(
 /** Releases deliveries whose attempt did not finish: the next process attempts them at once. */
 export async function releaseDelivery(
   db: Kysely<Database>,
-  { project_id, id, lease }: Claimed,
+  { project_id, id, lease }: ClaimedDelivery,
 ): Promise<void> {
   await db
     .updateTable("webhook_delivery")

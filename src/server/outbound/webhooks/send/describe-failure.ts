@@ -9,7 +9,7 @@ const certificateProblems: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "comes from an authority that this server does not trust",
   ERR_TLS_CERT_ALTNAME_INVALID: "is for other names than this one",
 };
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** Reason of a failed attempt, for people. For some failures Node returns only a code. */
 export function describeFailure(error: unknown): string {
@@ -17,7 +17,8 @@ export function describeFailure(error: unknown): string {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const text = error instanceof AggregateError ? error.errors.map(describeFailure).join("; ") : error.message;
   const problem = certificateProblems[code];
-  if (problem !== undefined) return `the certificate of the receiver ${problem} (${text})`.slice(0, longest);
+  if (problem !== undefined)
+    return `the certificate of the receiver ${problem} (${text})`.slice(0, maxLength);
   if (/wrong version number|packet length too long/i.test(text)) return "the receiver does not speak TLS";
-  return (text || code || error.name).slice(0, longest);
+  return (text || code || error.name).slice(0, maxLength);
 }

@@ -1,6 +1,6 @@
 import { maxEventBytes, type WebhookEvent } from "#contract/webhooks/webhook-events.ts";
 
-/** Room for the id, which an event gets with its delivery. */
+/** Bytes reserved for the id, which an event gets with its delivery. */
 const idBytes = 64;
 
 /** Event before its delivery has an id. */
@@ -8,11 +8,17 @@ export type BareEvent = Omit<WebhookEvent, "id">;
 
 /** Event as JSON text of at most 20 kB: lists that do not fit are omitted, their counts stay. */
 export function eventText(event: BareEvent): string {
-  const { entries: _, ...thin } = event.data;
-  const lists = Object.fromEntries(Object.entries(thin).filter(([, value]) => !Array.isArray(value)));
-  const emptied = { ...thin, ...emptyLists(thin) };
-  const fitting = [event.data, thin, emptied, lists, {}].map((data) => JSON.stringify({ ...event, data }));
-  return fitting.find((text) => Buffer.byteLength(text) <= maxEventBytes - idBytes) ?? fitting.at(-1) ?? "{}";
+  const { entries: _, ...withoutEntries } = event.data;
+  const withoutLists = Object.fromEntries(
+    Object.entries(withoutEntries).filter(([, value]) => !Array.isArray(value)),
+  );
+  const withEmptyLists = { ...withoutEntries, ...emptyLists(withoutEntries) };
+  // From the whole data to none.
+  const candidates = [event.data, withoutEntries, withEmptyLists, withoutLists, {}].map((data) =>
+    JSON.stringify({ ...event, data }),
+  );
+  const fits = (text: string) => Buffer.byteLength(text) <= maxEventBytes - idBytes;
+  return candidates.find(fits) ?? candidates.at(-1) ?? "{}";
 }
 
 function emptyLists(data: Record<string, unknown>): Record<string, unknown> {

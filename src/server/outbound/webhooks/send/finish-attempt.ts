@@ -3,7 +3,7 @@ import { disableWebhook } from "#server/outbound/webhooks/health.ts";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { AttemptDeps, AttemptRow } from "./attempt-row.ts";
-import type { Claimed } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { nextPause } from "./schedule.ts";
 import { isSuccess, type Outcome } from "./send-event.ts";
 
@@ -12,7 +12,7 @@ const maxAttempts = 50;
 /** Status by which the receiver refuses all further deliveries. */
 const goneStatus = 410;
 
-type FinishedAttempt = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
+type FinishedAttempt = { claimed: ClaimedDelivery; row: AttemptRow; outcome: Outcome };
 
 /** Stores an attempt, the time of the next one and the health of the webhook; nothing if the lease was lost. */
 export async function finishAttempt(
@@ -55,10 +55,10 @@ type RecordedAttempt = {
   pause: number | undefined;
 };
 
-/** Returns whether the lease was still valid. */
+/** Stores an attempt with its delivery; returns false if the lease was lost. */
 async function recordAttempt(
   tx: Kysely<Database>,
-  { project_id, id, lease }: Claimed,
+  { project_id, id, lease }: ClaimedDelivery,
   { outcome, status, pause = 0 }: RecordedAttempt,
 ): Promise<boolean> {
   const { at, latency, request, response, error } = outcome;

@@ -4,7 +4,7 @@ import { hideSecrets, maskHeaders } from "#server/outbound/webhooks/manage/heade
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import { openHeaders, signingSecrets, type WebhookRow } from "#server/outbound/webhooks/webhook-row.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { makeRequest, type Rendered } from "./make-request.ts";
+import { makeRequest, type RenderedRequest } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
 import { findUrlProblem } from "./target-url.ts";
 
@@ -23,7 +23,7 @@ export type Outcome = {
   error: string | null;
 };
 
-type Sending = { id: string; rendered: Rendered; signal: AbortSignal };
+type Sending = { id: string; rendered: RenderedRequest; signal: AbortSignal };
 
 /** Sends an event once. Every failure is an outcome too. */
 export async function sendEvent(

@@ -37,7 +37,7 @@ export async function sendRequest(outgoing: OutgoingRequest, options: SendOption
   const signal = AbortSignal.any([timeUp, options.signal]);
   try {
     const { hostname, protocol } = new URL(outgoing.url);
-    const addresses = await inTime(pinAddresses(hostname, { ...options, signal }), signal);
+    const addresses = await rejectOnAbort(pinAddresses(hostname, { ...options, signal }), signal);
     if (protocol === "http:" && addresses.some(({ address }) => isPublicAddress(address)))
       throw new Error(`the URL ${needsHttps}`);
     const incoming = await open(outgoing, addresses, signal);
@@ -48,7 +48,7 @@ export async function sendRequest(outgoing: OutgoingRequest, options: SendOption
   }
 }
 
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     work.then(resolve, reject);
@@ -71,7 +71,7 @@ function open(
       method: method.toUpperCase(),
       // A connection is never reused: it was opened to an address that was checked for this attempt.
       agent: false,
-      lookup: pinned(addresses),
+      lookup: lookupOf(addresses),
       signal,
     });
     request.once("response", resolve);
@@ -94,7 +94,7 @@ function setHeaders(request: ClientRequest, headers: readonly HeaderPair[], host
 }
 
 /** Lookup that returns the checked addresses, whatever the name resolves to now. */
-function pinned(addresses: Address[]): LookupFunction {
+function lookupOf(addresses: Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, addresses);

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookSettings } from "#server/outbound/webhooks/settings.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import type { AttemptDeps } from "./attempt-row.ts";
-import { type Claimed, claimDeliveries } from "./claim-deliveries.ts";
+import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
 
 /** Maximum time for running attempts to end when the server stops, in ms. */
-const patienceMs = 2_000;
+const stopTimeoutMs = 2_000;
 
 /** Attempts due deliveries, each separately, with a limit on concurrent attempts. */
 export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
@@ -13,7 +13,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
   const underWay = new Map<number, Promise<void>>();
   let isOpen = true;
 
-  const begin = (claimed: Claimed, onDone: () => void) => {
+  const begin = (claimed: ClaimedDelivery, onDone: () => void) => {
     const attempt = attemptDelivery(deps, settings, claimed, stopping.signal)
       .catch((error: unknown) => deps.log.error(error, "a webhook was not attempted"))
       .finally(() => {
@@ -37,7 +37,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
     /** Waits a moment for attempts to end, then aborts the rest, which the next process repeats. */
     async stop(): Promise<void> {
       isOpen = false;
-      await Promise.race([Promise.all(underWay.values()), sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(underWay.values()), sleep(stopTimeoutMs, undefined, { ref: false })]);
       stopping.abort(new Error("the server stops"));
       await Promise.all(underWay.values());
     },

@@ -28,8 +28,8 @@ export async function chooseLocation(
 }
 
 async function chooseFolder(dataFolder: string) {
-  const open = await findOpenFolder(dataFolder);
-  if (open !== undefined) return open;
+  const openFolder = await findOpenFolder(dataFolder);
+  if (openFolder !== undefined) return openFolder;
   const data = join(dataFolder, "postgres");
   const account = chooseAccount(data);
   if (account === undefined || canEnter(account, dataFolder)) return dataFolder;

@@ -9,18 +9,18 @@ import type { ClusterLocation } from "./cluster-location.ts";
 import { readPostmaster } from "./orphan.ts";
 
 /** A running server; `ended` settles when its process ends. */
-export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };
+export type LaunchedServer = { process: ChildProcess; pid: number; ended: Promise<void> };
 
 /** Starts the server and waits until it accepts connections. */
 export async function launch(
   location: ClusterLocation,
   settings: Record<string, string>,
   report: (line: string) => void,
-): Promise<Launched> {
+): Promise<LaunchedServer> {
   // Processes of a killed server hold its shared memory for a moment.
   for (let attempt = 1; ; attempt += 1) {
     const child = await spawnServer(location, settings);
-    const ended = endOf(child);
+    const ended = exitOf(child);
     if (await becomesReady(child, location, report)) return { process: child, pid: child.pid, ended };
     const log = await readFile(logOf(location), "utf8");
     if (attempt < 20 && log.includes("pre-existing shared memory block")) await sleep(250);
@@ -70,6 +70,6 @@ async function becomesReady(child: ChildProcess, location: ClusterLocation, repo
   return false;
 }
 
-function endOf(child: ChildProcess) {
+function exitOf(child: ChildProcess) {
   return new Promise<void>((resolve) => child.once("exit", () => resolve()));
 }

@@ -42,17 +42,17 @@ export function isServerOf(pid: number, data: string) {
 }
 
 /** Signals for a fast shutdown, an immediate one and a kill, each with the time to wait afterwards, in ms. */
-const stops = [
+const stopSignals = [
   ["SIGINT", 60_000],
   ["SIGQUIT", 10_000],
   ["SIGKILL", 5_000],
 ] as const;
 
 /** Stops a PostgreSQL process with increasingly hard signals. */
-export async function stopProcess(pid: number, isRunning = () => signalled(pid, 0)) {
-  for (const [signal, patience] of stops) {
-    if (!signalled(pid, signal)) return;
-    const end = Date.now() + patience;
+export async function stopProcess(pid: number, isRunning = () => sendSignal(pid, 0)) {
+  for (const [signal, waitMs] of stopSignals) {
+    if (!sendSignal(pid, signal)) return;
+    const end = Date.now() + waitMs;
     while (Date.now() < end) {
       await sleep(20);
       if (!isRunning()) return;
@@ -60,7 +60,8 @@ export async function stopProcess(pid: number, isRunning = () => signalled(pid, 
   }
 }
 
-function signalled(pid: number, signal: NodeJS.Signals | 0) {
+/** Sends a signal; returns false if the process does not exist. Signal 0 only checks whether it exists. */
+function sendSignal(pid: number, signal: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, signal);
   } catch {

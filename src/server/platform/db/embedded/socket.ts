@@ -7,13 +7,13 @@ import { type Account, canEnter, changeOwner } from "./account.ts";
  * Maximum length of the parent folder, in bytes. The path of a Unix socket must stay under 100, and macOS has a long
  * folder for temporary files.
  */
-const maxPlaceBytes = 60;
+const maxParentBytes = 60;
 /** PostgreSQL's setting is a list of folders, so the path must not contain separators. */
 const plainPath = /^[\w./-]+$/;
 
 /** Creates the private folder of the server's socket. */
 export async function makeSocketFolder(account: Account) {
-  const folder = await mkdtemp(join(placeFor(account), "parlance-"));
+  const folder = await mkdtemp(join(chooseParent(account), "parlance-"));
   changeOwner(account, folder);
   return folder;
 }
@@ -23,8 +23,8 @@ export function isSocketFolder(folder: string): boolean {
   return /^parlance-\w{6}$/.test(basename(folder));
 }
 
-function placeFor(account: Account): string {
-  const place = tmpdir();
-  const isPossible = place.length <= maxPlaceBytes && plainPath.test(place);
-  return isPossible && (account === undefined || canEnter(account, place)) ? place : "/tmp";
+function chooseParent(account: Account): string {
+  const parent = tmpdir();
+  const isPossible = parent.length <= maxParentBytes && plainPath.test(parent);
+  return isPossible && (account === undefined || canEnter(account, parent)) ? parent : "/tmp";
 }

@@ -2,19 +2,19 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClusterLocation } from "./cluster-location.ts";
-import type { Launched } from "./launch.ts";
+import type { LaunchedServer } from "./launch.ts";
 import { stopProcess } from "./orphan.ts";
 
 /** Pauses between restarts, in ms: first none, finally long enough to free space on a full disk. */
 const pauses = [0, 1_000, 2_000, 5_000, 10_000];
 
 /**
- * Starts the server, and restarts it whenever it ends by itself (full disk, kill, crash). It recovers its data and
- * keeps its address. Rejects if the first start fails.
+ * Starts the server, and restarts it whenever it ends by itself (full disk, kill, crash). A restarted server recovers
+ * its data and keeps its address. Rejects if the first start fails.
  */
 export async function supervise(
   location: ClusterLocation,
-  start: () => Promise<Launched>,
+  start: () => Promise<LaunchedServer>,
   log: (line: string) => void,
 ) {
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export async function supervise(
   const stopServer = async () => {
     if (isUp) await stopProcess(server.pid, () => isUp);
   };
-  const over = (async () => {
+  const supervision = (async () => {
     while (!signal.aborted) {
       await server.ended;
       isUp = false;
@@ -54,7 +54,7 @@ export async function supervise(
     async stop() {
       stopping.abort();
       await stopServer();
-      await over;
+      await supervision;
     },
   };
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { reasonOf } from "#server/platform/errors/reason-of.ts";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
-import { lockNumber } from "./migrate.ts";
+import { migrationLock } from "./migrate.ts";
 
 const oldestVersion = 15;
 
@@ -32,13 +32,13 @@ async function connect(connectionString: string) {
   }
 }
 
-async function readOne(client: pg.Client, query: string): Promise<string> {
+async function readValue(client: pg.Client, query: string): Promise<string> {
   const { rows } = await client.query<string[]>({ text: query, rowMode: "array" });
   return String(rows[0]?.[0]);
 }
 
 async function refuseOldVersion(client: pg.Client) {
-  const version = await readOne(client, "SHOW server_version");
+  const version = await readValue(client, "SHOW server_version");
   if (Number.parseInt(version, 10) >= oldestVersion) return;
   throw new StartRefused(
     `DATABASE_URL is a PostgreSQL ${version}; Parlance needs ${oldestVersion} or newer.`,
@@ -46,7 +46,7 @@ async function refuseOldVersion(client: pg.Client) {
 }
 
 async function refuseOtherEncoding(client: pg.Client) {
-  const encoding = await readOne(client, "SHOW server_encoding");
+  const encoding = await readValue(client, "SHOW server_encoding");
   if (encoding === "UTF8") return;
   throw new StartRefused(
     `The database of DATABASE_URL has the encoding ${encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
@@ -70,16 +70,16 @@ async function refusePooler(first: pg.Client, second: pg.Client) {
 }
 
 async function readServerProcess(client: pg.Client) {
-  return await readOne(client, "SELECT pg_backend_pid()");
+  return await readValue(client, "SELECT pg_backend_pid()");
 }
 
 async function refuseWithoutTrigrams(client: pg.Client) {
   await client.query("BEGIN");
   // Another process that starts on the same new database may be creating the extension.
-  await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
+  await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
   try {
     await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm");
-    const trigrams = Number(await readOne(client, "SELECT cardinality(show_trgm('слово'))"));
+    const trigrams = Number(await readValue(client, "SELECT cardinality(show_trgm('слово'))"));
     if (trigrams > 0) return;
   } catch (error) {
     throw new StartRefused(

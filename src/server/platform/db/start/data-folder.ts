@@ -37,8 +37,8 @@ export async function prepareDataFolder(folder: string) {
  */
 async function makeFolder(folder: string): Promise<boolean> {
   if ((await stat(folder).catch(() => undefined))?.isDirectory()) return false;
-  const above = dirname(folder);
-  if (above !== folder) await makeFolder(above);
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
   await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
   return true;
 }

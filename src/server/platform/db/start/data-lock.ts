@@ -4,17 +4,21 @@ import { DatabaseSync } from "node:sqlite";
 import { StartRefused } from "#server/platform/errors/start-refused.ts";
 
 /**
- * Locks a folder for this process. It is a kernel lock on a file (through SQLite, since Node has no flock): it ends
- * with the process however that dies, and a reused process id cannot be mistaken for its owner.
+ * Locks a folder for this process. The lock is a kernel lock on a file (through SQLite, since Node has no flock): it
+ * ends with the process however that dies, and a reused process id cannot be mistaken for the owner of the lock.
  */
 export function lockFolder(folder: string) {
   const lock = acquireLock(join(folder, "parlance.lock"));
-  const holder = join(folder, "parlance.pid");
-  if (lock === undefined) throw new StartRefused(refusal(folder, holder));
-  writeFileSync(holder, `${process.pid}\n`);
+  const pidFile = join(folder, "parlance.pid");
+  if (lock === undefined) {
+    throw new StartRefused(
+      `Another Parlance (process ${readPid(pidFile)}) already uses the data in ${folder}. Stop it first, or set PARLANCE_DATA to another folder.`,
+    );
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
   return {
     release() {
-      rmSync(holder, { force: true });
+      rmSync(pidFile, { force: true });
       lock.close();
     },
   };
@@ -33,17 +37,14 @@ function acquireLock(path: string) {
   }
 }
 
+/** SQLITE_BUSY: another process holds the lock. */
 function isBusy(error: unknown) {
   return error instanceof Error && "errcode" in error && error.errcode === 5;
 }
 
-function refusal(folder: string, holder: string) {
-  return `Another Parlance (process ${holderOf(holder)}) already uses the data in ${folder}. Stop it first, or set PARLANCE_DATA to another folder.`;
-}
-
-function holderOf(holder: string) {
+function readPid(pidFile: string) {
   try {
-    return readFileSync(holder, "utf8").trim();
+    return readFileSync(pidFile, "utf8").trim();
   } catch {
     return "unknown";
   }

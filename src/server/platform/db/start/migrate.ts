@@ -11,14 +11,14 @@ type Applied = Pick<Migration, "number" | "name"> & { checksum: string | null };
 const migrationsFolder = join(import.meta.dirname, "../migrations");
 
 /** Key of an advisory lock, the same in every version: processes that start together migrate one after the other. */
-export const lockNumber = 4_400_001;
+export const migrationLock = 4_400_001;
 
 /**
  * Migrates the database to this version's schema and the job queue's. Returns the names of the applied migrations.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return await withAdvisoryLock(pool, lockNumber, async (client) => {
+  return await withAdvisoryLock(pool, migrationLock, async (client) => {
     await client.query(`
       CREATE TABLE IF NOT EXISTS migration (
         number integer PRIMARY KEY,
@@ -47,8 +47,8 @@ export async function isMigrated(pool: pg.Pool, folder = migrationsFolder) {
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
-  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
-  if (twice !== undefined) throw new Error(`Two migrations have the number ${twice.number}.`);
+  const duplicate = migrations.find(({ number }, index) => migrations[index - 1]?.number === number);
+  if (duplicate !== undefined) throw new Error(`Two migrations have the number ${duplicate.number}.`);
   return migrations;
 }
 
@@ -61,23 +61,23 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   return { number: Number(number), name, checksum, statements };
 }
 
-/** A database of a version before 0.1.0 has no column `checksum`. */
+/** Reads the applied migrations. A database of a version before 0.1.0 has no column `checksum`. */
 async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(`
     SELECT number, name, to_jsonb(migration)->>'checksum' AS checksum FROM migration ORDER BY number`);
   return rows;
 }
 
-/** Forward only: the applied migrations must be the first of ours, with the same checksums. */
+/** Returns the migrations to apply. The applied ones must be the first of ours, with the same checksums. */
 function choosePending(migrations: Migration[], applied: Applied[]): Migration[] {
-  const unknown = applied.find(({ number, name, checksum }, index) => {
+  const foreign = applied.find(({ number, name, checksum }, index) => {
     const ours = migrations[index];
     return ours?.number !== number || ours.name !== name || ours.checksum !== checksum;
   });
-  if (unknown === undefined) return migrations.slice(applied.length);
-  if (unknown.number > migrations.length)
+  if (foreign === undefined) return migrations.slice(applied.length);
+  if (foreign.number > migrations.length)
     throw new StartRefused(
-      `The database holds migration ${unknown.number} (${unknown.name}), which this Parlance does not have: it was made by a newer Parlance. Start that one.`,
+      `The database holds migration ${foreign.number} (${foreign.name}), which this Parlance does not have: it was made by a newer Parlance. Start that one.`,
     );
   throw new StartRefused(
     "The database has the schema of an unreleased Parlance, which this one cannot upgrade. Start afresh with an empty data folder (PARLANCE_DATA) or database (DATABASE_URL).",

@@ -5,8 +5,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 export const manyRows = 2_000;
 
 /**
- * Runs statements that join many rows inside a transaction. PostgreSQL assumes that a recently filled table is empty
- * and would compare every row with every other.
+ * Runs statements without nested loops, for joins of many rows inside a transaction. PostgreSQL assumes that a recently
+ * filled table is empty, and would compare every row with every other.
  */
 export async function withWholeTableJoins<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx);

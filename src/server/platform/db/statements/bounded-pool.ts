@@ -8,7 +8,7 @@ import { currentBounds, type Guard, type StatementBounds, withinBounds } from ".
 
 type Options = pg.PoolConfig & {
   max: number;
-  /** Connections that one team cannot take, so that other teams get some; and those that one project cannot take. */
+  /** Numbers of connections that a single team and a single project leave to others. */
   reservedForOthers: { ofTeam: number; ofProject: number };
 };
 
@@ -69,7 +69,10 @@ export class BoundedPool extends pg.Pool {
       isGivenUp = true;
       giveUp(new ApiError("unavailable"));
     };
-    void connecting.then((client) => isGivenUp && client.release()).catch(() => {});
+    const releaseIfLate = (client: pg.PoolClient) => {
+      if (isGivenUp) client.release();
+    };
+    void connecting.then(releaseIfLate).catch(() => {});
     return withinBounds({
       answer: Promise.race([connecting, givenUp]),
       bounds,
@@ -127,12 +130,12 @@ class BoundedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
   override query(...args: any[]): any {
-    const [text, some, ...rest] = args;
-    const values = Array.isArray(some) ? some.map(arrayLiteral) : some;
+    const [text, parameters, ...rest] = args;
+    const values = Array.isArray(parameters) ? parameters.map(arrayLiteral) : parameters;
     const isPrepared = typeof text === "string" && text.startsWith(preparedMark);
-    const given = isPrepared ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
+    const queryArgs = isPrepared ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
-    const answer = (super.query as any)(...given);
+    const answer = (super.query as any)(...queryArgs);
     const current = currentBounds();
     // The rollback of an abandoned transaction must not be cancelled.
     const bounds = current && text === "rollback" ? { maxMs: current.maxMs } : current;

@@ -27,7 +27,7 @@ export class FairQueue<Group> {
     this.#limits = limits;
   }
 
-  /** Runs `work` when it is its turn and returns its result. */
+  /** Waits for a turn, runs `work` and returns its result. */
   async run<T>(group: Group, work: () => Promise<T>, member?: unknown): Promise<T> {
     const end = await this.begin(group, member);
     try {
@@ -45,7 +45,7 @@ export class FairQueue<Group> {
 
   /** Waits for a turn. The turn lasts until the returned function is called. */
   async begin(group: Group, member?: unknown): Promise<() => void> {
-    await this.#turnOf(group, member);
+    await this.#waitForTurn(group, member);
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
@@ -55,7 +55,7 @@ export class FairQueue<Group> {
     };
   }
 
-  async #turnOf(group: Group, member: unknown): Promise<void> {
+  async #waitForTurn(group: Group, member: unknown): Promise<void> {
     const members = this.#waiting.get(group) ?? new Map<unknown, Array<() => void>>();
     const queue = members.get(member) ?? [];
     if (queue.length >= this.#limits.waiting) throw new ApiError("busy");

@@ -11,8 +11,8 @@ const niceness = 5;
 
 /**
  * Lowers the priority of the connection's server process, if it runs on this machine: only the embedded server is
- * reached through a socket of the file system. Failures are ignored: without it, other work is only slower while a
- * processor is busy.
+ * reached through a socket of the file system. Failures are ignored: at normal priority, other work is only slower
+ * while a processor is busy.
  */
 export function lowerPriority(client: pg.PoolClient): void {
   const { processID, host } = client as pg.PoolClient & { processID: number; host: string };

@@ -4,8 +4,8 @@ import { withoutCaller } from "./statement-bounds.ts";
 type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
 
 /**
- * Lets callers share a read, or work on its result, but never one that began before their call: a request always sees
- * what was acknowledged before it (architecture.md). Callers during a read wait for the next read, which they share.
+ * Lets callers share a read, or work on its result, but never a read that began before their call: a request always
+ * sees what was acknowledged before it (architecture.md). Callers during a read wait for the next read and share it.
  * A read continues when the caller that began it disconnects.
  */
 export function shareReads<Key, Result>(
@@ -29,7 +29,7 @@ export function shareReads<Key, Result>(
     const name = nameOf(key);
     const sharing = sharings.get(name);
     if (!sharing) return begin(name, key);
-    sharing.next ??= nextOf(sharing, () => begin(name, key));
+    sharing.next ??= runNext(sharing, () => begin(name, key));
     return sharing.next;
   };
 }
@@ -38,7 +38,7 @@ export function shareReads<Key, Result>(
  * Runs the next read. Requests that have arrived at the sockets by then are handled first and join it: of 64 callers
  * that repeatedly request a document, 25 share a read instead of 10.
  */
-async function nextOf<Result>({ running }: Sharing<Result>, begin: () => Promise<Result>): Promise<Result> {
+async function runNext<Result>({ running }: Sharing<Result>, begin: () => Promise<Result>): Promise<Result> {
   await running.catch(() => {});
   await turn();
   return begin();

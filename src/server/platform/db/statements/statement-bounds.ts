@@ -21,11 +21,11 @@ export type StatementBounds = {
   lowPriority?: boolean;
 };
 
-const bounds = new AsyncLocalStorage<StatementBounds>();
+const boundsOfTask = new AsyncLocalStorage<StatementBounds>();
 
 /** Applies bounds to all statements of `work`. Statements of other work only have the timeout of their connection. */
 export function withBounds<T>(given: StatementBounds, work: () => T): T {
-  return bounds.run(given, work);
+  return boundsOfTask.run(given, work);
 }
 
 /** Limits the total time of all statements of `work`. */
@@ -41,26 +41,26 @@ export async function tryWithTimeout<T>(maxMs: number, work: () => Promise<T>): 
   });
 }
 
-/** For work that callers share: it continues when the caller that began it disconnects. */
+/** Runs work that callers share: it continues when the caller that began it disconnects. */
 export function withoutCaller<T>(work: () => T): T {
-  const given = bounds.getStore();
-  if (!given) return work();
-  const { signal: _left, ...kept } = given;
-  return bounds.run(kept, work);
+  const current = boundsOfTask.getStore();
+  if (!current) return work();
+  const { signal: _signal, ...withoutSignal } = current;
+  return boundsOfTask.run(withoutSignal, work);
 }
 
 /**
- * For reads that keep a processor busy, such as a search through a project: short statements of other callers go
- * first. Never use it while holding a lock, since others would wait for it.
+ * Runs reads that keep a processor busy, such as a search through a project, after short statements of other callers.
+ * Never use it while holding a lock, for which others would wait longer.
  */
 export function withLowPriority<T>(work: () => T): T {
-  const given = bounds.getStore();
-  return given ? bounds.run({ ...given, lowPriority: true }, work) : work();
+  const current = boundsOfTask.getStore();
+  return current ? boundsOfTask.run({ ...current, lowPriority: true }, work) : work();
 }
 
 /** Returns the bounds of the current task. */
 export function currentBounds(): StatementBounds | undefined {
-  return bounds.getStore();
+  return boundsOfTask.getStore();
 }
 
 /** Error of a statement whose caller has disconnected. */
@@ -77,11 +77,11 @@ export type Guard = {
 };
 
 /** Interval of cancelling a statement again while it continues, in ms. */
-const againMs = 100;
+const cancelIntervalMs = 100;
 /** Time without an answer after which the guard checks whether the database is alive, in ms. */
 const silenceMs = 2_000;
 
-type Waiting<T> = {
+type BoundedStatement<T> = {
   answer: Promise<T>;
   bounds: StatementBounds;
   guard: Guard;
@@ -96,8 +96,8 @@ type Waiting<T> = {
 /**
  * Returns the answer of a statement, unless it exceeds its bounds, its caller disconnects, or the database is silent.
  */
-export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
-  const { answer, bounds, guard, lateCode, cancel, giveUp } = waiting;
+export async function withinBounds<T>(statement: BoundedStatement<T>): Promise<T> {
+  const { answer, bounds, guard, lateCode, cancel, giveUp } = statement;
   let settled = false;
   const settle = () => {
     settled = true;
@@ -113,7 +113,7 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   const cancelUntilOver = async () => {
     while (!settled) {
       await cancel();
-      await Promise.race([settlement, sleep(againMs, undefined, { ref: false })]);
+      await Promise.race([settlement, sleep(cancelIntervalMs, undefined, { ref: false })]);
     }
   };
   const endForCaller = () => end(callerDisconnected());

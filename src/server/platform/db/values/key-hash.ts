@@ -7,6 +7,6 @@ export function keyHash(name: string): Buffer {
 }
 
 /** `keyHash` in SQL, for many names: the database hashes them faster than hashes could be sent. */
-export function hashOfKey(name: RawBuilder<unknown>): RawBuilder<Buffer> {
+export function keyHashSql(name: RawBuilder<unknown>): RawBuilder<Buffer> {
   return sql`sha256(convert_to(${name}, 'UTF8'))`;
 }

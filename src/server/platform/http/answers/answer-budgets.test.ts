@@ -16,7 +16,7 @@ function openAnswers(limits: Parameters<typeof makeAnswerBudgets>[0]) {
   const budgets = makeAnswerBudgets(limits);
   return (ip: string) => {
     const { request, reply, raw } = requestFrom(ip);
-    return { held: budgets.hold(request, reply, answer), raw };
+    return { held: budgets.fitInMemory(request, reply, answer), raw };
   };
 }
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Budget } from "#server/platform/http/limits/budget.ts";
 import { onRequestEnd, tenantOf } from "#server/platform/http/limits/request-bounds.ts";
-import { spooled } from "#server/platform/storage/spool.ts";
+import { spoolToDisk } from "#server/platform/storage/spool.ts";
 
 const mebibyte = 1_048_576;
 /** Smaller answers do not count, in bytes: the limit of connections bounds them. */
@@ -21,19 +21,19 @@ export function makeAnswerBudgets(limits = defaultLimits) {
   const files = new Budget(limits.files);
 
   /**
-   * Returns a stream that reads `source` from a temporary file as fast as the client does. Fails with 429 beyond the limit,
-   * which aborts an answer that is partly sent.
+   * Returns a stream of `source` through a temporary file, so that a slow client does not slow the source down. Fails
+   * with 429 beyond the limit, which aborts an answer that is partly sent.
    */
   function spool(request: FastifyRequest, reply: FastifyReply, source: Readable): Readable {
     const tenant = tenantOf(request);
     let counted = 0;
-    let isOver = false;
+    let hasEnded = false;
     onRequestEnd(reply, () => {
-      isOver = true;
+      hasEnded = true;
       files.giveBack(tenant, counted);
     });
-    return spooled(source, (bytes) => {
-      if (isOver) return;
+    return spoolToDisk(source, (bytes) => {
+      if (hasEnded) return;
       files.spend(tenant, bytes);
       counted += bytes;
     });
@@ -42,7 +42,11 @@ export function makeAnswerBudgets(limits = defaultLimits) {
   return {
     spool,
     /** Returns what to send: the answer, or a stream from a temporary file where it does not fit in memory. */
-    hold(request: FastifyRequest, reply: FastifyReply, answer: string | Buffer): string | Buffer | Readable {
+    fitInMemory(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      answer: string | Buffer,
+    ): string | Buffer | Readable {
       if (answer.length < minCountedBytes) return answer;
       const bytes = Buffer.byteLength(answer);
       const tenant = tenantOf(request);

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerBudgets } from "./answer-budgets.ts";
-import { contentEtag, isKnown } from "./etags.ts";
+import { contentEtag, matchesEtag } from "./etags.ts";
 
 const [zip, brotli] = [promisify(gzip), promisify(brotliCompress)];
 const compress = {
@@ -11,8 +11,8 @@ const compress = {
   gzip: (payload: string | Buffer) => zip(payload, { level: 5 }),
 };
 
-/** Smaller answers are not compressed: it costs more than it saves. In bytes. */
-const minCompressedBytes = 1_024;
+/** Minimum size that Brotli is used for, in bytes: on smaller answers it costs more than it saves. */
+const minBrotliBytes = 1_024;
 
 /**
  * Gives JSON answers an ETag, answers 304 if the client has the current state, and compresses answers and
@@ -28,20 +28,17 @@ export function compressAnswers(app: FastifyInstance, budgets: AnswerBudgets): v
     if (isText && (request.method === "GET" || request.method === "HEAD") && reply.statusCode === 200) {
       const etag = contentEtag(payload);
       reply.header("etag", etag).header("cache-control", "private, no-cache");
-      if (isKnown(request.headers["if-none-match"], etag)) {
+      if (matchesEtag(request.headers["if-none-match"], etag)) {
         reply.code(304).removeHeader("content-type");
         return "";
       }
     }
     const accepted = String(request.headers["accept-encoding"] ?? "");
-    return budgets.hold(request, reply, await compressed(accepted, reply, payload));
+    return budgets.fitInMemory(request, reply, await compressFor(accepted, reply, payload));
   });
 }
 
-/**
- * An answer that is identical for all clients. It is compressed once and stored once, however many clients
- * read it.
- */
+/** Answer that is identical for all clients: compressed once and stored once, however many clients read it. */
 export type SharedAnswer = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 export async function shareAnswer(text: string): Promise<SharedAnswer> {
@@ -52,18 +49,18 @@ export async function shareAnswer(text: string): Promise<SharedAnswer> {
 
 export function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
   reply.header("etag", answer.etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
-  if (isKnown(request.headers["if-none-match"], answer.etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers["if-none-match"], answer.etag)) return reply.code(304).send();
   const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""));
   return encoding
     ? reply.header("content-encoding", encoding).send(answer[encoding])
     : reply.send(answer.plain);
 }
 
-async function compressed(accepted: string, reply: FastifyReply, payload: string | Buffer) {
+async function compressFor(accepted: string, reply: FastifyReply, payload: string | Buffer) {
   const encoding = payload.length === 0 ? undefined : encodingFor(accepted);
   // Clients that accept only gzip always get it. Clients that accept Brotli, such as browsers, get small
   // answers uncompressed.
-  if (!encoding || (encoding === "br" && payload.length < minCompressedBytes)) return payload;
+  if (!encoding || (encoding === "br" && payload.length < minBrotliBytes)) return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
   return await compress[encoding](payload);
 }

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { endUnreadBodies } from "#server/platform/http/bodies/unread-bodies.ts";
-import { quietRequests } from "#server/platform/http/service/request-log.ts";
+import { silentLogController } from "#server/platform/http/service/request-log.ts";
 import { answerErrors } from "./error-answers.ts";
 
 test("a stream that fails before the first byte of the answer is logged as an error", async () => {
@@ -32,7 +32,7 @@ test("a stream that fails before the first byte of the answer is logged as an er
 function openFailing(routes: Record<string, Error>) {
   const faults: Array<{ msg: string; code?: string; err?: unknown }> = [];
   const stream = { write: (line: string) => void faults.push(JSON.parse(line)) };
-  const app = Fastify({ logger: { level: "error", stream }, logController: quietRequests });
+  const app = Fastify({ logger: { level: "error", stream }, logController: silentLogController });
   answerErrors(app);
   for (const [path, error] of Object.entries(routes))
     app.get(path, async () => {

@@ -17,7 +17,8 @@ const fastifyErrors: Record<string, ErrorCode> = {
 const logIntervalMs = 60_000;
 
 /**
- * Answers every failure with one JSON object (rules.md 1.2) and logs unexpected errors with their text.
+ * Answers every failure with one JSON object (rules.md 1.2). Logs unexpected errors with their text, and outages at
+ * most once a minute each.
  */
 export function answerErrors(app: FastifyInstance): void {
   const logFailure = makeFailureLog();
@@ -27,8 +28,8 @@ export function answerErrors(app: FastifyInstance): void {
     else if (refusal.status > 500) logFailure(request, refusal, error);
     return sendError(reply, request, refusal);
   });
-  // A stream may fail while other hooks run, before Fastify listens for errors; Fastify checks its error
-  // afterwards.
+  // A stream may fail while other hooks run, before Fastify listens for its errors. Without a listener that would end
+  // the process; Fastify checks the stream for an error when it sends it.
   app.addHook("onSend", async (_request, _reply, payload) => {
     if (payload instanceof Readable) payload.on("error", () => {});
   });

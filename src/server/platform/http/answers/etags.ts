@@ -6,18 +6,18 @@ const etagLength = 22;
 
 /** Computes the ETag of a resource from its editable fields. */
 export function etagOf(fields: Readonly<Record<string, unknown>>): string {
-  return hash("sha256", JSON.stringify(fields, inOrder), "base64url").slice(0, etagLength);
+  return hash("sha256", JSON.stringify(fields, withSortedKeys), "base64url").slice(0, etagLength);
 }
 
 /** Length of the part of a hash that is used in an ETag. */
-const contentLength = 27;
+const contentEtagLength = 27;
 
 /**
  * Returns the weak ETag of an answer by the hash (base64url) of its content. Weak, since all encodings share
  * it.
  */
 export function hashEtag(contentHash: string): string {
-  return `W/"${contentHash.slice(0, contentLength)}"`;
+  return `W/"${contentHash.slice(0, contentEtagLength)}"`;
 }
 
 export function contentEtag(content: string): string {
@@ -25,14 +25,14 @@ export function contentEtag(content: string): string {
 }
 
 /** Whether `If-None-Match` contains the tag. The comparison is weak, as for every cached read. */
-export function isKnown(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const strong = etag.replace(/^W\//, "");
   return header.split(",").some((item) => item.trim() === "*" || item.trim().replace(/^W\//, "") === strong);
 }
 
 /** JSON replacer that sorts keys, so that equal objects give equal text. */
-function inOrder(_name: string, value: unknown): unknown {
+function withSortedKeys(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

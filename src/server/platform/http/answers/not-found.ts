@@ -6,7 +6,7 @@ const plainName = /^[\w.-]+$/;
 /** Invisible characters and characters that change the direction of text. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a 404 error that names the missing resource: `There is no tag c600….` */
+/** Returns a 404 error that names the missing resource: `There is no tag c600….` `where` continues the sentence. */
 export function notFound(kind: string, given: string, where = ""): ApiError {
   return new ApiError("not_found", { message: `There is no ${kind} ${quotedName(given)}${where}.` });
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** System error codes for a database connection that cannot be opened or was lost. */
-const lostConnection = new Set([
+/** System error codes of a database connection that cannot be opened or was lost. */
+const lostConnectionCodes = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,7 +16,7 @@ const lostConnection = new Set([
  * PostgreSQL error classes and codes for a lost connection, startup, shutdown, too many connections, and a
  * standby.
  */
-const lostState = /^(?:08...|57P0.|53300|25006)$/;
+const lostConnectionStates = /^(?:08...|57P0.|53300|25006)$/;
 /** Messages of pg, its pool and Kysely that have no code. */
 const lostMessages = [
   "timeout exceeded when trying to connect",
@@ -26,19 +26,19 @@ const lostMessages = [
   "Postgres connection has been discarded",
 ];
 /** Error codes of a full disk: of the system, of a quota, of PostgreSQL. */
-const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
-const cancelled = "57014";
+const diskFullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+const statementCanceled = "57014";
 
-type Coded = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown };
+type ErrorWithCode = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown };
 
 /**
  * Maps failures outside of the application to an error: database unreachable, disk full, statement timeout.
  */
 export function outageError(error: unknown): ApiError | undefined {
-  for (let cause = error; isCoded(cause); cause = cause.cause) {
+  for (let cause = error; hasCode(cause); cause = cause.cause) {
     const code = String(cause.code ?? "");
-    if (full.has(code)) return new ApiError("storage_full");
-    if (code === cancelled) return new ApiError("too_costly");
+    if (diskFullCodes.has(code)) return new ApiError("storage_full");
+    if (code === statementCanceled) return new ApiError("too_costly");
     if (isLost(cause, code)) return new ApiError("unavailable");
   }
   return undefined;
@@ -46,17 +46,17 @@ export function outageError(error: unknown): ApiError | undefined {
 
 /** Whether an error or any of its causes means that no disk space is left. */
 export function isDiskFull(error: unknown): boolean {
-  if (!isCoded(error)) return false;
-  return full.has(String(error.code ?? "")) || isDiskFull(error.cause);
+  if (!hasCode(error)) return false;
+  return diskFullCodes.has(String(error.code ?? "")) || isDiskFull(error.cause);
 }
 
-function isLost({ syscall, message }: Coded, code: string): boolean {
+function isLost({ syscall, message }: ErrorWithCode, code: string): boolean {
   // ENOENT of `connect` is a missing database socket; any other ENOENT is a missing file.
   if (code === "ENOENT") return syscall === "connect";
-  if (lostConnection.has(code) || lostState.test(code)) return true;
+  if (lostConnectionCodes.has(code) || lostConnectionStates.test(code)) return true;
   return typeof message === "string" && lostMessages.some((text) => message.startsWith(text));
 }
 
-function isCoded(error: unknown): error is Coded {
+function hasCode(error: unknown): error is ErrorWithCode {
   return typeof error === "object" && error !== null;
 }

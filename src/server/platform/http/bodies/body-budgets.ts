@@ -6,16 +6,16 @@ import { onRequestEnd, tenantOf } from "#server/platform/http/limits/request-bou
 
 export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
 
-const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
+const memoryCounters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
 /** Called for each chunk of a body that stays in memory. Rejects with 429 beyond the limit of the tenant. */
 export function countInMemory(request: FastifyRequest, bytes: number): void {
-  counters.get(request)?.(bytes);
+  memoryCounters.get(request)?.(bytes);
 }
 
 const diskCounters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
-/** Counts bytes of a body that are written to a temporary file. Rejects with 429 what is beyond the limit of the tenant. */
+/** Returns a function that counts bytes of a body in a temporary file. Rejects with 429 beyond the tenant's limit. */
 export function countOnDisk(request: FastifyRequest): (bytes: number) => void {
   return (bytes) => diskCounters.get(request)?.(bytes);
 }
@@ -36,15 +36,15 @@ export function makeBodyBudgets() {
     const tenant = tenantOf(request);
     let received = 0;
     let counted = 0;
-    counters.set(request, (bytes) => {
+    memoryCounters.set(request, (bytes) => {
       received += bytes;
-      const more = Math.max(0, received - bodyBytes.small) - counted;
-      memory.spend(tenant, more);
-      counted += more;
+      const uncounted = Math.max(0, received - bodyBytes.small) - counted;
+      memory.spend(tenant, uncounted);
+      counted += uncounted;
     });
     onRequestEnd(reply, () => {
       memory.giveBack(tenant, counted);
-      counters.delete(request);
+      memoryCounters.delete(request);
     });
   }
 

@@ -21,34 +21,38 @@ export function watchBody(request: FastifyRequest, secret: string): WatchedBody 
   const hash = createHmac("sha256", secret);
   if (isForm(request)) {
     watchForm(request, hash);
-    return watched(hash, () => readForm(request));
+    return hashedWhileRead(hash, () => readForm(request));
   }
   if (request.body instanceof Readable) {
-    const bytes = Readable.from(passOn(request.body, hash));
+    const bytes = Readable.from(hashChunks(request.body, hash));
     request.body = bytes;
-    return watched(hash, () => bytes);
+    return hashedWhileRead(hash, () => bytes);
   }
   const knownHash = hash.update(JSON.stringify(request.body ?? {})).digest();
   return { knownHash, digest: () => knownHash, readAll: async () => knownHash };
 }
 
-function watched(hash: Hmac, open: () => AsyncIterable<unknown>): WatchedBody {
+function hashedWhileRead(hash: Hmac, open: () => AsyncIterable<unknown>): WatchedBody {
   const digest = () => hash.digest();
   return {
     knownHash: undefined,
     digest,
     async readAll() {
-      for await (const _ of open());
+      await readToEnd(open());
       return digest();
     },
   };
+}
+
+async function readToEnd(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
 }
 
 function isForm(request: FastifyRequest): boolean {
   return "isMultipart" in request && request.isMultipart();
 }
 
-async function* passOn(body: Readable, hash: Hmac): AsyncGenerator<Buffer> {
+async function* hashChunks(body: Readable, hash: Hmac): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     hash.update(chunk);
     yield chunk;

@@ -26,7 +26,7 @@ export function parseJson(
   return decodeJson(bytes, refuse);
 }
 
-/** JSON in UTF-8 as a value; a guard has seen its bytes before. */
+/** Decodes JSON in UTF-8. Caller must have passed its bytes to a guard. */
 export function decodeJson(
   bytes: Uint8Array,
   refuse = (why: string) => new ApiError("invalid_json", { message: why }),
@@ -34,12 +34,12 @@ export function decodeJson(
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    throw refuse(error instanceof SyntaxError ? whereItBreaks(error) : "The body is not UTF-8.");
+    throw refuse(error instanceof SyntaxError ? describeSyntaxError(error) : "The body is not UTF-8.");
   }
 }
 
 /** The engine reports the position of an unexpected token, but no position where the text ends early. */
-function whereItBreaks({ message }: SyntaxError): string {
+function describeSyntaxError({ message }: SyntaxError): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const position = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;
   return `The body is not valid JSON: ${position}.`;
@@ -50,7 +50,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * Returns a function that is called with each chunk of a body. It counts values by the commas and brackets outside of
- * strings, and rejects too many of them before any value is created. Whether it is JSON at all shows later.
+ * strings, and rejects too many values before any is created. It does not check whether the body is JSON.
  */
 export function makeJsonGuard(maxValues: number): (chunk: Uint8Array) => void {
   let [values, depth, inString, isEscaped] = [1, 0, false, false];
@@ -59,7 +59,7 @@ export function makeJsonGuard(maxValues: number): (chunk: Uint8Array) => void {
       const byte = chunk[at];
       if (isEscaped) isEscaped = false;
       else if (inString) {
-        // Most bytes are of strings.
+        // Skips to the end of the string or an escape: most bytes of a body are in strings.
         while (at < chunk.length && chunk[at] !== quote && chunk[at] !== backslash) at++;
         if (at < chunk.length) [inString, isEscaped] = [chunk[at] !== quote, chunk[at] === backslash];
       } else if (byte === quote) inString = true;

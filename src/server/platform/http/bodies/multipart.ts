@@ -22,8 +22,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: bodyBytes.large, files: 200, parts: 200 },
-    // Fields are read as a stream, like files: the library would collect them in memory, and parse those with
-    // JSON.
+    // Fields are read as a stream, like files: the library would collect them in memory, and parse fields with JSON.
     isPartAFile: () => true,
   });
 }
@@ -42,8 +41,8 @@ export function watchForm(request: FastifyRequest, hash: Hmac): void {
 export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw unsupportedContent(request);
   if (Number(request.headers["content-length"]) > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
-  let open: Readable | undefined;
-  const size = limitSize(request, (error) => open?.destroy(error));
+  let openFile: Readable | undefined;
+  const size = limitSize(request, (error) => openFile?.destroy(error));
   const parts = request.parts();
   const hash = watchedForms.get(request);
   try {
@@ -51,7 +50,7 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
       const { value: part, done } = await Promise.race([parts.next(), size.exceeded]);
       if (done) break;
       if (part.type !== "file") continue;
-      open = part.file;
+      openFile = part.file;
       hash?.update(JSON.stringify([part.fieldname, part.filename]));
       yield await asPart(request, part, hash);
       await skipRest(part.file, hash);
@@ -62,10 +61,10 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
     // Discards the rest of an unread form, so that the client can read the answer.
     request.raw.unpipe();
     request.raw.resume();
-    open?.destroy();
+    openFile?.destroy();
   }
-  // The last bytes may arrive together with the last part.
-  size.assert();
+  // Bytes beyond the limit may arrive with the last part, after which nothing waits for `exceeded`.
+  size.assertWithinLimit();
 }
 
 async function asPart(
@@ -101,7 +100,7 @@ async function skipRest(file: Readable, hash: Hmac | undefined): Promise<void> {
   await finished(file);
 }
 
-/** Counts the bytes of a body as they arrive. */
+/** Counts the bytes of a body as they arrive. Beyond the limit, `exceeded` rejects and `stop` is called. */
 function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => {});
@@ -114,10 +113,10 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
     reject(error);
     stop(error);
   });
-  const assert = () => {
+  const assertWithinLimit = () => {
     if (bytes > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
   };
-  return { exceeded, assert };
+  return { exceeded, assertWithinLimit };
 }
 
 /**

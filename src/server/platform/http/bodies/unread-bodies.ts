@@ -16,9 +16,8 @@ export function ignoreBodies(app: FastifyInstance): void {
 }
 
 /**
- * An answer before the end of a body (401, 413, …) closes the connection, and a client that is still sending
- * would never read it. So the server first discards the rest of the body, for a limited time: an open
- * connection would delay shutdown.
+ * Discards the rest of a body that is answered before its end (401, 413, …), for a limited time. A client that is
+ * still sending when the connection is closed would never read the answer; an open connection would delay shutdown.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {

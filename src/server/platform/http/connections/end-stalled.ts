@@ -71,7 +71,8 @@ function isWaitingForReader(socket: Socket): boolean {
 }
 
 /**
- * Grows with each byte that leaves the process while one chunk is written; drops when a larger chunk begins.
+ * Count that grows with each byte that leaves the process while one chunk is written, and drops when a larger chunk
+ * begins.
  */
 function bytesDelivered(socket: Socket): number {
   // Node has no public property for the part of the current chunk that the system has not accepted yet.
@@ -79,14 +80,14 @@ function bytesDelivered(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength - writeQueueSize;
 }
 
-/** Whether the client must send more. Bytes that arrived but are unread are up to the server. */
+/** Whether the client must send more. Bytes that arrived but are unread wait for the server, not for the client. */
 function isWaitingForBody(exchange: Exchange | undefined): boolean {
   if (!exchange || exchange.response.headersSent) return false;
   const { request } = exchange;
   return !request.complete && !request.destroyed && request.readableLength === 0;
 }
 
-/** The error that Node reports for a request beyond its own time limit. */
+/** Error like the one that Node reports for a request that takes too long. */
 function stalledBody(): Error {
   return Object.assign(new Error("The body stalled."), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 }

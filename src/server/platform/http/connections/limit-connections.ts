@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { isAddressAllowed, rateLimitedAddress } from "#server/platform/http/addresses.ts";
 
 /** Share of the file descriptors that connections may use; the rest is for files, the database and threads. */
-const share = 0.7;
+const descriptorShare = 0.7;
 /** Assumed where the system does not report a limit of file descriptors. */
 const defaultDescriptors = 1_024;
 /** Upper limit where the system allows more descriptors: a connection needs up to 50 kB of memory. */
@@ -48,7 +48,7 @@ function closeOldest(byAddress: ReadonlyMap<string, Set<Socket>>, count: number)
   for (const sockets of byAddress.values()) if (sockets.size > largest.size) largest = sockets;
   const [oldest] = largest;
   if (!oldest || largest.size <= count) return false;
-  // Its close event is emitted later: until then it must not be chosen again.
+  // The close event is emitted later: until then the same connection must not be chosen again.
   largest.delete(oldest);
   oldest.destroy();
   return true;
@@ -56,7 +56,7 @@ function closeOldest(byAddress: ReadonlyMap<string, Set<Socket>>, count: number)
 
 /** Number of connections for a limit of file descriptors. */
 export function connectionsWithin(descriptors: number): number {
-  return Math.max(10, Math.min(maxConnections, Math.floor(descriptors * share)));
+  return Math.max(10, Math.min(maxConnections, Math.floor(descriptors * descriptorShare)));
 }
 
 /** The soft limit of this process, which Node raises to the hard limit when it starts. */

@@ -19,7 +19,7 @@ export type FoundRequest = {
   lost: boolean;
 };
 
-/** Locks the key, unless another action has it. */
+/** Locks the key; returns false if another request has used it. */
 export async function beginRequest(
   db: Kysely<Database>,
   { caller, key, requestHash }: RequestKey & { requestHash: Buffer },

@@ -62,8 +62,8 @@ function readKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Name of the sender in the key. A key is separate for each person, and for token and session: they may see
- * different content.
+ * Name of the sender, for whom a key is valid. Token and session of a person count as different senders, since they may
+ * see different content.
  */
 function nameOf(caller: Caller): string {
   if (caller.kind === "public") return caller.kind;
@@ -86,7 +86,7 @@ async function beginOrFind(
   { request, bodyHash }: { request: FastifyRequest; bodyHash: Buffer | undefined },
 ): Promise<Answered | undefined> {
   const until = Date.now() + timeoutMs;
-  for (let waited = pollMs.first; ; waited = Math.min(waited * 2, pollMs.most)) {
+  for (let delayMs = pollMs.first; ; delayMs = Math.min(delayMs * 2, pollMs.most)) {
     if (await beginRequest(db, action, bodyHash)) return undefined;
     const found = await findRequest(db, action);
     if (found) {
@@ -95,13 +95,13 @@ async function beginOrFind(
       if (found.lost) throw new ApiError("request_unfinished");
       if (Date.now() > until || request.raw.destroyed) throw stillRunning();
     }
-    await sleep(waited);
+    await sleep(delayMs);
   }
 }
 
 function assertSame({ requestHash }: Action, found: FoundRequest, bodyHash: Buffer | undefined): void {
-  const isOther = bodyHash && found.body_hash && !sameHash(bodyHash, found.body_hash);
-  if (isOther || !sameHash(requestHash, found.request_hash)) throw keyUsed();
+  const isOtherBody = bodyHash && found.body_hash && !sameHash(bodyHash, found.body_hash);
+  if (isOtherBody || !sameHash(requestHash, found.request_hash)) throw keyUsed();
 }
 
 const keyUsed = () => new ApiError("idempotency_key_used");

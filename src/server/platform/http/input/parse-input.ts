@@ -15,13 +15,13 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   if (!schema) return undefined;
   const broken = findBrokenText(value);
   if (broken) throw invalidInput([broken]);
-  const result = check(schema, value);
+  const result = validate(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, maxIssues);
   const unknown = issues.flatMap(unknownPaths);
   if (unknown.length > 0) throw unknownFields(unknown);
-  const described = issues.map((issue) => describeIssue(issue, value));
-  throw invalidInput(described.map((issue) => ({ ...issue, path: issue.path || name })));
+  const descriptions = issues.map((issue) => describeIssue(issue, value));
+  throw invalidInput(descriptions.map((issue) => ({ ...issue, path: issue.path || name })));
 }
 
 function unknownPaths(issue: z.core.$ZodIssue): string[] {
@@ -32,7 +32,7 @@ function unknownPaths(issue: z.core.$ZodIssue): string[] {
 /** Maximum number of reported issues: in a long list every item may be invalid. */
 const maxIssues = 100;
 
-function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
+function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
   try {
     return z.safeParse(schema, value);
   } catch (error) {

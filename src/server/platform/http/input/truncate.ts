@@ -1,6 +1,6 @@
-const shownLength = 100;
+const maxLength = 100;
 
 /** Shortens given input for an error message. */
 export function truncate(given: string): string {
-  return given.length <= shownLength ? given : `${given.slice(0, shownLength)}…`;
+  return given.length <= maxLength ? given : `${given.slice(0, maxLength)}…`;
 }

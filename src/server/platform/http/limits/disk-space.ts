@@ -6,8 +6,8 @@ import { outageError } from "#server/platform/http/answers/outage-errors.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
 
 /**
- * Four segments of PostgreSQL's log. PostgreSQL stops, and with it every read, when it cannot write a
- * segment.
+ * Free bytes below which writes are rejected: four segments of PostgreSQL's log. When PostgreSQL cannot write a
+ * segment, it stops, and no read is possible either.
  */
 export const reservedBytes = 64 * 1_024 * 1_024;
 
@@ -22,21 +22,23 @@ export function watchDiskSpace({
   databaseUrl,
   dataFolder,
 }: Pick<Env, "databaseUrl" | "dataFolder">): DiskSpace {
-  const isShort = () => databaseUrl === undefined && freeBytes(dataFolder) < reservedBytes;
+  const isDiskShort = () => databaseUrl === undefined && freeBytes(dataFolder) < reservedBytes;
   return {
     assertFor(endpoint) {
-      if (stores(endpoint) && isShort()) throw new ApiError("storage_full");
+      if (needsDiskSpace(endpoint) && isDiskShort()) throw new ApiError("storage_full");
     },
     /** If the database is unreachable because the disk is full, reports the full disk. */
     explain(endpoint, error) {
       const isUnreachable = outageError(error)?.code === "unavailable";
-      return isUnreachable && stores(endpoint) && isShort() ? new ApiError("storage_full") : error;
+      return isUnreachable && needsDiskSpace(endpoint) && isDiskShort()
+        ? new ApiError("storage_full")
+        : error;
     },
   };
 }
 
-/** Whether an endpoint stores content. Signing in and out stays possible: it stores little. */
-export function stores(endpoint: Endpoint): boolean {
+/** Whether an endpoint needs free disk space. Signing in and out stays possible: it stores little. */
+export function needsDiskSpace(endpoint: Endpoint): boolean {
   return isWrite(endpoint) && endpoint.path.startsWith("/v1/api");
 }
 

@@ -8,9 +8,8 @@ import { FairQueue } from "#server/platform/db/statements/fair-queue.ts";
 const maxAtOnce = 16;
 
 /**
- * Starts requests a few at a time, with the groups (project or address) taking turns. Starting five hundred
- * occupies the thread for some hundred milliseconds, which the first request of another group must not wait
- * for.
+ * Starts requests a few at a time, with the groups (project or address) taking turns. Starting five hundred requests
+ * occupies the thread for some hundred milliseconds: a request of another group must not wait that long.
  */
 export class FairTurns {
   readonly #queue = new FairQueue<string>({
@@ -21,6 +20,7 @@ export class FairTurns {
 
   /** Resolves when it is the group's turn: immediately, unless many requests begin at the same moment. */
   async begin(group: string): Promise<void> {
-    setImmediate(await this.#queue.begin(group));
+    const endTurn = await this.#queue.begin(group);
+    setImmediate(endTurn);
   }
 }

@@ -14,16 +14,16 @@ const statusPaths = ["/health", "/ready", "/metrics"];
 /**
  * Shuts a server down gracefully: accepted requests are answered, new ones are rejected with 503. After
  * `stopSeconds` requests whose bodies are still arriving are cut off, and nothing of them is stored. No
- * handler runs any more when the server is closed. Call `drainLast` after all other hooks are added: endless
- * streams are ended by hooks of their own.
+ * handler runs any more when the server is closed. Call `drainLast` after all other hooks are added: some of them end
+ * the endless streams, which are then not waited for.
  */
 export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
   const open = new Set<FastifyRequest>();
-  const working = new Set<Promise<unknown>>();
-  let isEnding = false;
+  const runningHandlers = new Set<Promise<unknown>>();
+  let isShuttingDown = false;
 
   app.addHook("onRequest", async (request, reply) => {
-    if (isEnding && !statusPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
+    if (isShuttingDown && !statusPaths.includes(request.routeOptions.url ?? "")) throw shuttingDown(reply);
     if (request.raw.socket?.destroyed) return;
     open.add(request);
     // A client that leaves before the answer is not waited for, however much of its request arrived.
@@ -35,32 +35,32 @@ export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): {
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request, reply) {
       const work = handler.call(this, request, reply) as unknown;
-      if (work instanceof Promise) follow(working, work);
+      if (work instanceof Promise) track(runningHandlers, work);
       return work;
     };
   });
-  const isAtWork = () => open.size + working.size > 0;
+  const isAtWork = () => open.size + runningHandlers.size > 0;
   async function drain(): Promise<void> {
-    isEnding = true;
-    await until(() => !isAtWork(), stopSeconds * 1_000);
+    isShuttingDown = true;
+    await waitUntil(() => !isAtWork(), stopSeconds * 1_000);
     for (const { raw } of open) if (!raw.complete) raw.destroy();
-    await until(() => !isAtWork(), graceMs);
+    await waitUntil(() => !isAtWork(), graceMs);
     app.server.closeAllConnections();
-    await until(() => working.size === 0, graceMs);
+    await waitUntil(() => runningHandlers.size === 0, graceMs);
   }
   return { drainLast: () => void app.addHook("preClose", drain) };
 }
 
-function follow(working: Set<Promise<unknown>>, work: Promise<unknown>): void {
+function track(runningHandlers: Set<Promise<unknown>>, work: Promise<unknown>): void {
   const settled = work.then(
     () => {},
     () => {},
   );
-  working.add(settled);
-  void settled.then(() => working.delete(settled));
+  runningHandlers.add(settled);
+  void settled.then(() => runningHandlers.delete(settled));
 }
 
-function ending(reply: FastifyReply): ApiError {
+function shuttingDown(reply: FastifyReply): ApiError {
   reply.header("connection", "close");
   return new ApiError("not_ready", {
     message: "The server is shutting down. Nothing was changed. Try again in a moment.",
@@ -68,7 +68,7 @@ function ending(reply: FastifyReply): ApiError {
   });
 }
 
-async function until(isOver: () => boolean, timeoutMs: number): Promise<void> {
+async function waitUntil(isOver: () => boolean, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!isOver() && performance.now() < end) await sleep(pollMs);
 }

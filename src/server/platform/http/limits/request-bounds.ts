@@ -46,7 +46,7 @@ export function tenantOf(request: FastifyRequest): string {
 }
 
 /**
- * Returns the group of an authenticated caller. What a request names before that could be a different project
+ * Returns the group of an authenticated caller: not the project that the request names, which could be a different one
  * each time.
  */
 function groupOfCaller(caller: Caller): string {

@@ -5,17 +5,16 @@ import { ApiError } from "#contract/errors.ts";
 const methods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Answers 405 to a wrong method on a known path, before all other checks (rules.md 7.8), and opens token
- * calls to other origins, never with credentials (rules.md 1.9).
+ * Answers OPTIONS on known paths (rules.md 1.9), and 405 to a wrong method, before all other checks (rules.md 7.8).
  */
 export function answerKnownPaths(
   app: FastifyInstance,
   endpoints: ReadonlyArray<Pick<Endpoint, "method" | "path">>,
 ): void {
-  const allowed = Map.groupBy(endpoints, (endpoint) => endpoint.path.replaceAll(/:\w+/g, ":id"));
-  for (const [, sharing] of allowed) {
-    const served = sharing.map((endpoint) => endpoint.method as HTTPMethods);
-    const url = sharing[0]?.path ?? "";
+  const endpointsByPath = Map.groupBy(endpoints, (endpoint) => endpoint.path.replaceAll(/:\w+/g, ":id"));
+  for (const samePath of endpointsByPath.values()) {
+    const served = samePath.map((endpoint) => endpoint.method as HTTPMethods);
+    const url = samePath[0]?.path ?? "";
     const allow = [...served, "OPTIONS"].join(", ");
     app.options(url, async (_request, reply) =>
       reply
@@ -41,7 +40,7 @@ export function answerKnownPaths(
   }
 }
 
-/** Token calls are allowed from any origin. Credentials are not: a session is a cookie. */
+/** Lets pages of any origin call the API with tokens, but never with cookies, which hold sessions (rules.md 1.9). */
 export function openToOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/v1/api")) {

@@ -7,16 +7,19 @@ import { sameSecret } from "#server/platform/secrets/secrets.ts";
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;
 
 /** Allows reading metrics from this machine, from the networks of `metricsAllow`, and with the token. */
-export function assertMayMeasure(request: FastifyRequest, access: Access): void {
-  if (isLocalRequest(request) || isNear(request, access) || hasToken(request, access)) return;
+export function assertMayReadMetrics(request: FastifyRequest, access: Access): void {
+  if (isLocalRequest(request) || isInAllowedNetwork(request, access) || hasToken(request, access)) return;
   throw new ApiError("not_allowed", {
     message:
       "Metrics are for programs on this machine, in the networks of PARLANCE_METRICS_ALLOW, and with the token of PARLANCE_METRICS_TOKEN.",
   });
 }
 
-/** The client address of a forwarded request is known only if trusted proxies are configured. */
-function isNear({ ip, headers }: FastifyRequest, { metricsAllow, trustedProxies }: Access): boolean {
+/** Without trusted proxies, the address of a forwarded request is that of the proxy, so it does not count. */
+function isInAllowedNetwork(
+  { ip, headers }: FastifyRequest,
+  { metricsAllow, trustedProxies }: Access,
+): boolean {
   const forwarded = headers["x-forwarded-for"] ?? headers.forwarded;
   return (forwarded === undefined || trustedProxies.length > 0) && isAddressAllowed(ip, metricsAllow);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Env } from "#server/env.ts";
-import { assertMayMeasure } from "./metrics-access.ts";
+import { assertMayReadMetrics } from "./metrics-access.ts";
 
 /** Metrics that areas add. `measures` run each time the metrics are read. */
 export type Metrics = { liveStreams: Gauge; register: Registry; measures: Array<() => Promise<void>> };
@@ -32,9 +32,9 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
     durations.observe(labels, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", async (request, reply) => {
-    assertMayMeasure(request, env);
-    const failed = (error: unknown) => request.log.warn(error, "something could not be measured");
-    await Promise.all(measures.map((measure) => measure().catch(failed)));
+    assertMayReadMetrics(request, env);
+    const logFailure = (error: unknown) => request.log.warn(error, "something could not be measured");
+    await Promise.all(measures.map((measure) => measure().catch(logFailure)));
     return reply.type(register.contentType).send(await register.metrics());
   });
   return { liveStreams, register, measures };

@@ -3,10 +3,10 @@ import { firstReads } from "#contract/first-reads.ts";
 /** The part of Vite's manifest that is used here (vite.config.ts, `build.manifest`). */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
+const gridPath = /^\/projects\/([^/]+)\/([^/]+)\/translations\/?$/;
 /** Frequent entry pages, and the module of each. */
-const gridAddress = /^\/projects\/([^/]+)\/([^/]+)\/translations\/?$/;
-const firstPages = [
-  [gridAddress, "src/dashboard/pages/translations/translations-page.tsx"],
+const entryPages = [
+  [gridPath, "src/dashboard/pages/translations/translations-page.tsx"],
   [/^\/projects\/?$/, "src/dashboard/pages/projects/projects-page.tsx"],
 ] as const;
 
@@ -26,23 +26,27 @@ export function pageLinks(
   path: string,
   { acceptLanguage = "", hasSession = false }: Reader = {},
 ): string | undefined {
-  const module = firstPages.find(([pattern]) => pattern.test(path))?.[1];
+  const module = entryPages.find(([pattern]) => pattern.test(path))?.[1];
   if (module === undefined) return undefined;
-  const named = filesOf(manifest, "index.html");
+  const filesInHtml = filesOf(manifest, "index.html");
   const files = [...filesOf(manifest, module), ...filesOf(manifest, messagesOf(manifest, acceptLanguage))];
   return [
-    ...files.filter((file) => !named.has(file)).map((file) => `</${file}>; rel=modulepreload; crossorigin`),
-    ...(hasSession ? readsOf(path) : []).map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`),
+    ...files
+      .filter((file) => !filesInHtml.has(file))
+      .map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+    ...(hasSession ? firstReadsOf(path) : []).map(
+      (address) => `<${address}>; rel=preload; as=fetch; crossorigin`,
+    ),
   ].join(", ");
 }
 
-function readsOf(path: string): string[] {
-  const [, app, branch] = gridAddress.exec(path)?.map(decoded) ?? [];
+function firstReadsOf(path: string): string[] {
+  const [, app, branch] = gridPath.exec(path)?.map(decodePart) ?? [];
   return app === undefined || branch === undefined ? [] : firstReads({ app, branch });
 }
 
 /** Returns undefined for a malformed URL part; the page itself reports that. */
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -51,12 +55,12 @@ function decoded(part: string): string | undefined {
 }
 
 /** Files of a module and of its imports. */
-function filesOf(manifest: Manifest, module: string, known: Set<string> = new Set()): Set<string> {
+function filesOf(manifest: Manifest, module: string, files: Set<string> = new Set()): Set<string> {
   const { file, imports = [] } = manifest[module] ?? {};
-  if (file === undefined || known.has(file)) return known;
-  known.add(file);
-  for (const imported of imports) filesOf(manifest, imported, known);
-  return known;
+  if (file === undefined || files.has(file)) return files;
+  files.add(file);
+  for (const imported of imports) filesOf(manifest, imported, files);
+  return files;
 }
 
 /** First browser language that the interface supports. A language chosen in the dashboard is unknown here. */

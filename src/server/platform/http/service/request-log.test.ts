@@ -1,13 +1,13 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { logRequests, quietRequests, redactedPaths } from "./request-log.ts";
+import { logRequests, redactedPaths, silentLogController } from "./request-log.ts";
 
 function openLoggedApp() {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = Fastify({
     logger: { level: "debug", redact: redactedPaths, stream },
-    logController: quietRequests,
+    logController: silentLogController,
   });
   logRequests(app);
   return { app, lines };

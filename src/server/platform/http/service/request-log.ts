@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 
-/** Fields that are never logged, in any logged object. */
-const secrets = [
+/** Names of fields that are never logged. */
+const secretFields = [
   "authorization",
   "cookie",
   'headers["set-cookie"]',
@@ -13,20 +13,20 @@ const secrets = [
 ];
 
 /**
- * Paths that the log redacts: secrets at the top of an object, in its headers or body, or in those of a
- * request.
+ * Paths that the log redacts: secret fields of a logged object and of its `headers` and `body`, and of the same three
+ * in its `req` and `res`.
  */
-export const redactedPaths = secrets.flatMap((name) => {
-  const inner = name.startsWith("headers") ? [name] : [name, `headers.${name}`, `body.${name}`];
-  return inner.flatMap((path) => [path, `req.${path}`, `res.${path}`]);
+export const redactedPaths = secretFields.flatMap((name) => {
+  const paths = name.startsWith("headers") ? [name] : [name, `headers.${name}`, `body.${name}`];
+  return paths.flatMap((path) => [path, `req.${path}`, `res.${path}`]);
 });
 
 /** Disables Fastify's own lines about requests; `logRequests` writes one instead. */
-export const quietRequests = new LogController({ disableRequestLogging: true });
+export const silentLogController = new LogController({ disableRequestLogging: true });
 
 /**
- * Writes one line per answered request, without the query, which may contain a link's token. Level error for
- * a failure of the server, info for writes and rejected requests, debug for the rest.
+ * Writes one line per answered request, without the query, which may contain a link's token. Level error for status
+ * 500, info for writes and all other errors, debug for other reads.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -43,7 +43,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Returns the route for signed addresses, whose path alone gives access. */
+/** Path to log; the route instead for paths with a token, which gives access. */
 function pathOf({ url, routeOptions }: FastifyRequest): string | undefined {
   const route = routeOptions.url ?? "";
   return /:token\b/.test(route) ? route : url.split("?", 1)[0];

@@ -19,7 +19,7 @@ export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"
 );
 
 /** Time after which a silent database counts as unreachable (rules.md 8.10), in ms. */
-const readyMs = 1_500;
+const readyTimeoutMs = 1_500;
 
 /** Health and readiness probes. */
 export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "reserve">): void {
@@ -29,15 +29,18 @@ export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "rese
   });
   app.get("/health", async () => ({ status: "ok" }));
   app.get("/ready", async () => {
-    const answered = await Promise.race([isMigrated(reserve).catch(() => false), sleep(readyMs, false)]);
+    const answered = await Promise.race([
+      isMigrated(reserve).catch(() => false),
+      sleep(readyTimeoutMs, false),
+    ]);
     const ready = !closing && answered;
     if (!ready) throw new ApiError("not_ready");
     return { status: "ok" };
   });
 }
 
-/** Worker processes serve no API; they answer every API path with an explanation. */
-export function answerForItself(app: FastifyInstance): void {
+/** For worker processes, which serve no API: answers every API path with an explanation. */
+export function answerAsWorker(app: FastifyInstance): void {
   const message = "This process works on jobs alone (PARLANCE_ROLE=worker): ask another one.";
   app.setNotFoundHandler((request, reply) =>
     sendError(reply, request, new ApiError("not_found", { message })),
@@ -47,8 +50,8 @@ export function answerForItself(app: FastifyInstance): void {
 /** Serves the documentation of the API. */
 export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): void {
   const endpoints = allEndpoints();
-  // Built for the first client that reads them: most processes never need them, and building delays the
-  // start.
+  // Document and page are built for the first client that reads them: building would delay the start, and most
+  // processes never need them.
   let document: Promise<SharedAnswer> | undefined;
   let page: Promise<SharedAnswer> | undefined;
   app.get("/v1/openapi.json", async (request, reply) => {

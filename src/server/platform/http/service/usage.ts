@@ -31,10 +31,10 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
   };
   const restoreCounts = (batch: typeof counted) => {
     for (const [projectId, { requests, users }] of batch) {
-      const since = counted.get(projectId);
+      const newer = counted.get(projectId);
       counted.set(projectId, {
-        requests: requests + (since?.requests ?? 0),
-        users: users.union(since?.users ?? new Set()),
+        requests: requests + (newer?.requests ?? 0),
+        users: users.union(newer?.users ?? new Set()),
       });
     }
   };

@@ -20,7 +20,7 @@ export async function describeVisitor(
   return { kind: "public", address: request.ip, account: found ? present(found, request, "session") : null };
 }
 
-/** Returns a signed-in person, or one with a personal token in Authorization; otherwise 401 or 403. */
+/** Returns the person of the session or of the personal token in Authorization; throws 401 or 403 without either. */
 export async function admitAccount(
   identities: Identities,
   request: FastifyRequest,

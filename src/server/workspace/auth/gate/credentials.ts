@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
 import { sessionCookieName } from "#server/platform/http/cookie-names.ts";
 import { appOfToken, isPersonalToken } from "#server/platform/secrets/secrets.ts";
-import { readSignedValue } from "#server/platform/secrets/signed-values.ts";
+import { verifyCookie } from "#server/platform/secrets/signed-cookies.ts";
 
 /** Credentials of a request. A token in Authorization takes precedence over a cookie. */
 export type Credentials = {
@@ -37,7 +37,7 @@ function readBearer(header: string | undefined): string | undefined {
 }
 
 function readSession(request: FastifyRequest, env: CookieEnv): string | undefined {
-  return readSignedValue(env.secret, request.cookies[sessionCookieName(env)]);
+  return verifyCookie(env.secret, request.cookies[sessionCookieName(env)]);
 }
 
 /**

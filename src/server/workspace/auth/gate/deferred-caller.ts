@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { ProjectCaller } from "#server/platform/http/caller.ts";
+import type { Person, ProjectCaller } from "#server/platform/http/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 
@@ -15,16 +15,22 @@ export type DeferredCaller = {
   src: number;
 };
 
-/** Stores what is needed to authorize the caller again later. */
-export function rememberCaller({
+type CallerWithPerson = ProjectCaller & { person: Person };
+
+/** Rejects the project token alone: an action that runs later needs a person whose rights it can check again. */
+export function assertHasPerson(caller: ProjectCaller): asserts caller is CallerWithPerson {
+  if (caller.person === null) throw new ApiError("personal_token_required");
+}
+
+/** Returns what is needed to authorize the caller again later. */
+export function storableCaller({
   scope,
   person,
   kind,
   tokenId,
   address,
   src,
-}: ProjectCaller): DeferredCaller {
-  if (person === null) throw new ApiError("personal_token_required");
+}: CallerWithPerson): DeferredCaller {
   return {
     app: scope.app,
     branchId: scope.branchId,
@@ -39,13 +45,13 @@ export function rememberCaller({
  * Returns the caller with their current rights. Throws if the person has no access any more, the token was revoked or
  * the project is archived.
  */
-export async function recallCaller(db: Kysely<Database>, later: DeferredCaller): Promise<ProjectCaller> {
-  const found = await findLaterIdentity(db, later);
+export async function recallCaller(db: Kysely<Database>, deferred: DeferredCaller): Promise<ProjectCaller> {
+  const found = await findLaterIdentity(db, deferred);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch was deleted." });
   if (found.archived) throw new ApiError("project_archived");
   if (found.person_id === null) throw new ApiError("invalid_token");
-  const bearer = later.tokenId === null ? undefined : "";
-  const caller = presentProjectCaller({ ip: later.address, headers: {} }, found, { bearer });
-  return { ...caller, src: later.src };
+  const bearer = deferred.tokenId === null ? undefined : "";
+  const caller = presentProjectCaller({ ip: deferred.address, headers: {} }, found, { bearer });
+  return { ...caller, src: deferred.src };
 }

@@ -11,9 +11,9 @@ import { assertSameOrigin } from "./same-origin.ts";
 
 /** Authenticates and authorizes the caller of every endpoint (rules.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
-  const all = openIdentities(deps);
+  const allIdentities = openIdentities(deps);
   return async (request, endpoint) => {
-    const identities = requireRequestPerson(all, readRequestPerson(request, endpoint));
+    const identities = requireRequestPerson(allIdentities, readRequestPerson(request, endpoint));
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request, env), request)
       : readCredentials(request, env);

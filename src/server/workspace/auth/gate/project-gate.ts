@@ -46,7 +46,7 @@ async function identify(
   const { bearer, personalToken, session } = credentials;
   const { app, branch } = { ...(request.params as object), ...(request.query as object) } as RequestedScope;
   if (typeof app !== "string" || !appPattern.test(app)) throw await wrongApp(identities, app, credentials);
-  if (bearer !== undefined && appOfBearer(bearer) !== app) throw otherApp();
+  if (bearer !== undefined && appOfBearer(bearer) !== app) throw appMismatch();
   const identity = await identities.ofProject({
     app,
     branchId: endpoint.ofAllBranches ? undefined : readBranch(branch),
@@ -64,12 +64,12 @@ async function identify(
   return identity;
 }
 
-/** Undefined is the default branch; 0 is an unknown branch, rejected after the input was validated. */
+/** Id of the branch: undefined for the default branch, 0 for an unknown one, which is rejected after the input. */
 function readBranch(branch: unknown): number | undefined {
   return typeof branch === "string" && branch !== "" ? (parseWireId("branch", branch) ?? 0) : undefined;
 }
 
-/** Invalid credentials are reported before a missing or malformed app. */
+/** Error for a missing, malformed or foreign `app`; invalid credentials are reported first. */
 async function wrongApp(
   identities: Identities,
   app: unknown,
@@ -84,11 +84,11 @@ async function wrongApp(
     return new ApiError("signed_out");
   }
   if (app === undefined || app === "") return new ApiError("missing_app");
-  if (bearer !== undefined && typeof app === "string") return otherApp();
+  if (bearer !== undefined && typeof app === "string") return appMismatch();
   return invalidInput([{ path: "app", message: "must be 24 lower-case hexadecimal digits" }]);
 }
 
-function otherApp(): ApiError {
+function appMismatch(): ApiError {
   return new ApiError("invalid_token", {
     message: "The app must be the part of the project token before !.",
   });
@@ -108,8 +108,8 @@ function assertProjectToken(bearer: string, identity: ProjectIdentity): void {
 
 function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (caller.role === null) {
-    const isDemanded = isWrite(endpoint) && identity.require_personal_token;
-    if (endpoint.credentials === "member" || isDemanded) throw new ApiError("personal_token_required");
+    const isTokenRequired = isWrite(endpoint) && identity.require_personal_token;
+    if (endpoint.credentials === "member" || isTokenRequired) throw new ApiError("personal_token_required");
     return;
   }
   if (endpoint.sessionOnly && caller.kind !== "session")

@@ -13,27 +13,27 @@ const headerName = personHeader.toLowerCase();
  */
 export function readRequestPerson(request: FastifyRequest, endpoint: Endpoint): string | undefined {
   if (endpoint.forAnybody) return undefined;
-  const named = request.headers[headerName];
-  if (named !== undefined || !endpoint.personInQuery) return named?.toString();
+  const namedPerson = request.headers[headerName];
+  if (namedPerson !== undefined || !endpoint.personInQuery) return namedPerson?.toString();
   return (request.query as Record<string, unknown>)[personParameter]?.toString();
 }
 
-/** Rejects a caller who is not the person that the request names. */
-export function requireRequestPerson(identities: Identities, named: string | undefined): Identities {
-  if (named === undefined) return identities;
+/** Returns identities that reject a caller who is not the person that the request names. */
+export function requireRequestPerson(identities: Identities, namedPerson: string | undefined): Identities {
+  if (namedPerson === undefined) return identities;
   return {
     ...identities,
-    ofProject: async (requested) => assertSamePerson(named, await identities.ofProject(requested)),
-    ofAccount: async (presented) => assertSamePerson(named, await identities.ofAccount(presented)),
+    ofProject: async (requested) => assertSamePerson(namedPerson, await identities.ofProject(requested)),
+    ofAccount: async (presented) => assertSamePerson(namedPerson, await identities.ofAccount(presented)),
   };
 }
 
 /** Throws if the caller is another person. A project token alone has no person. */
 function assertSamePerson<Found extends { person_id: number | null }>(
-  named: string,
+  namedPerson: string,
   found: Found | undefined,
 ): Found | undefined {
   const id = found?.person_id ?? null;
-  if (id !== null && wireId("person", id) !== named) throw new ApiError("another_person");
+  if (id !== null && wireId("person", id) !== namedPerson) throw new ApiError("another_person");
   return found;
 }

@@ -4,8 +4,8 @@ import type { Env } from "#server/env.ts";
 import { truncate } from "#server/platform/http/input/truncate.ts";
 
 /**
- * A write with a session must come from our own origin (rules.md 1.9). Browsers send the origin; a program that
- * does not send it has no cookie that another page could abuse.
+ * Rejects writes with a session from other origins (rules.md 1.9). Accepts requests without an origin: browsers send
+ * it, and in other programs no foreign page can use the session.
  */
 export function assertSameOrigin(request: FastifyRequest, env: Env): void {
   const { origin } = request.headers;

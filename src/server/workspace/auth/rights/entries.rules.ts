@@ -21,8 +21,8 @@ export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope
 export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   const { scope } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
-  const isOfSource = sameLanguage(edit.language, scope.baseLanguage);
-  if (isOfSource && [edit.value, edit.draft, edit.upToDate].some((field) => field !== undefined))
+  const isSource = sameLanguage(edit.language, scope.baseLanguage);
+  if (isSource && [edit.value, edit.draft, edit.upToDate].some((field) => field !== undefined))
     assertMayWriteSource(caller);
   assertMaySetFields(caller, edit);
 }
@@ -119,11 +119,13 @@ export function assertMaySetStatuses(
       message: `Your role cannot set the status ${reserved.join(", ")}.`,
       details: { statuses: reserved },
     });
-  const bare = namesOf(written.filter(({ status, comment }) => status.comment_required && !comment));
-  if (bare.length > 0)
+  const withoutComment = namesOf(
+    written.filter(({ status, comment }) => status.comment_required && !comment),
+  );
+  if (withoutComment.length > 0)
     throw new ApiError("invalid_input", {
-      message: `The status ${bare.join(", ")} requires a comment.`,
-      details: { statuses: bare },
+      message: `The status ${withoutComment.join(", ")} requires a comment.`,
+      details: { statuses: withoutComment },
     });
 }
 

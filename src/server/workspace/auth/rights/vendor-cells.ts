@@ -27,7 +27,7 @@ export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
   return sql`${cells(sql`oe.language_id`)} UNION ${cells(sql`o.source_language_id`)}`;
 }
 
-/** Returns a query of the cells in a vendor's open orders, which it may write; undefined for other viewers. */
+/** Returns a query of the cells in open orders, which a vendor may write; undefined for other viewers. */
 export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
   if (!isVendor(caller.role)) return undefined;
   const { projectId, branchId } = caller.scope;
@@ -66,8 +66,9 @@ export function worksOnAll({ role, languageIds }: Pick<Viewer, "role" | "languag
 }
 
 /**
- * Whether the viewer works on a language of an order: translators of a vendor on those assigned to them, other vendor
- * members on those that they may edit, all others on every language. `alias` names a table with order and language.
+ * Whether the viewer works on a language of an order: translators of a vendor on languages that are assigned to them,
+ * other vendor members on languages that they may edit, all others on every language. `alias` names a table with order
+ * and language.
  */
 export function isAssigned(
   viewer: Pick<Viewer, "role" | "person" | "languageIds">,

@@ -1,13 +1,13 @@
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { readSignedValue } from "#server/platform/secrets/signed-values.ts";
+import { verifyCookie } from "#server/platform/secrets/signed-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 type CookieName = "session_token" | "two_factor" | "trust_device";
 
 /**
- * Headers of a request for better-auth: the device and the one cookie that the action needs. Other cookies are left
- * out, so that a session never vouches for another person's code.
+ * Headers of a request for better-auth: the user agent and the one cookie that the action needs. Other cookies are left
+ * out, so that better-auth never combines the session of one person with the code of another.
  */
 export async function headersWith(
   signIn: SignIn,
@@ -38,5 +38,5 @@ export async function readSignedCookie(
   cookie: CookieName,
 ): Promise<string | undefined> {
   const context = await signIn.$context;
-  return readSignedValue(context.secret, request.cookies[context.createAuthCookie(cookie).name]);
+  return verifyCookie(context.secret, request.cookies[context.createAuthCookie(cookie).name]);
 }

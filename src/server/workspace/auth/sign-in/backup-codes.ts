@@ -1,24 +1,24 @@
 import { randomInt } from "node:crypto";
 
-/** Without characters that look similar on paper: 0 and o, 1, i and l. */
+/** Characters of codes, without those that look similar on paper: 0 and o, 1, i and l. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const amount = 10;
-const half = 5;
+const codeCount = 10;
+const groupLength = 5;
 
 /** Creates ten codes of 49 bits each, in two groups. */
 export function makeBackupCodes(): string[] {
-  return Array.from({ length: amount }, () => `${makeGroup()}-${makeGroup()}`);
+  return Array.from({ length: codeCount }, () => `${makeGroup()}-${makeGroup()}`);
 }
 
 function makeGroup(): string {
-  return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 /** Compares codes regardless of grouping and case, which people type in different ways. */
 export function isSameBackupCode(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return normalize(one) === normalize(other);
 }
 
-function plain(code: string): string {
+function normalize(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, "").toLowerCase();
 }

@@ -17,23 +17,23 @@ export type Attempt = {
 };
 
 /**
- * Counts failed sign-ins: 10 per account and 100 per address within 15 minutes of the first, then 429 (rules.md
- * 7.10). Counted in the database, so that neither a restart nor another process bypasses the limit.
+ * Limits failed attempts: after 10 per account or 100 per address within 15 minutes of the first, 429 (rules.md 7.10).
+ * They are counted in the database, so that neither a restart nor another process bypasses the limit.
  */
 export class FailedAttempts {
   readonly #accounts: RateLimiterPostgres;
   readonly #addresses: RateLimiterPostgres;
 
   constructor({ pool }: Pick<Deps, "pool">, purpose: Purpose) {
-    const limiter = (of: string, points: number) =>
-      attemptLimiter(pool, { keyPrefix: `${purpose}:${of}`, points, duration: windowSeconds });
+    const limiter = (subject: string, points: number) =>
+      attemptLimiter(pool, { keyPrefix: `${purpose}:${subject}`, points, duration: windowSeconds });
     this.#accounts = limiter("account", perAccount);
     this.#addresses = limiter("address", perAddress);
   }
 
   /** Counts the attempt as a failure until it succeeds, so that simultaneous attempts cannot bypass the limit. */
   async begin(account: string, address: string): Promise<Attempt> {
-    // A name may be longer than the column.
+    // Hashed, since the name of an account may be longer than the column.
     const accountKey = createHash("sha256").update(account).digest("base64url");
     const addressKey = rateLimitedAddress(address);
     await consume(this.#addresses, addressKey);

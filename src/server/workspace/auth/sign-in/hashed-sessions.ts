@@ -14,18 +14,21 @@ export function sessionHash(token: string): string {
 export function withHashedSessions(makeAdapter: MakeAdapter): MakeAdapter {
   return (options) => {
     const adapter = makeAdapter(options);
-    return { ...hashing(adapter), transaction: (work) => adapter.transaction((tx) => work(hashing(tx))) };
+    return {
+      ...withHashing(adapter),
+      transaction: (work) => adapter.transaction((tx) => work(withHashing(tx))),
+    };
   };
 }
 
-function hashing<A extends Omit<Adapter, "transaction">>(adapter: A): A {
+function withHashing<A extends Omit<Adapter, "transaction">>(adapter: A): A {
   return {
     ...adapter,
     create: async (given) => {
       if (given.model !== "session") return adapter.create(given);
       const tokens = new Tokens();
-      const created = await adapter.create({ ...given, data: tokens.hashedIn(given.data) });
-      return tokens.restoredIn(created);
+      const created = await adapter.create({ ...given, data: tokens.hashTokens(given.data) });
+      return tokens.restoreTokens(created);
     },
     findOne: (given) => withHashedTokens(given, (hashed) => adapter.findOne(hashed)),
     findMany: (given) => withHashedTokens(given, (hashed) => adapter.findMany(hashed)),
@@ -45,15 +48,15 @@ async function withHashedTokens<G extends { model: string; where?: Where | undef
 ): Promise<R> {
   if (given.model !== "session" || !given.where) return query(given);
   const tokens = new Tokens();
-  const where = given.where.map((item) => (item.field === "token" ? tokens.hashedIn(item, "value") : item));
-  return tokens.restoredIn(await query({ ...given, where }));
+  const where = given.where.map((item) => (item.field === "token" ? tokens.hashTokens(item, "value") : item));
+  return tokens.restoreTokens(await query({ ...given, where }));
 }
 
-/** Tokens of one query, which replace their hashes in the result. */
+/** Replaces tokens by their hashes in a query, and these hashes by the tokens in the result. */
 class Tokens {
   readonly #byHash = new Map<unknown, string>();
 
-  hashedIn<T extends object>(row: T, field = "token"): T {
+  hashTokens<T extends object>(row: T, field = "token"): T {
     const value = (row as Record<string, unknown>)[field];
     return {
       ...row,
@@ -61,8 +64,8 @@ class Tokens {
     };
   }
 
-  restoredIn<R>(answer: R): R {
-    if (Array.isArray(answer)) return answer.map((item) => this.restoredIn(item)) as R;
+  restoreTokens<R>(answer: R): R {
+    if (Array.isArray(answer)) return answer.map((item) => this.restoreTokens(item)) as R;
     if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
     return { ...answer, token: this.#byHash.get(answer.token) ?? answer.token };
   }

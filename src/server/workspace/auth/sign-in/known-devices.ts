@@ -8,12 +8,12 @@ import { readPayload, signPayload } from "#server/platform/secrets/signed-payloa
 
 type CookieEnv = Pick<Env, "url" | "secret">;
 
-/** An account, without its address, which other users of the device must not read. */
+/** Content of the cookie. `account` is a hash, since other users of the device must not read the address. */
 type KnownDevice = { id: string; account: string };
 
-const seconds = 365 * 24 * 60 * 60;
+const maxAgeSeconds = 365 * 24 * 60 * 60;
 
-const nameOf = (env: CookieEnv) => `${cookiePrefix(env)}.device`;
+const cookieName = (env: CookieEnv) => `${cookiePrefix(env)}.device`;
 const accountOf = (email: string) => hashToken(email).toString("base64url");
 
 /**
@@ -21,7 +21,7 @@ const accountOf = (email: string) => hashToken(email).toString("base64url");
  * so that strangers cannot lock the owner out.
  */
 export function attemptName(request: FastifyRequest, env: CookieEnv, email: string): string {
-  const cookie = request.cookies[nameOf(env)];
+  const cookie = request.cookies[cookieName(env)];
   const device = cookie && readPayload<KnownDevice>(env.secret, "known devices", cookie);
   return device && device.account === accountOf(email) ? `device ${device.id}` : email;
 }
@@ -34,7 +34,7 @@ export function rememberDevice(
 ): void {
   if (attemptName(request, env, email) !== email) return;
   const device: KnownDevice = { id: randomUUID(), account: accountOf(email) };
-  reply.setCookie(nameOf(env), signPayload(env.secret, "known devices", device), {
-    ...{ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(env), maxAge: seconds },
+  reply.setCookie(cookieName(env), signPayload(env.secret, "known devices", device), {
+    ...{ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(env), maxAge: maxAgeSeconds },
   });
 }

@@ -2,9 +2,9 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeLinkToken } from "#server/platform/secrets/secrets.ts";
 
-/** Links created at start and valid for this run only; each works once or until the run ends. */
+/** Links that are created at start and are valid until this process ends. */
 export type OneTimeLinks = {
-  /** Creates the first owner. Printed, and stored with mode 600 in the data folder until it was used. */
+  /** Creates the first owner, once. Printed, and stored with mode 600 in the data folder until it was used. */
   setUp: { token: string; used: () => Promise<void> } | undefined;
   /** Signs in the demo's owner, from loopback only (rules.md 6). */
   demo: { token: string; personId: number } | undefined;

@@ -14,9 +14,9 @@ export async function openSessionByPassword(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   credentials: { email: string; password: string },
 ): Promise<{ needsCode: boolean }> {
-  const entered = await signInByPassword(signIn, request, credentials);
-  if (!entered) throw new ApiError("wrong_credentials");
-  forwardCookies(reply, entered.cookies);
-  if (!entered.needsCode) endSessionBefore(signIn, { request, reply });
-  return entered;
+  const signedIn = await signInByPassword(signIn, request, credentials);
+  if (!signedIn) throw new ApiError("wrong_credentials");
+  forwardCookies(reply, signedIn.cookies);
+  if (!signedIn.needsCode) endSessionBefore(signIn, { request, reply });
+  return signedIn;
 }

@@ -6,13 +6,13 @@ import { recordAccountEvent } from "#server/workspace/audit/record-account-event
 import { mayRecord } from "#server/workspace/auth/audit-limit.ts";
 import { findPerson } from "#server/workspace/auth/people.store.ts";
 
-/** Maximum number of entries of an account within an hour, of sign-ins and of failures each. */
+/** Maximum number of recorded sign-ins of an account within an hour, and of recorded failures. */
 const perHour = 20;
 
 type RecordDeps = Pick<Deps, "db" | "pool">;
 type SignInEvent = { who: { id: number } | { email: string }; address: string };
 
-/** Records that an account was used, or that somebody failed to. The person is not the actor of a failure. */
+/** Records a sign-in, or a failed one, whose actor is unknown: it need not be the person of the account. */
 async function record(
   { db, pool }: RecordDeps,
   action: "account.signed_in" | "account.sign_in_failed",

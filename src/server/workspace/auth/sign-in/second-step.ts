@@ -13,9 +13,9 @@ type Deps = { db: Kysely<Database>; signIn: SignIn };
 export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest): Promise<number> {
   const identifier = await readSignedCookie(signIn, request, "two_factor");
   const { internalAdapter } = await signIn.$context;
-  const waiting = identifier && (await internalAdapter.findVerificationValue(identifier));
-  if (!waiting || waiting.expiresAt < new Date()) throw new ApiError("second_step_over");
-  return Number(waiting.value);
+  const firstStep = identifier && (await internalAdapter.findVerificationValue(identifier));
+  if (!firstStep || firstStep.expiresAt < new Date()) throw new ApiError("second_step_over");
+  return Number(firstStep.value);
 }
 
 type Step = { personId: number; code: string; trustDevice?: boolean | undefined; request: FastifyRequest };
@@ -25,16 +25,16 @@ export async function completeSecondStep(
   { db, signIn }: Deps,
   { personId, code: typed, trustDevice = false, request }: Step,
 ): Promise<Headers> {
-  const { code: plain, isOfApp } = readCode(typed);
-  if (isOfApp) await claimCode(db, personId, plain);
-  const code = isOfApp ? plain : await storedBackupCode(signIn, personId, typed);
-  const given = {
+  const { code: digits, isAppCode } = readCode(typed);
+  if (isAppCode) await claimCode(db, personId, digits);
+  const code = isAppCode ? digits : await storedBackupCode(signIn, personId, typed);
+  const verification = {
     body: { code, trustDevice },
     headers: await headersWith(signIn, request, "two_factor"),
     returnHeaders: true,
   } as const;
   const { headers } = await mapRefusals(
-    isOfApp ? signIn.api.verifyTOTP(given) : signIn.api.verifyBackupCode(given),
+    isAppCode ? signIn.api.verifyTOTP(verification) : signIn.api.verifyBackupCode(verification),
   );
   return headers;
 }
@@ -51,9 +51,9 @@ async function storedBackupCode(signIn: SignIn, personId: number, typed: string)
 }
 
 /** Six digits in any grouping are a code of the app; anything else is a backup code. */
-export function readCode(typed: string): { code: string; isOfApp: boolean } {
+export function readCode(typed: string): { code: string; isAppCode: boolean } {
   const code = typed.replace(/[\s\p{Pd}]/gu, "");
-  return { code, isOfApp: /^\d{6}$/.test(code) };
+  return { code, isAppCode: /^\d{6}$/.test(code) };
 }
 
 /**
@@ -62,7 +62,7 @@ export function readCode(typed: string): { code: string; isOfApp: boolean } {
  */
 export async function claimCode(db: Kysely<Database>, personId: number, code: string): Promise<void> {
   const identifier = `used-code-${personId}-${code}`;
-  const isFirst = await db.transaction().execute(async (tx) => {
+  const isUnused = await db.transaction().execute(async (tx) => {
     // The second of two simultaneous requests with the same code waits here and finds it used.
     await tx.selectFrom("two_factor").select("id").where("person_id", "=", personId).forUpdate().execute();
     const { rows } = await sql`
@@ -72,7 +72,7 @@ export async function claimCode(db: Kysely<Database>, personId: number, code: st
       RETURNING id`.execute(tx);
     return rows.length > 0;
   });
-  if (!isFirst) throw new ApiError("wrong_code");
+  if (!isUnused) throw new ApiError("wrong_code");
 }
 
 /** Time for which better-auth locks an account after repeated failures, which it counts in the database. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { signedValue } from "#server/platform/secrets/signed-values.ts";
+import { signCookie } from "#server/platform/secrets/signed-cookies.ts";
 import { readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -20,7 +20,7 @@ export async function openSession(
     userAgent: request.headers["user-agent"] ?? "",
   });
   const { name, attributes } = context.authCookies.sessionToken;
-  reply.setCookie(name, signedValue(context.secret, session.token), {
+  reply.setCookie(name, signCookie(context.secret, session.token), {
     path: attributes.path ?? "/",
     httpOnly: true,
     sameSite: "lax",
@@ -30,9 +30,9 @@ export async function openSession(
 }
 
 /**
- * Ends the previous session of this browser when another one replaces it: it could not be ended otherwise, and its open
- * streams are not for the person who is signed in now. Waits until the answer was sent: a browser that never gets it
- * keeps its session, and its pages read the new session when they load it.
+ * Ends the previous session of this browser when a new session replaces it: nothing else could end the previous one,
+ * and its open streams are not for the person who is signed in now. Waits until the answer was sent: a browser that
+ * never receives the new cookie keeps the previous session.
  */
 export function endSessionBefore(
   signIn: SignIn,

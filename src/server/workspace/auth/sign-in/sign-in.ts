@@ -28,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
-/** Starts sending. Not awaited, since the timing would reveal known addresses. */
+/** Starts to send a mail. Not awaited, since the time of the answer would reveal which addresses are known. */
 type ResetMail = (mail: { email: string; name: string; token: string }) => void;
 
 /**

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { permissionOf } from "#contract/permissions.ts";
 import { isWrite } from "#server/platform/http/is-write.ts";
-import { stores } from "#server/platform/http/limits/disk-space.ts";
+import { needsDiskSpace } from "#server/platform/http/limits/disk-space.ts";
 import { storesContent } from "#server/platform/http/team-storage.ts";
 
 /** Returns all error codes of an operation: those derived from its declaration, then those that it declares. */
@@ -26,7 +26,7 @@ function derivedErrors(endpoint: Endpoint): ErrorCode[] {
     ...bodyErrors(endpoint),
     ...(once ? (["idempotency_key_used", "request_unfinished"] as const) : []),
     ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
-    ...(stores(endpoint) ? (["storage_full"] as const) : []),
+    ...(needsDiskSpace(endpoint) ? (["storage_full"] as const) : []),
     // Event streams have no result that could be too costly.
     ...(endpoint.eventStream || credentials === "public" ? [] : (["too_costly"] as const)),
     "internal",

@@ -7,7 +7,7 @@ import { namedParameters } from "./parameters.ts";
 
 /** Describes the size limits of an operation in sentences. */
 export function limitsOf(endpoint: Endpoint): string[] {
-  const parameters = namedParameters(endpoint).flatMap((one) => rangeOf(one.name, one.schema));
+  const parameters = namedParameters(endpoint).flatMap(({ name, schema }) => rangeOf(name, schema));
   const body = endpoint.body ?? endpoint.streamedBody;
   return [
     ...(endpoint.method === "GET" ? [] : [`The body can have up to ${formatBytes(bodyLimit(endpoint))}.`]),
@@ -32,15 +32,15 @@ function rangeOf(name: string, { minimum, maximum }: JsonSchema): string[] {
 
 /** Describes the limits of a body's properties, including nested ones. */
 function sizesOf(schema: JsonSchema, path = ""): string[] {
-  const all = schema.anyOf ?? schema.allOf;
-  if (all) return [...new Set(all.flatMap((one) => sizesOf(one, path)))];
-  const named = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+  const parts = schema.anyOf ?? schema.allOf;
+  if (parts) return [...new Set(parts.flatMap((part) => sizesOf(part, path)))];
+  const nested = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     sizesOf(property, path === "" ? name : `${path}.${name}`),
   );
-  return [...sizeOf(schema, path), ...(schema.items ? sizesOf(schema.items, `${path}[]`) : []), ...named];
+  return [...ownSizeOf(schema, path), ...(schema.items ? sizesOf(schema.items, `${path}[]`) : []), ...nested];
 }
 
-function sizeOf({ maxItems, maxLength, pattern }: JsonSchema, path: string): string[] {
+function ownSizeOf({ maxItems, maxLength, pattern }: JsonSchema, path: string): string[] {
   const count = (most: number) => most.toLocaleString("en");
   if (maxItems !== undefined) return [`\`${path}\` can have up to ${count(maxItems)} items.`];
   if (maxLength !== undefined && pattern === undefined)

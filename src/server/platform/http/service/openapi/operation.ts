@@ -24,7 +24,7 @@ export function operation(name: string, endpoint: Endpoint) {
     ].join("\n\n"),
     security: securityOf(endpoint),
     parameters: [
-      ...namedParameters(endpoint).map((one) => withExample(one, example)),
+      ...namedParameters(endpoint).map((parameter) => withExample(parameter, example)),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
       ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
@@ -32,12 +32,14 @@ export function operation(name: string, endpoint: Endpoint) {
     ...requestBody(endpoint, example),
     responses: {
       200: {
-        description: answerOf(endpoint.description),
+        description: describeAnswer(endpoint.description),
         ...(hasEtag(name, endpoint) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
         content: answer(endpoint, example),
       },
       ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
-      ...Object.fromEntries(byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, refusal(codes)])),
+      ...Object.fromEntries(
+        byStatus(errorsOf(endpoint)).map(([status, codes]) => [status, errorResponse(codes)]),
+      ),
     },
     ...(example
       ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(endpoint, example) }] }
@@ -51,8 +53,8 @@ function hasEtag(name: string, { method, eventStream, bytes }: Endpoint): boolea
   return bytes?.response === undefined || name === "translationFiles.export";
 }
 
-/** Takes the description of the answer from that of the endpoint, if it starts with "Returns". */
-function answerOf(description: string): string {
+/** Description of the answer: the first sentence of the endpoint's description, if it starts with "Returns". */
+function describeAnswer(description: string): string {
   const [, first, rest] = /^Returns (.)([^.]*\.)(?:\s|$)/.exec(description) ?? [];
   return first === undefined ? "Success." : `${first.toUpperCase()}${rest}`;
 }
@@ -60,11 +62,11 @@ function answerOf(description: string): string {
 function withExample(parameter: Parameter, example: Example | undefined) {
   const { params = {}, query = {} } = example ?? {};
   const value = (parameter.in === "path" ? params : query)[parameter.name];
-  return value === undefined ? parameter : { ...parameter, example: typed(value, parameter) };
+  return value === undefined ? parameter : { ...parameter, example: parseExampleValue(value, parameter) };
 }
 
 /** Converts an example's text to the type of its parameter. */
-function typed(value: string | string[], { schema }: Parameter): unknown {
+function parseExampleValue(value: string | string[], { schema }: Parameter): unknown {
   if (schema.type === "boolean") return value === "true";
   if (schema.type === "integer") return Number(value);
   return schema.type === "array" ? [value].flat() : value;
@@ -81,11 +83,11 @@ function bodyContent(endpoint: Endpoint, example: Example | undefined) {
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
   const schema = shape && jsonSchema(shape, "input");
-  if (!form) return schema && json(schema, example?.body);
+  if (!form) return schema && jsonContent(schema, example?.body);
   const fields = streamedBody && schema ? schema : formOf(body && schema);
   return {
-    ...(body && schema ? json(schema, example?.body) : {}),
-    "multipart/form-data": { schema: fields, ...exampled(example?.form) },
+    ...(body && schema ? jsonContent(schema, example?.body) : {}),
+    "multipart/form-data": { schema: fields, ...exampleField(example?.form) },
   };
 }
 
@@ -110,10 +112,10 @@ function answer({ response, eventStream, bytes: streamed }: Endpoint, example: E
   if (streamed?.response) return bytes(streamed.response);
   const schema = jsonSchema(response, "output");
   if (eventStream) return { "text/event-stream": { schema } };
-  return json(schema, example?.answer);
+  return jsonContent(schema, example?.answer);
 }
 
-function refusal(codes: readonly ErrorCode[]) {
+function errorResponse(codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `- \`${code}\`: ${describeError(code)}`).join("\n"),
     content: {
@@ -130,10 +132,10 @@ function refusal(codes: readonly ErrorCode[]) {
   };
 }
 
-function json(schema: unknown, example?: unknown) {
-  return { "application/json": { schema, ...exampled(example) } };
+function jsonContent(schema: unknown, example?: unknown) {
+  return { "application/json": { schema, ...exampleField(example) } };
 }
 
-function exampled(example: unknown) {
+function exampleField(example: unknown) {
   return example === undefined ? {} : { example };
 }

@@ -23,20 +23,20 @@ function parameters(schema: z.ZodMiniType | undefined, location: Parameter["in"]
     name,
     in: location,
     required: location === "path" || required.includes(name),
-    schema: asWritten(property, schema, name),
+    schema: typedSchema(property, schema, name),
     description,
   }));
 }
 
-/** Schema of a parameter by its meaning. In queries, booleans, numbers and lists are all written as text. */
-function asWritten(property: JsonSchema, schema: z.ZodMiniType, name: string): JsonSchema {
+/** Schema of the value that a parameter means: in queries, booleans, numbers and lists are all written as text. */
+function typedSchema(property: JsonSchema, schema: z.ZodMiniType, name: string): JsonSchema {
   if (property.pattern === booleanPattern.source) return { type: "boolean" };
   if (property.pattern === integerPattern.source) return { type: "integer", ...boundsOf(schema, name) };
   const list = property.anyOf?.find(({ type }) => type === "array");
   return list ?? property;
 }
 
-/** Range of a whole number, found by validating values outside of it. */
+/** Range of a whole number, taken from the messages for values outside of it. */
 function boundsOf(schema: z.ZodMiniType, name: string): Pick<JsonSchema, "minimum" | "maximum"> {
   const issues = ["-1", "999999999999999"].flatMap((value) => {
     const { error } = z.safeParse(schema, { [name]: value });

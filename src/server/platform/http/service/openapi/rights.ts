@@ -18,11 +18,11 @@ const credentialSentences = {
 
 /** Describes the accepted credentials, roles and the permission of a personal token in sentences. */
 export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string {
-  const known = sessionOnly ? credentialSentences.session : credentialSentences[credentials];
-  if (!action) return known;
+  const credentialsSentence = sessionOnly ? credentialSentences.session : credentialSentences[credentials];
+  if (!action) return credentialsSentence;
   const permission = permissionOf(action);
   return [
-    known,
+    credentialsSentence,
     describeRoles(action),
     permission ? `A personal access token needs the permission \`${permission}\`.` : "",
   ]
@@ -32,13 +32,13 @@ export function rightsOf({ action, credentials, sessionOnly }: Endpoint): string
 
 function describeRoles(action: NonNullable<Endpoint["action"]>): string {
   if (isOfTeam(action)) {
-    const may = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, action));
-    return `Roles in the team: ${may.join(", ")}.`;
+    const allowedRoles = (["admin", "owner"] as const).filter((role) => teamRoleMay(role, action));
+    return `Roles in the team: ${allowedRoles.join(", ")}.`;
   }
-  const may = projectRoles.filter((role) => roleMay(role, action));
-  if (may.length === projectRoles.length) return "Every role in the project may do this.";
-  const memberRoles = may.filter((role) => !isVendor(role));
-  const vendors = may.length > memberRoles.length ? ["vendors"] : [];
+  const allowedRoles = projectRoles.filter((role) => roleMay(role, action));
+  if (allowedRoles.length === projectRoles.length) return "Every role in the project may do this.";
+  const memberRoles = allowedRoles.filter((role) => !isVendor(role));
+  const vendors = allowedRoles.length > memberRoles.length ? ["vendors"] : [];
   return `Roles in the project: ${[...memberRoles, ...vendors].join(", ")}.`;
 }
 

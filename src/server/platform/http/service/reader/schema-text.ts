@@ -7,13 +7,15 @@ import type { JsonSchema } from "#server/platform/http/service/openapi/json-sche
 export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
   if (!schema) return "any";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (schema.enum) return schema.enum.map((part) => JSON.stringify(part)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map((one) => schemaText(one, indent)).join(" | ");
+  if (choices) return choices.map((part) => schemaText(part, indent)).join(" | ");
   // Parts without a type only narrow the other parts.
   if (schema.allOf && schema.type === undefined) {
-    const typed = schema.allOf.filter(({ type }) => type !== undefined);
-    return typed.length === 0 ? "string" : typed.map((one) => schemaText(one, indent)).join(" & ");
+    const partsWithType = schema.allOf.filter(({ type }) => type !== undefined);
+    return partsWithType.length === 0
+      ? "string"
+      : partsWithType.map((part) => schemaText(part, indent)).join(" & ");
   }
   if (schema.type === "array") return arrayText(schema, indent);
   if (schema.type === "object") return objectText(schema, indent);

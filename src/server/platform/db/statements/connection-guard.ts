@@ -5,18 +5,18 @@ import type { Guard } from "./statement-bounds.ts";
 /** Maximum time in which a healthy database answers an empty query, in ms. */
 const answerMs = 2_000;
 
-/** Checks and cancels on a reserve connection, so that it never waits for the connections that it watches. */
-export function guardOf(reserve: pg.Pool): Guard {
-  let asking: Promise<boolean> | undefined;
+/** Makes a guard that uses reserve connections, so that it never waits for the connections that it monitors. */
+export function makeGuard(reserve: pg.Pool): Guard {
+  let check: Promise<boolean> | undefined;
   return {
     async cancel(processId) {
       await reserve.query("SELECT pg_cancel_backend($1)", [processId]).catch(() => {});
     },
     isAlive() {
-      asking ??= isAnswered(reserve).finally(() => {
-        asking = undefined;
+      check ??= isAnswered(reserve).finally(() => {
+        check = undefined;
       });
-      return asking;
+      return check;
     },
   };
 }
@@ -27,11 +27,11 @@ async function isAnswered(pool: pg.Pool): Promise<boolean> {
     () => true,
     () => false,
   );
-  const silent = sleep(answerMs, false, { signal: stopping.signal })
-    // If this process was busy for that long, the answer may have arrived unread; the event loop reads it first.
+  const timeout = sleep(answerMs, false, { signal: stopping.signal })
+    // If this process was busy all this time, the answer may have arrived unread: the event loop reads it first.
     .then(() => turn(false))
     .catch(() => false);
-  const isAlive = await Promise.race([answer, silent]);
+  const isAlive = await Promise.race([answer, timeout]);
   stopping.abort();
   return isAlive;
 }
