@@ -10,7 +10,7 @@ export type FileEntry = {
   /** Not translated; printed only where its position is needed (`untranslated` below). */
   isUntranslated?: boolean;
   /** Plural forms that the file supports, if it does not support all; other forms were derived from these. */
-  holds?: readonly Intl.LDMLPluralRule[];
+  supportedForms?: readonly Intl.LDMLPluralRule[];
   /** Text of the base language, if the file contains both. */
   source?: string;
   description?: string;

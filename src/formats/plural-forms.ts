@@ -70,21 +70,21 @@ export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undef
 }
 
 /**
- * Creates a plural from the forms in a file. `holds`: the forms that the file supports; default all. A missing `other`
- * is the last form in the order of plural categories, not of the file, since tools sort the members of objects.
+ * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the last
+ * form in the order of plural categories, not of the file, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,
-  holds?: readonly CategoryName[],
+  supportedForms?: readonly CategoryName[],
   type?: PluralType,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   const plural = (all: PluralForms) => ({ text: printPlural(all, type), isPlural: true });
-  if (forms.has("other")) return { ...plural(forms), ...(holds ? { holds } : {}) };
+  if (forms.has("other")) return { ...plural(forms), ...(supportedForms ? { supportedForms } : {}) };
   const names = pluralCategoryNames.filter((name) => forms.has(name));
   const last = forms.get(names.at(-1) ?? "other") ?? "";
   return {
     ...plural(new Map([...forms, ["other", last]])),
-    holds: (holds ?? names).filter((name) => name !== "other"),
+    supportedForms: (supportedForms ?? names).filter((name) => name !== "other"),
   };
 }
 

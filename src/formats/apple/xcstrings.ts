@@ -20,7 +20,7 @@ import {
   stringTrees,
 } from "./xcstrings-print.ts";
 
-type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
+type Localized = Pick<FileEntry, "text" | "isPlural" | "supportedForms" | "status">;
 
 /**
  * Xcode string catalogs: one file for all languages; one language is read, any number is printed. `needs_review` is
@@ -134,7 +134,7 @@ function variableEntries(key: string, { name, value }: Member): FileEntry[] {
   return variantsAt(`${key}[variable=${name}]`, value, key).map((text) => ({ ...text, metadata }));
 }
 
-function untranslated({ status: _, holds: _holds, ...entry }: FileEntry): FileEntry {
+function untranslated({ status: _, supportedForms: _supportedForms, ...entry }: FileEntry): FileEntry {
   return { ...entry, text: "" };
 }
 

@@ -130,7 +130,7 @@ function textsOf(
   { id = "", plural, texts }: Block,
   rule: FileRule,
   isTemplate: boolean,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   const isEmpty = [...texts.values()].every((text) => text === "");
   if (plural === undefined) return { text: isEmpty && isTemplate ? id : (texts.get(0) ?? "") };
   if (!isEmpty) return pluralOfFile(formsByRule(texts, rule), rule.categories);

@@ -111,7 +111,10 @@ function baseOf(key: string): string | undefined {
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type FoundPlural = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
+type FoundPlural = {
+  plural: Pick<FileEntry, "text" | "isPlural" | "supportedForms">;
+  keys: readonly string[];
+};
 
 /**
  * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
@@ -125,11 +128,11 @@ function formsAt(
   const isOrdinal = ordinalEnd.test(base);
   const pluralFrom = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
-    holds?: readonly CategoryName[],
+    supportedForms?: readonly CategoryName[],
   ): FoundPlural => ({
     plural: pluralOfFile(
       new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
-      holds,
+      supportedForms,
       isOrdinal ? "selectordinal" : "plural",
     ),
     keys: pairs.map(([, key]) => key),

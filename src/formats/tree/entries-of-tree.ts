@@ -12,7 +12,7 @@ export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "p
 
 /** A text or plural that is an object in its file, with members beside its forms. */
 export type ObjectMessage = { content: TextContent; metadata: ReadonlyMap<string, string> };
-type TextContent = Pick<FileEntry, "text" | "isPlural" | "holds" | "description">;
+type TextContent = Pick<FileEntry, "text" | "isPlural" | "supportedForms" | "description">;
 
 type ReadTree = {
   language: string;

@@ -169,7 +169,7 @@ function textsIn(
   message: XmlElement,
   translation: XmlElement | undefined,
   language: string,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   if (message.attributes.get("numerus") !== "yes")
     return { text: translation ? variantsText(translation) : "" };
   const texts = translation ? elementsOf(translation, "numerusform").map(variantsText) : [];

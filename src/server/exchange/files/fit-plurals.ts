@@ -26,7 +26,7 @@ export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, kn
       );
     if (formatsMarkingPlurals.has(format) && equalsAllForms(stored, forms))
       return [{ ...entry, text: stored }];
-    const completed = withStoredForms({ forms, holds: entry.holds }, readPlural(stored));
+    const completed = withStoredForms({ forms, supportedForms: entry.supportedForms }, readPlural(stored));
     if (completed === forms) return [entry];
     keptForms.push(key);
     return [withText(entry, printPlural(completed))];
@@ -41,19 +41,19 @@ function equalsAllForms(stored: string, forms: PluralForms): boolean {
   return stored !== "" && [...forms.values()].every((form) => form === stored);
 }
 
-type FileForms = { forms: PluralForms; holds: FileEntry["holds"] };
+type FileForms = { forms: PluralForms; supportedForms: FileEntry["supportedForms"] };
 
 /** Adds the stored forms that the file cannot represent. */
-function withStoredForms({ forms, holds }: FileForms, stored: PluralForms | undefined): PluralForms {
-  if (!stored || !holds) return forms;
+function withStoredForms({ forms, supportedForms }: FileForms, stored: PluralForms | undefined): PluralForms {
+  if (!stored || !supportedForms) return forms;
   // A derived form follows its base: only a stored text that differs from both is kept.
   const isDerived = (name: CategoryName, text: string) =>
-    holds.some(
+    supportedForms.some(
       (formInFile) =>
         forms.get(formInFile) === forms.get(name) && (stored.get(formInFile) ?? stored.get("other")) === text,
     );
   const isRetained = ([name, text]: readonly [CategoryName, string]) =>
-    !holds.includes(name) && forms.get(name) !== text && !(forms.has(name) && isDerived(name, text));
+    !supportedForms.includes(name) && forms.get(name) !== text && !(forms.has(name) && isDerived(name, text));
   const retained = [...stored].filter(isRetained);
   return retained.length === 0 ? forms : new Map([...forms, ...retained]);
 }

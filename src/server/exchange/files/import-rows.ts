@@ -54,8 +54,8 @@ export function countForms(entry: FormEntry): number | undefined {
 }
 
 /** Forms of a plural that are in its file. */
-export function formsInFile({ forms, holds }: FormEntry): Array<[CategoryName, string]> {
-  return [...(forms ?? [])].filter(([name]) => !holds || holds.includes(name));
+export function formsInFile({ forms, supportedForms }: FormEntry): Array<[CategoryName, string]> {
+  return [...(forms ?? [])].filter(([name]) => !supportedForms || supportedForms.includes(name));
 }
 
 /** Row that is written for an entry; undefined: it is skipped (files.md 4). */
