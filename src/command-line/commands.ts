@@ -31,8 +31,8 @@ export async function pull({ config, service, root, dryRun, log }: Run): Promise
       continue;
     }
     if (!dryRun) await writeAtomically(path, bytes);
-    const [result, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
-    log(`${path}: ${before ? changed : result}`);
+    const [created, updated] = dryRun ? ["to make", "to update"] : ["new", "updated"];
+    log(`${path}: ${before ? updated : created}`);
   }
 }
 
@@ -45,7 +45,7 @@ export async function push(
   { force, draft }: { force: boolean; draft: boolean },
 ): Promise<void> {
   const isSource = ([, language]: [AppFiles, string]) => sameLanguage(language, config.baseLanguage);
-  // The base language comes first, so that new keys have their source and its order before translations.
+  // The base language comes first, so that new keys have their source and their order before translations.
   const all = (await filesOf(config.push, service)).sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   await assertNamedFiles(all);
   for (const [files, language] of all) {
@@ -67,7 +67,10 @@ export async function push(
   }
 }
 
-/** Files of some languages may be missing, but a file that is named must exist before anything is sent. */
+/**
+ * Throws if a file with its own language in the configuration is missing, before anything is sent; others may be
+ * missing.
+ */
 async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
   for (const [files, language] of all) {
     const path = await pathOf(files, language);
@@ -85,9 +88,12 @@ async function filesOf(all: readonly AppFiles[], service: Service): Promise<Arra
   });
 }
 
-/** A path with the plain language code is used if it exists, whatever the platforms of its format expect. */
-async function pathOf({ path, language: named, format }: AppFiles, language: string): Promise<string> {
-  if (named === undefined && !path.includes(placeholder))
+/** Path of a file: with the plain language code if that file exists, otherwise with the code as the format expects. */
+async function pathOf(
+  { path, language: givenLanguage, format }: AppFiles,
+  language: string,
+): Promise<string> {
+  if (givenLanguage === undefined && !path.includes(placeholder))
     throw new CommandError(
       `${path} is one file for all languages: name its language, or put ${placeholder} into it.`,
     );
@@ -101,13 +107,13 @@ async function pathOf({ path, language: named, format }: AppFiles, language: str
 
 /** The repository that contains the folder, otherwise the folder itself. */
 export async function findRoot(folder: string): Promise<string> {
-  for (let above = folder; ; above = dirname(above)) {
-    if (await exists(join(above, ".git"))) return above;
-    if (dirname(above) === above) return folder;
+  for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
+    if (await exists(join(ancestor, ".git"))) return ancestor;
+    if (dirname(ancestor) === ancestor) return folder;
   }
 }
 
-/** The configuration is part of the repository: it must not write elsewhere on the machine. */
+/** Throws for a path outside of the root: a configuration from a repository must not write elsewhere on the machine. */
 function assertInside(root: string, path: string): void {
   if (relative(resolve(root), resolve(path)).split(/[\\/]/)[0] === "..")
     throw new CommandError(`${path} is outside of ${root}, so it is not written.`);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
 import { CommandError } from "./command-error.ts";
 
-const name = ".applanga.json";
+const fileName = ".applanga.json";
 
 /** Files of all languages or of one. Other properties are options of the format. */
 const filesSchema = z.looseObject({
@@ -53,8 +53,8 @@ export type Config = {
  * Reads the configuration in the current folder. Other clients use the same file, and the dashboard can create it.
  */
 export async function readConfig(): Promise<Config> {
-  const text = await readFile(name, "utf8").catch(() => {
-    throw new CommandError(`There is no ${name} here. The dashboard writes one: Files, Command line.`);
+  const text = await readFile(fileName, "utf8").catch(() => {
+    throw new CommandError(`There is no ${fileName} here. The dashboard writes one: Files, Command line.`);
   });
   return parseConfig(text);
 }
@@ -63,7 +63,7 @@ export function parseConfig(text: string): Config {
   const read = configSchema.safeParse(asJson(text));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new CommandError(`${name}: ${issue?.path.join(".") || "the file"} ${wordsOf(issue)}.`);
+    throw new CommandError(`${fileName}: ${issue?.path.join(".") || "the file"} ${wordsOf(issue)}.`);
   }
   const { access_token, branch_id, base_language = "", push, pull } = read.data.app;
   return {
@@ -85,15 +85,15 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`${name} is not valid JSON.`);
+    throw new CommandError(`${fileName} is not valid JSON.`);
   }
 }
 
-function filesOf(given: z.infer<typeof filesSchema>): AppFiles {
+function filesOf(fileConfig: z.infer<typeof filesSchema>): AppFiles {
   const { path, file_format, language, exclude_languages, tag, tag_category, keep_tag_ids, key_prefix } =
-    given;
-  const { export_empty } = given;
-  const options = Object.entries(given).filter(([option]) => !(option in filesSchema.def.shape));
+    fileConfig;
+  const { export_empty } = fileConfig;
+  const options = Object.entries(fileConfig).filter(([option]) => !(option in filesSchema.def.shape));
   return {
     path,
     format: file_format,

@@ -37,7 +37,7 @@ export async function haveSameTexts(
  */
 function comparedContent({
   contextUrls: _urls,
-  holds: _holds,
+  supportedForms: _supportedForms,
   metadata,
   ...content
 }: FileEntry): Partial<FileEntry> {

@@ -6,14 +6,14 @@ import { CommandError } from "./command-error.ts";
 import type { AppFiles, Config } from "./config.ts";
 
 /** Maximum number of attempts; a busy server reports when to retry. */
-const attempts = 4;
+const maxAttempts = 4;
 const maxPauseSeconds = 30;
 /** Identifies the client (files.md 1). */
 const integration = { "x-integration": "1" };
 
 type RequestOptions = { query: Record<string, unknown>; method?: string; form?: () => FormData };
 export type Service = ReturnType<typeof openService>;
-export type Pushed = { total: number; added: number; updated: number };
+export type PushResult = { total: number; added: number; updated: number };
 
 /** Opens the project of a token on a server. */
 export function openService({ token: configured, branch }: Config, env: NodeJS.ProcessEnv) {
@@ -36,7 +36,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
       );
       if (answer.ok) return answer;
       const isBusy = answer.status === 429 || answer.status === 503;
-      if (!isBusy || attempt === attempts) throw new CommandError(await messageOf(answer));
+      if (!isBusy || attempt === maxAttempts) throw new CommandError(await messageOf(answer));
       const seconds = Math.min(Number(answer.headers.get("retry-after")) || attempt, maxPauseSeconds);
       await pause(seconds * 1_000);
     }
@@ -59,14 +59,14 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
       return Object.keys(await readJson<object>(await request(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
-      const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };
+      const query = { ...queryOf(files, language), ...prefixQuery("removeKeyPrefix", files) };
       return (await request(translationFileEndpoints.export.path, { query })).bytes();
     },
-    async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<Pushed> {
+    async push(files: AppFiles, language: string, { bytes, dryRun }: Push): Promise<PushResult> {
       const { tags, keepTagIds, tagCategory } = files;
       const query = {
         ...queryOf(files, language),
-        ...prefixed("addKeyPrefix", files),
+        ...prefixQuery("addKeyPrefix", files),
         ...(tags.length > 0 && { keepTagIds: String(keepTagIds) }),
         ...(tagCategory !== undefined && { tagCategory }),
         ...(dryRun && { dryRun: "true" }),
@@ -94,7 +94,7 @@ function queryOf({ format, options, tags }: AppFiles, language: string) {
   };
 }
 
-function prefixed(parameter: string, { prefix }: AppFiles): Record<string, string> {
+function prefixQuery(parameter: string, { prefix }: AppFiles): Record<string, string> {
   return prefix === undefined ? {} : { [parameter]: prefix };
 }
 

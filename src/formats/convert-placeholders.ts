@@ -4,10 +4,10 @@ import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
 
 /**
- * Starts with alternatives that are not converted: `%name%`, a percent sign, and a variable of Apple's plurals
- * (`%#@files@`) and its number.
+ * Matches a placeholder. The first alternatives are not converted: `%name%`, a percent sign, and the variable of an
+ * Apple plural (`%#@files@`) and its number (`%arg`).
  */
-const placeholder = new RegExp(
+const placeholderPattern = new RegExp(
   [
     unambiguousSymfony,
     "%%",
@@ -29,11 +29,11 @@ type FoundPlaceholder = {
 /** Converts Apple's placeholders to Android's (files.md 4); numbered if there is more than one (8.3). */
 export function androidPlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
   return changeForms(entry, (form) => {
-    const isMany = placeholdersIn(form) > 1;
-    let next = 0;
-    return replaced(form, ({ position, conversion, length }) => {
-      next += 1;
-      const at = position ?? (isMany ? String(next) : undefined);
+    const isNumbered = countPlaceholders(form) > 1;
+    let nextPosition = 0;
+    return convertEach(form, ({ position, conversion, length }) => {
+      nextPosition += 1;
+      const at = position ?? (isNumbered ? String(nextPosition) : undefined);
       const letter = length !== "" || "diufgpDU".includes(conversion) ? "d" : "s";
       return `%${at === undefined ? "" : `${at}$`}${letter}`;
     });
@@ -43,31 +43,31 @@ export function androidPlaceholders(entry: Pick<FileEntry, "text" | "isPlural">)
 /** Converts Android's placeholders to Apple's. */
 export function applePlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
   return changeForms(entry, (form) => {
-    let last = 0;
-    let next = 0;
-    return replaced(form, ({ position, repeats, length, conversion, whole }) => {
-      if (position !== undefined) last = Number(position);
+    let lastPosition = 0;
+    let nextPosition = 0;
+    return convertEach(form, ({ position, repeats, length, conversion, whole }) => {
+      if (position !== undefined) lastPosition = Number(position);
       else if (!repeats) {
-        next += 1;
-        last = next;
+        nextPosition += 1;
+        lastPosition = nextPosition;
       }
-      const at = repeats || position !== undefined ? `${last}$` : "";
+      const at = repeats || position !== undefined ? `${lastPosition}$` : "";
       if (length !== "t" && "dxXofeEgGc".includes(conversion)) return repeats ? `%${at}${conversion}` : whole;
       return `%${at}@`;
     });
   });
 }
 
-export function placeholdersIn(text: string): number {
+export function countPlaceholders(text: string): number {
   let count = 0;
-  for (const [, , , , , , conversion] of text.matchAll(placeholder)) if (conversion) count += 1;
+  for (const [, , , , , , conversion] of text.matchAll(placeholderPattern)) if (conversion) count += 1;
   return count;
 }
 
-function replaced(text: string, convert: (found: FoundPlaceholder) => string): string {
+function convertEach(text: string, convert: (found: FoundPlaceholder) => string): string {
   return replaceEach(
     text,
-    placeholder,
+    placeholderPattern,
     ([whole, position, repeats, _flags, _width, length = "", conversion]) =>
       conversion === undefined
         ? whole

@@ -1,7 +1,7 @@
 import { FormatError } from "./format-error.ts";
 
 const encoder = new TextEncoder();
-const mark = "\ufeff";
+const byteOrderMark = "\ufeff";
 
 type Encodings = {
   /** Declared by the file itself. Ignored if unknown, or if the file has a byte order mark. */
@@ -10,17 +10,19 @@ type Encodings = {
   fallback?: "iso-8859-1";
 };
 
-/** The text of a file: by its byte order mark, else in the encoding that it declares, else in UTF-8. */
+/** Decodes a file by its byte order mark or zero bytes, else as declared, else as UTF-8, else as the fallback. */
 export function decodeFile(bytes: Uint8Array, { declared, fallback }: Encodings = {}): string {
   const [first, second, third] = bytes;
-  if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
-  if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
+  if (first === 0xff && second === 0xfe) return decodeUtf16("utf-16le", bytes);
+  if (first === 0xfe && second === 0xff) return decodeUtf16("utf-16be", bytes);
   const content = first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
   // In UTF-16 a text that starts with Latin letters has a zero in every second byte.
-  if (content.length > 3 && first !== 0 && second === 0 && third !== 0) return decodedAs("utf-16le", content);
-  if (content.length > 3 && first === 0 && second !== 0 && third === 0) return decodedAs("utf-16be", content);
+  if (content.length > 3 && first !== 0 && second === 0 && third !== 0)
+    return decodeUtf16("utf-16le", content);
+  if (content.length > 3 && first === 0 && second !== 0 && third === 0)
+    return decodeUtf16("utf-16be", content);
   const encoding = content === bytes ? declaredEncoding(declared) : undefined;
-  const text = encoding && decodedIfValid(encoding, content);
+  const text = encoding && decodeIfValid(encoding, content);
   if (text !== undefined) return text;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
@@ -30,12 +32,12 @@ export function decodeFile(bytes: Uint8Array, { declared, fallback }: Encodings 
   }
 }
 
-/** Declarations of other tools that do not decide: files of .NET in UTF-8 declare UTF-16, templates of gettext ASCII. */
-const undecided = /^(?:utf|ucs|unicode|ascii|us-ascii)/i;
+/** Declarations that are ignored: .NET declares UTF-16 in files in UTF-8, and gettext declares ASCII in templates. */
+const unreliableLabel = /^(?:utf|ucs|unicode|ascii|us-ascii)/i;
 
 /** A declared encoding that `TextDecoder` knows, other than UTF-8. */
 export function declaredEncoding(label = ""): string | undefined {
-  if (label === "" || undecided.test(label)) return undefined;
+  if (label === "" || unreliableLabel.test(label)) return undefined;
   try {
     return new TextDecoder(label).encoding;
   } catch {
@@ -43,12 +45,12 @@ export function declaredEncoding(label = ""): string | undefined {
   }
 }
 
-/** The first bytes, one character each: enough to find what a file declares in ASCII. */
+/** The first bytes, one character each: enough to find a declaration in ASCII. */
 export function asciiHead(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 65_536));
 }
 
-function decodedIfValid(encoding: string, bytes: Uint8Array): string | undefined {
+function decodeIfValid(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -56,12 +58,12 @@ function decodedIfValid(encoding: string, bytes: Uint8Array): string | undefined
   }
 }
 
-/** Encodes as UTF-8. A text that begins with U+FEFF gets a byte order mark, so that readers keep its own U+FEFF. */
+/** Encodes as UTF-8. A text that begins with U+FEFF gets another as byte order mark, since readers remove the first. */
 export function encodeFile(text: string): Uint8Array {
-  return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
+  return encoder.encode(text.startsWith(byteOrderMark) ? `${byteOrderMark}${text}` : text);
 }
 
-function decodedAs(encoding: string, bytes: Uint8Array): string {
+function decodeUtf16(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

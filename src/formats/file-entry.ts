@@ -7,10 +7,10 @@ export type FileEntry = {
    * empty and not translated yet. If absent, an ICU plural is a single text in the file.
    */
   isPlural?: boolean;
-  /** Not translated; printed only if it keeps a position (`untranslated` below). */
+  /** Not translated; printed only where its position is needed (`untranslated` below). */
   isUntranslated?: boolean;
   /** Plural forms that the file supports, if it does not support all; other forms were derived from these. */
-  holds?: readonly Intl.LDMLPluralRule[];
+  supportedForms?: readonly Intl.LDMLPluralRule[];
   /** Text of the base language, if the file contains both. */
   source?: string;
   description?: string;
@@ -22,14 +22,15 @@ export type FileEntry = {
   metadata?: ReadonlyMap<string, string>;
   /** URLs of screenshots that show the key. */
   contextUrls?: readonly string[];
-  /** Name of the file element that it is printed into; XLIFF only. */
+  /** XLIFF only: name of the file element that contains the entry. */
   file?: string;
-  /** Language of the entry in a file with several languages, and the position of its key; Xcode catalogs only. */
+  /** Xcode catalogs only: language of the entry. */
   language?: string;
+  /** Xcode catalogs only: position of the key. */
   place?: number;
 };
 
-/** A repeated key (files.md 8.6): the text before the last one, and the last one, which counts. */
+/** A repeated key (files.md 8.6): `to` is its last text, which is imported, `from` the text before. */
 export type Duplicate = { key: string; from: string; to: string };
 
 export type ParsedFile = { entries: FileEntry[]; duplicates: Duplicate[] };
@@ -42,13 +43,13 @@ export type ParseOptions = {
   skipNonStringValues?: boolean;
   autoGenerateMissingKeys?: boolean;
   removeFormulaMarks?: boolean;
-  /** Placeholders and tags are elements of XLIFF. */
+  /** Reads elements of XLIFF as placeholders and tags. */
   codes?: boolean;
   columns?: TableColumns;
 };
 
-/** Column numbers from 0, by `KEY`, language codes, `DESCRIPTION`, `LENGTH`, `METADATA_<name>`. */
 export type TableColumns = {
+  /** Column numbers from 0, by `KEY`, language codes, `DESCRIPTION`, `LENGTH`, `METADATA_<name>`. */
   columns?: ReadonlyMap<string, number>;
   sheetName?: string;
   includeFirstRow?: boolean;
@@ -59,7 +60,7 @@ export type PrintOptions = {
   language: string;
   baseLanguage: string;
   disablePlurals?: boolean;
-  /** Also sorts forms that are separate keys. */
+  /** Sorts by key, also forms that are separate keys. */
   sortByKey?: boolean;
   ignoreDuplicates?: boolean;
   convertPlaceholder?: boolean;

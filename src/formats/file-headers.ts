@@ -1,21 +1,21 @@
 import type { FileEntry } from "./file-entry.ts";
 
-const names = { po: "po-header", arb: "arb-header" } as const;
-export type HeaderKind = keyof typeof names;
+const namePrefixes = { po: "po-header", arb: "arb-header" } as const;
+export type HeaderKind = keyof typeof namePrefixes;
 
 /** Metadata name of a file's header, stored with one of its strings, by language. */
 export function headerName(kind: HeaderKind, language: string): string {
-  return `${names[kind]}.${language}`;
+  return `${namePrefixes[kind]}.${language}`;
 }
 
-/** Whether metadata belongs to a file and not to the string that stores it. */
+/** Whether metadata is the header of a file, and no attribute of the string that stores it. */
 export function isHeader(metadataName: string): boolean {
-  return Object.values(names).some((name) => metadataName.startsWith(`${name}.`));
+  return Object.values(namePrefixes).some((name) => metadataName.startsWith(`${name}.`));
 }
 
 /**
- * Each imported file stores its header with its first string. Returns the one with the latest revision, or the last
- * one.
+ * Each imported file stores its header with its first string. Returns the header with the latest revision; of equally
+ * old ones, the last.
  */
 export function latestHeader(
   entries: readonly FileEntry[],
@@ -32,7 +32,7 @@ export function latestHeader(
   return latest?.header;
 }
 
-/** In milliseconds; a header without a date counts as the oldest. */
+/** Time of a revision in ms; a header without a date counts as the oldest. */
 export function revisionTime(date: string): number {
   const time = Date.parse(date);
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;

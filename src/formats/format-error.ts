@@ -1,6 +1,6 @@
 import { type FormatProblemName, formatProblems } from "./format-problems.ts";
 
-/** Options that would allow reading the file or printing the entries (files.md 4). */
+/** Options with which the file could be read, or the entries printed (files.md 4). */
 export type HelpfulOption = "skipNonStringValues" | "spreadsheetOptions" | "ignoreDuplicates";
 /** Values for the placeholders in a problem's message. */
 export type ProblemValues = Readonly<Record<string, string | number>>;
@@ -20,9 +20,9 @@ export class FormatError extends Error {
     // The first sentence describes the problem and its keys; the others give advice.
     const [problem = "", ...advice] = formatProblems[problemName]
       .split(". ")
-      .map((sentence) => filled(sentence, values));
+      .map((sentence) => fillPlaceholders(sentence, values));
     const where = line === undefined ? "" : `Line ${line}: `;
-    super(`${where}${[`${problem}${named(keys)}`, ...advice].join(". ")}.`);
+    super(`${where}${[`${problem}${listKeys(keys)}`, ...advice].join(". ")}.`);
     this.name = "FormatError";
     this.problemName = problemName;
     this.values = values;
@@ -33,14 +33,14 @@ export class FormatError extends Error {
   }
 }
 
-function filled(problem: string, values: ProblemValues): string {
+function fillPlaceholders(problem: string, values: ProblemValues): string {
   return problem.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? "").toLocaleString("en"));
 }
 
 const maxNamedKeys = 20;
 const maxNameLength = 100;
 
-function named(keys: readonly string[]): string {
+function listKeys(keys: readonly string[]): string {
   if (keys.length === 0) return "";
   const names = keys.slice(0, maxNamedKeys).map((key) => JSON.stringify(key.slice(0, maxNameLength)));
   const more = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : "";

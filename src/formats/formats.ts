@@ -40,7 +40,7 @@ const loaders = {
 export type FormatId = keyof typeof loaders;
 
 /** Formats whose lists need an item for each position; an untranslated item is empty. */
-export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
+export const formatsWithPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
   "android_xml",
   "nested_json",
   "react_nested_json",
@@ -58,13 +58,13 @@ export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
  * Keys that files of a format need although they are not translated, as a PostgreSQL pattern: items of lists, which
  * are empty, and variables and devices of Xcode, which are exported with their source.
  */
-export function neededKeys(id: FormatId): string | undefined {
+export function neededKeysPattern(id: FormatId): string | undefined {
   if (id === "ios_xcstrings") return String.raw`\[(variable=[^@]+|device=[A-Za-z]+)\]$`;
-  return hasPlaces.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
+  return formatsWithPlaces.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
 }
 
 /** Formats in which an untranslated plural is an empty text. */
-export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
+export const formatsWithEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
   "gettext_po",
   "gettext_pot",
   "qt_ts",
@@ -72,7 +72,7 @@ export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
 ]);
 
 /** Formats in which a plural is an ICU message in one text. */
-export const hasIcuPlurals: ReadonlySet<FormatId> = new Set<FormatId>(["arb"]);
+export const formatsWithIcuPlurals: ReadonlySet<FormatId> = new Set<FormatId>(["arb"]);
 
 export function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();

@@ -62,7 +62,7 @@ describe("forms without “other”", () => {
         key: "cart",
         text: "{count, plural, one {one} few {few} many {many} other {many}}",
         isPlural: true,
-        holds: ["one", "few", "many"],
+        supportedForms: ["one", "few", "many"],
       },
     ]);
     expect(await read(id, await print(id, entries, "pl"))).toMatchObject([

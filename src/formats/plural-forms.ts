@@ -1,7 +1,7 @@
 import { pluralCategories } from "#text/languages/plural-categories.ts";
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
-import { unquoted } from "#text/message/plural-pieces.ts";
+import { unquote } from "#text/message/plural-pieces.ts";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
@@ -9,7 +9,7 @@ export type CategoryName = (typeof pluralCategoryNames)[number];
 /** Texts of a plural by category; always contains `other`. */
 export type PluralForms = ReadonlyMap<CategoryName, string>;
 
-const names: ReadonlySet<string> = new Set(pluralCategoryNames);
+const categoryNames: ReadonlySet<string> = new Set(pluralCategoryNames);
 /** Ordinals (1st, 2nd) are forms in files of i18next only; all other formats hold them as one text. */
 type PluralType = "plural" | "selectordinal";
 const pluralOfCount = /^\{\s*count\s*,\s*(?:plural|selectordinal)\s*,(?!\s*offset)/;
@@ -18,7 +18,7 @@ const literal = (start: number, end: number): Leaf[] => [{ kind: "text", start, 
 const literalKinds: ReadonlySet<Piece["kind"]> = new Set(["text", "escape"]);
 
 export function isCategoryName(name: string): name is CategoryName {
-  return names.has(name);
+  return categoryNames.has(name);
 }
 
 /** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (rules.md 3.12). */
@@ -48,7 +48,7 @@ function readForms(text: string): { type: PluralType; forms: PluralForms } | und
   const forms = new Map<CategoryName, string>();
   for (const { selector, pieces: body } of choice.forms) {
     if (!isCategoryName(selector) || !body.every(({ kind }) => literalKinds.has(kind))) return undefined;
-    forms.set(selector, unquoted(text, leavesOf(body)).text);
+    forms.set(selector, unquote(text, leavesOf(body)).text);
   }
   return { type: choice.type, forms };
 }
@@ -64,27 +64,27 @@ export function isOrdinal(text: string): boolean {
   return readForms(text)?.type === "selectordinal";
 }
 
-/** The forms of an entry as `formsOfEntry`, or those of its ordinals. */
+/** Like `formsOfEntry`, but also returns the forms of ordinals. */
 export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undefined {
   return isPlural ? readForms(text)?.forms : undefined;
 }
 
 /**
- * Creates a plural from a file that supports the forms `holds`, or all. Without `other` the last form serves as such,
- * in the order of plural categories, since tools sort the members of objects.
+ * Creates a plural from the forms in a file that supports `supportedForms`, by default all. A missing `other` is the last
+ * form in the order of plural categories, not of the file, since tools sort the members of objects.
  */
 export function pluralOfFile(
   forms: PluralForms,
-  holds?: readonly CategoryName[],
+  supportedForms?: readonly CategoryName[],
   type?: PluralType,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   const plural = (all: PluralForms) => ({ text: printPlural(all, type), isPlural: true });
-  if (forms.has("other")) return { ...plural(forms), ...(holds ? { holds } : {}) };
+  if (forms.has("other")) return { ...plural(forms), ...(supportedForms ? { supportedForms } : {}) };
   const names = pluralCategoryNames.filter((name) => forms.has(name));
   const last = forms.get(names.at(-1) ?? "other") ?? "";
   return {
     ...plural(new Map([...forms, ["other", last]])),
-    holds: (holds ?? names).filter((name) => name !== "other"),
+    supportedForms: (supportedForms ?? names).filter((name) => name !== "other"),
   };
 }
 
@@ -105,7 +105,7 @@ export function areCompletePlural(
   );
 }
 
-/** Forms of a plural. A text without forms is used for all of them. */
+/** Forms of a plural. A text without forms is the form `other`. */
 export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
 }
@@ -166,20 +166,21 @@ export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {
 
 /** Sorts entries by the code points of their keys, if requested. */
 export function inOrder(entries: FileEntry[], { sortByKey = false }: Sorting): FileEntry[] {
-  return sortByKey ? entries.sort((a, b) => byCodePoint(a.key, b.key)) : entries;
+  return sortByKey ? entries.sort((a, b) => compareCodePoints(a.key, b.key)) : entries;
 }
 
-function byCodePoint(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (one === other) continue;
+    const [unitA, unitB] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (unitA === unitB) continue;
     // Surrogates stand for code points above all others, but are smaller numbers than some of them.
-    return isHalf(one) === isHalf(other) ? one - other : Number(isHalf(one)) - Number(isHalf(other));
+    if (isSurrogate(unitA) === isSurrogate(unitB)) return unitA - unitB;
+    return isSurrogate(unitA) ? 1 : -1;
   }
   return a.length - b.length;
 }
 
-function isHalf(unit: number): boolean {
+function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }
 
@@ -207,13 +208,13 @@ export function gatherForms(entries: readonly FileEntry[], language: string): Fi
 
 function pluralOf(key: string, parts: ReadonlyMap<CategoryName, FileEntry>): FileEntry {
   const [first] = parts.values();
-  const of = (take: (entry: FileEntry) => string) =>
-    pluralOfFile(new Map([...parts].map(([name, entry]) => [name, take(entry)])));
+  const pluralFrom = (textOf: (entry: FileEntry) => string) =>
+    pluralOfFile(new Map([...parts].map(([name, entry]) => [name, textOf(entry)])));
   const hasSource = first?.source !== undefined;
   return {
     ...first,
     key,
-    ...of(({ text }) => text),
-    ...(hasSource ? { source: of(({ source = "" }) => source).text } : {}),
+    ...pluralFrom(({ text }) => text),
+    ...(hasSource ? { source: pluralFrom(({ source = "" }) => source).text } : {}),
   };
 }

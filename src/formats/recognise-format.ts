@@ -1,32 +1,32 @@
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 import type { FormatId } from "./formats.ts";
 
-/** Number of bytes that are examined. */
-export const headBytes = 65_536;
+/** Maximum number of bytes, from the start of a file, by which its format is recognised. */
+export const maxHeadBytes = 65_536;
 
 export type FileHead = {
   name: string;
-  /** At most the first `headBytes` bytes. */
+  /** At most the first `maxHeadBytes` bytes. */
   head: Uint8Array;
   /** Codes of languages that may occur in the name. */
   languages: readonly string[];
 };
-export type Recognised = { format?: FormatId; language?: string };
+export type RecognisedFile = { format?: FormatId; language?: string };
 
 /** Recognises format and language of a file, as far as its name and its beginning are unambiguous. */
-export function recogniseFormat({ name, head, languages }: FileHead): Recognised {
+export function recogniseFormat({ name, head, languages }: FileHead): RecognisedFile {
   const text = decodedHead(head);
   const format = formatOf(extensionOf(name), text);
   const language = languageInside(format, text) ?? languageInName(name, languages);
   return { ...(format ? { format } : {}), ...(language === undefined ? {} : { language }) };
 }
 
-/** An incomplete character at the end is not an error. */
+/** Decodes the start of a file. A character that is cut off at the end is not an error. */
 function decodedHead(head: Uint8Array): string {
   const [first, second, third] = head;
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
-  const encoding = isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8";
+  const isLittleEndian = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0);
+  const isBigEndian = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  const encoding = isLittleEndian ? "utf-16le" : isBigEndian ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(head);
 }
 
@@ -34,13 +34,13 @@ function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Extensions of one format only. */
+/** Formats by extension, if files with that extension have only one. */
 const byExtension: Readonly<Record<string, FormatId>> = {
   arb: "arb",
   csv: "csv",
   ini: "ini",
   js: "ember_i18n_json_module",
-  // Rejected with advice on what to save instead.
+  // The import rejects OpenDocument and advises what to save instead.
   ods: "xlsx",
   php: "laravel_php",
   po: "gettext_po",
@@ -77,23 +77,23 @@ function xmlFormat(text: string): FormatId | undefined {
   return undefined;
 }
 
-/** Stops at the next `<`, and never matches part of a name, so that the time is linear. */
+/** Matches an element up to the next `<` and never part of a name, so that the time is linear. */
 const firstElement = /<(?:[\w.-]+:)?([\w.-]+)(?![\w.-])([^<>]*)>/;
 
-/** For JSON without escapes, in which every quotation mark starts or ends a string. */
-const described = /"[^"]*"\s*:\s*\{\s*(?:"description"\s*:\s*"[^"]*"\s*,\s*)?"message"\s*:/;
-const ofArb = /"@@locale"\s*:|"@[^"]+"\s*:\s*\{/;
-const suffixed = /"[^"]+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
+/** These patterns match JSON without escapes, in which every quotation mark starts or ends a string. */
+const messagePattern = /"[^"]*"\s*:\s*\{\s*(?:"description"\s*:\s*"[^"]*"\s*,\s*)?"message"\s*:/;
+const arbPattern = /"@@locale"\s*:|"@[^"]+"\s*:\s*\{/;
+const formKeyPattern = /"[^"]+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
 
 function jsonFormat(text: string): FormatId | undefined {
   const content = withoutEscapes(text.replace(/^\ufeff/, "").trimStart());
   if (content.startsWith("[")) return "go_i18n_json";
   if (!content.startsWith("{")) return undefined;
   if (/"sourceLanguage"\s*:/.test(content) && /"strings"\s*:\s*\{/.test(content)) return "ios_xcstrings";
-  if (ofArb.test(content)) return "arb";
-  if (described.test(content)) return "chrome_i18n_json";
-  if (suffixed.test(content)) return "i18next_json";
-  // Keys with dots are not split if nothing is nested.
+  if (arbPattern.test(content)) return "arb";
+  if (messagePattern.test(content)) return "chrome_i18n_json";
+  if (formKeyPattern.test(content)) return "i18next_json";
+  // A file without nesting is flat, so that its keys are not split at dots.
   return /^\{[^{[]*$/.test(withoutTexts(content)) ? "react_simple_json" : "nested_json";
 }
 
@@ -113,7 +113,7 @@ function railsLanguage(text: string): string | undefined {
   return roots.length === 1 && code !== undefined ? languageOf(code.replaceAll(/["']/g, "")) : undefined;
 }
 
-/** Position of the language in a file of a format. */
+/** Pattern that captures the language in a file of a format. */
 const languagePatterns: { [Format in FormatId]?: RegExp } = {
   arb: /"@@locale"\s*:\s*"([^"]+)"/,
   gettext_po: /^"Language:\s*([\w-]+)\s*\\n"/m,
@@ -128,17 +128,17 @@ function languageInside(format: FormatId | undefined, text: string): string | un
   return languageOf(languagePatterns[format]?.exec(text)?.[1] ?? "");
 }
 
-/** Tools write `pt_BR` for `pt-BR`. */
+/** Canonical code; tools write `pt_BR` for `pt-BR`. */
 function languageOf(code: string): string | undefined {
   return canonicalLanguage(code.replaceAll("_", "-"));
 }
 
-/** `de.json`, `messages.pt-BR.po`, `app_de.arb`: only languages of the list, since `app` may be a code too. */
+/** Finds the language in `de.json`, `messages.pt-BR.po`, `app_de.arb`: only a listed one, since `app` is a code too. */
 function languageInName(name: string, languages: readonly string[]): string | undefined {
   const stem = name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
   const parts = stem.split(/[._-]/);
-  for (let first = 0; first < parts.length; first++) {
-    const known = languages.find((code) => sameLanguage(code, parts.slice(first).join("-")));
+  for (let start = 0; start < parts.length; start++) {
+    const known = languages.find((code) => sameLanguage(code, parts.slice(start).join("-")));
     if (known) return known;
   }
   return undefined;

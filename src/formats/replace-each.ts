@@ -1,9 +1,9 @@
-/** Number of pieces that are joined at once. */
-const atOnce = 10_000;
+/** Maximum number of pieces before they are joined. */
+const maxPieces = 10_000;
 
 /**
- * Like `replaceAll` with a function, but match by match: the engine would collect all matches first, and ten million
- * of them would crash the process, not only the thread.
+ * Like `replaceAll` with a function, but match by match: `replaceAll` collects all matches first, and ten million of
+ * them would crash the process, not only the thread.
  */
 export function replaceEach(
   text: string,
@@ -16,7 +16,7 @@ export function replaceEach(
   for (const match of text.matchAll(pattern)) {
     pieces.push(text.slice(end, match.index), replacement(match));
     end = match.index + match[0].length;
-    if (pieces.length < atOnce) continue;
+    if (pieces.length < maxPieces) continue;
     replaced += pieces.join("");
     pieces = [];
   }

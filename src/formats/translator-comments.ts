@@ -1,6 +1,6 @@
 import { isHeader } from "./file-headers.ts";
 
-/** Metadata name of translators' comments, followed by the code of their language. */
+/** Metadata names that are followed by a language code. */
 const commentsMetadata = "translator-comments";
 
 /** Metadata name of the comments of a language's translators. */
@@ -10,14 +10,14 @@ export function commentsName(language: string): string {
 
 const previousMessage = "previous-msgid";
 
-/** Metadata of a string whose fuzzy translation was written for another msgid: that msgid, as PO notes it. */
+/** Metadata name of the earlier msgid for which the fuzzy translation of a string was written, as in PO. */
 export function previousName(language: string): string {
   return `${previousMessage}.${language}`;
 }
 
 const messageMembers = "message-members";
 
-/** Metadata of a message in a TOML file of go-i18n: the members of its table beside its forms. */
+/** Metadata name of the members beside the forms in the table of a go-i18n message (TOML). */
 export function messageMembersName(language: string): string {
   return `${messageMembers}.${language}`;
 }
@@ -28,17 +28,17 @@ export const contextsName = "xliff:contexts";
 /** Metadata name of the original data of inline elements in an XLIFF 2 unit. */
 export const originalDataName = "xliff:original-data";
 
-const ofLanguages = [commentsMetadata, previousMessage, messageMembers];
-const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
+const namesByLanguage = [commentsMetadata, previousMessage, messageMembers];
+const namesOfTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
 
 /**
- * Whether metadata is for translators and tools of PO, Qt, ARB and XLIFF, and not read by programs that use the
- * texts.
+ * Whether metadata is only for translators and tools of PO, Qt, ARB and XLIFF: programs that use the texts do not read
+ * it.
  */
 export function isAside(metadataName: string): boolean {
   return (
-    ofTools.has(metadataName) ||
-    ofLanguages.some((kind) => metadataName.startsWith(`${kind}.`)) ||
+    namesOfTools.has(metadataName) ||
+    namesByLanguage.some((kind) => metadataName.startsWith(`${kind}.`)) ||
     isHeader(metadataName)
   );
 }

@@ -3,19 +3,19 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 
 // Test files share processes and must restore their state; a file that cannot must be a *.alone.test.ts.
-let before: ReturnType<typeof state>;
+let initialState: ReturnType<typeof state>;
 beforeAll(() => {
-  before = state();
+  initialState = state();
 });
-afterAll(() => expect(state()).toEqual(before));
+afterAll(() => expect(state()).toEqual(initialState));
 
-const heard = ["uncaughtException", "unhandledRejection", "SIGINT", "SIGTERM"];
+const watchedEvents = ["uncaughtException", "unhandledRejection", "SIGINT", "SIGTERM"];
 
 function state() {
   return {
     directory: process.cwd(),
     environment: { ...process.env },
-    listeners: heard.map((name) => [name, process.listenerCount(name)]),
+    listeners: watchedEvents.map((name) => [name, process.listenerCount(name)]),
     authorities: getCACertificates("default").length,
     hasRealClock: !vi.isFakeTimers(),
     fetch: globalThis.fetch,

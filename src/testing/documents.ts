@@ -9,7 +9,7 @@ interface Block {
   text: string;
 }
 
-/** The documents that people read. The specification is as its owners wrote it. */
+/** Checked documents: all except the specification, which stays as its owners wrote it. */
 export const documents = globSync(
   "{*.md,docs/*.md,docs/decisions/*.md,docs/guide/*.md,docs/specification/README.md}",
 ).sort();

@@ -29,11 +29,11 @@ export function cpuMs(work: () => void, enough: number): number {
 /** Shortest time of several tries, or the first below `enough`. */
 function shortest(work: () => void, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, timed(work));
+  for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, measure(work));
   return least;
 }
 
-function timed(work: () => void): number {
+function measure(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

@@ -6,7 +6,7 @@ export const seed = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_123);
 
 /**
  * Number of runs of a property; by default three times as many in the deep tier. A property with cheap runs can have
- * many there, while the fast tier would repeat the same ones each time.
+ * more in the deep tier; the fast tier would repeat the same runs each time.
  */
 export function runs(fast: number, deep = 3 * fast): number {
   return isDeep ? deep : fast;

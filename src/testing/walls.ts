@@ -2,7 +2,7 @@ export type SourceFile = { path: string; text: string };
 
 type Import = { from: string; to: string; line: number; isType: boolean };
 
-const shared = ["src/text", "src/contract"];
+const sharedFolders = ["src/text", "src/contract"];
 const dashboardBase = ["src/text", "src/dashboard/lib", "src/dashboard/testing"];
 const dashboardApi = [...dashboardBase, "src/contract", "src/dashboard/api"];
 const dashboardShared = [
@@ -16,14 +16,14 @@ const dashboardShared = [
 ];
 
 /** Folders that the files of a folder may import from, besides their own. The longest matching folder counts. */
-const folders: Readonly<Record<string, readonly string[]>> = {
+const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   "src/text": ["src/testing"],
   "src/formats": ["src/text", "src/testing"],
   "src/contract": ["src/text"],
-  "src/command-line": [...shared, "src/formats"],
-  "src/server": [...shared, "src/formats", "src/testing"],
-  "src/dashboard": shared,
+  "src/command-line": [...sharedFolders, "src/formats"],
+  "src/server": [...sharedFolders, "src/formats", "src/testing"],
+  "src/dashboard": sharedFolders,
   "src/dashboard/messages": [],
   "src/dashboard/lib": dashboardBase,
   "src/dashboard/ui": dashboardBase,
@@ -40,7 +40,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Areas that a server area may import by value. All may import each other's types, except the platform and auth. */
-const areas: Readonly<Record<string, readonly string[]>> = {
+const allowedAreas: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   errors: [],
   secrets: [],
@@ -174,7 +174,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const platform = new Set([
+const platformAreas = new Set([
   "audit",
   "auth",
   "db",
@@ -214,7 +214,9 @@ function refusal(given: Import): string | undefined {
 function areaRefusal({ from, to, isType }: Import): string | undefined {
   const [area, target] = [areaOf(from), areaOf(to)];
   if (area === undefined || target === undefined || area === target) return undefined;
-  const allowed = isType ? !platform.has(area) || platform.has(target) : areas[area]?.includes(target);
+  const allowed = isType
+    ? !platformAreas.has(area) || platformAreas.has(target)
+    : allowedAreas[area]?.includes(target);
   return allowed ? undefined : `${area} → ${target}`;
 }
 
@@ -222,15 +224,15 @@ function areaRefusal({ from, to, isType }: Import): string | undefined {
 function folderOf(path: string): string {
   const page = /^src\/dashboard\/pages\/[^/]+/.exec(path)?.[0];
   if (page) return page;
-  const known = Object.keys(folders).filter((folder) => path.startsWith(`${folder}/`));
+  const known = Object.keys(allowedFolders).filter((folder) => path.startsWith(`${folder}/`));
   return known.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), "");
 }
 
 function allowedIn(folder: string): readonly string[] {
-  return folders[folder.startsWith("src/dashboard/pages/") ? "src/dashboard/pages" : folder] ?? [""];
+  return allowedFolders[folder.startsWith("src/dashboard/pages/") ? "src/dashboard/pages" : folder] ?? [""];
 }
 
-/** The area of a server file: the folder in its room, or a loose file's name. Undefined for what puts areas together. */
+/** The area of a server file: the folder in its room, or a loose file's name. Undefined for composition files. */
 function areaOf(path: string): string | undefined {
   const [, , room = "", area = ""] = path.split("/");
   if (!path.startsWith("src/server/") || /^(?:app|jobs|main)\.ts$/.test(room)) return undefined;
@@ -266,20 +268,20 @@ export function unusedPairs(files: readonly SourceFile[]): string[] {
       .filter(({ isType }) => !isType)
       .map(({ from, to }) => `${areaOf(from)} → ${areaOf(to)}`),
   );
-  const pairs = Object.entries(areas).flatMap(([area, others]) =>
+  const pairs = Object.entries(allowedAreas).flatMap(([area, others]) =>
     others.map((other) => `${area} → ${other}`),
   );
   return pairs.filter((pair) => !used.has(pair));
 }
 
-const statement =
+const importStatement =
   /^(?:import|export)\s([^;]*?)\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gms;
 
 function importsOf(files: readonly SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) =>
-    [...text.matchAll(statement)].map(({ index, 1: names, 2: named, 3: alone, 4: dynamic }) => ({
+    [...text.matchAll(importStatement)].map(({ index, 1: names, 2: named, 3: alone, 4: dynamic }) => ({
       from: path,
-      to: resolved(path, named ?? alone ?? dynamic ?? ""),
+      to: resolveName(path, named ?? alone ?? dynamic ?? ""),
       line: text.slice(0, index).split("\n").length,
       isType: names !== undefined && isTypesOnly(names),
     })),
@@ -293,7 +295,7 @@ function isTypesOnly(names: string): boolean {
   return each.map((name) => name.trim()).every((name) => name === "" || name.startsWith("type "));
 }
 
-function resolved(from: string, name: string): string {
+function resolveName(from: string, name: string): string {
   if (name.startsWith("#conformance/")) return name.slice(1);
   if (name.startsWith("#")) return name.replace("#", "src/");
   return name.startsWith(".") ? new URL(name, `file:///${from}`).pathname.slice(1) : name;

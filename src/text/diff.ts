@@ -15,7 +15,7 @@ const maxEdits = 500;
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxEdits });
-  if (!changes) return replaced(before, after);
+  if (!changes) return wholeReplacement(before, after);
   return changes.map((change) => ({
     kind: change.added ? "added" : change.removed ? "removed" : "same",
     text: change.value.join(""),
@@ -23,7 +23,8 @@ export function diffWords(before: string, after: string): DiffPart[] {
 }
 
 /**
- * Maps a position in `before` to `after`. The end stays the end; a position in a removed part maps to where that was.
+ * Maps a position in `before` to `after`. The end stays the end; a position in a removed part maps to the place of that
+ * part.
  */
 export function placeAfter(before: string, after: string, place: number): number {
   if (place >= before.length) return after.length;
@@ -47,7 +48,7 @@ function wordsOf(text: string): string[] {
   return sorted.map((start, index) => text.slice(start, sorted[index + 1])).filter((word) => word !== "");
 }
 
-function replaced(before: string, after: string): DiffPart[] {
+function wholeReplacement(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = [
     { kind: "removed", text: before },
     { kind: "added", text: after },

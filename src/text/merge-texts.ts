@@ -6,8 +6,8 @@ type Edit = { start: number; end: number; text: string };
 /** Merges two edited versions of a text; undefined if both changed the same words, which needs a manual merge. */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   const myEdits = editsOf(base, mine);
-  const known = new Set(myEdits.map(idOf));
-  const others = editsOf(base, theirs).filter((edit) => !known.has(idOf(edit)));
+  const myEditIds = new Set(myEdits.map(idOf));
+  const others = editsOf(base, theirs).filter((edit) => !myEditIds.has(idOf(edit)));
   const edits = [...myEdits, ...others].toSorted((a, b) => a.start - b.start || a.end - b.end);
   let merged = "";
   let at = 0;

@@ -13,7 +13,7 @@ import { mergeTexts } from "./merge-texts.ts";
 import { readText } from "./message/chips.ts";
 import { type Grammar, grammarOf, type MessageSettings } from "./message/grammar.ts";
 import { shownOffsets, withIsolates } from "./message/isolated-chips.ts";
-import { offeredBy, offersOf } from "./message/offers.ts";
+import { listOffers, offeredChips } from "./message/offers.ts";
 import { parseMessage } from "./message/parse-message.ts";
 import { styles } from "./message/style.ts";
 import { findPlaceholders } from "./placeholders.ts";
@@ -90,7 +90,7 @@ const works: Record<string, (pair: Pair) => unknown> = {
     const { chips } = readText(text, grammar);
     const offset = shownOffsets(withIsolates(text, chips));
     for (const { start, end } of chips) offset(start + end);
-    return offersOf(offeredBy(other, grammar), text, chips);
+    return listOffers(offeredChips(other, grammar), text, chips);
   },
   "forms and their preview": ({ text, other, grammar, language }) => {
     const message = parseMessage(text, grammar);

@@ -1,17 +1,20 @@
 import { icuPieces } from "./message/icu-pieces.ts";
 import type { Piece } from "./message/piece.ts";
 
-/** Longer texts are counted in UTF-16 units: counting graphemes would delay typing. */
+/**
+ * Maximum length of a text whose graphemes are counted; of longer ones UTF-16 units, since counting would delay typing.
+ */
 const maxCountedLength = 20_000;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Characters that may form a grapheme with their neighbours. */
-const joining = /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
-const forms = /,\s*(?:plural|select|selectordinal)\s*,/;
+const joiningCharacter =
+  /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
+const choicePattern = /,\s*(?:plural|select|selectordinal)\s*,/;
 
-/** Length of a text in graphemes. The length of a message with forms is that of its longest reading. */
+/** Length of a text in graphemes. A message with forms is as long as its longest reading. */
 export function textLength(text: string): number {
   if (text.length > maxCountedLength) return text.length;
-  if (!forms.test(text)) return countCharacters(text);
+  if (!choicePattern.test(text)) return countCharacters(text);
   const { pieces, problem } = icuPieces(text, {
     quoting: "icu",
     literal: (start, end) => [{ kind: "text", start, end }],
@@ -40,7 +43,7 @@ function lengthOfPieces(text: string, pieces: readonly Piece[]): number {
 }
 
 function countCharacters(text: string): number {
-  if (!joining.test(text)) return text.length;
+  if (!joiningCharacter.test(text)) return text.length;
   let count = 0;
   for (const _ of segmenter.segment(text)) count += 1;
   return count;

@@ -1,10 +1,10 @@
 import { findPatternMatches } from "./message/patterns/placeholder-patterns.ts";
 import { uncounted } from "./message/placeholder-shapes.ts";
 
-/** Scripts without spaces between words, and the few marks that join or split words in Latin text. */
+/** Matches scripts without spaces between words. */
 const needsSegmenter =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ud840-\ud8ff]/;
-// Invisible joiners (soft hyphen, the non-joiner of Persian) are part of their word.
+// Matches a word with the marks inside, and with invisible joiners (soft hyphen, the non-joiner of Persian).
 const wordRuns =
   /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Cf}_]|(?<=[\p{L}\p{M}\p{Cf}])['’.:·](?=\p{L})|(?<=\p{N})['’.,;\u066b\u066c](?=\p{N}))*/gu;
 

@@ -12,8 +12,8 @@ import { textOf } from "#formats/xml/xml.ts";
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
 /**
- * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. The file may be
- * enclosed in braces, or be an XML property list, as Xcode builds it.
+ * Apple strings: `"k" = "v";`, or `"k";` if the text equals the key. The preceding comment is the description. The file
+ * may be enclosed in braces, or be an XML property list, as built by Xcode.
  */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {
@@ -28,7 +28,7 @@ export const appleStrings: Format = {
       const { key, text, description } = entry;
       const value = options.convertPlaceholder ? applePlaceholders(entry) : text;
       const comment = description ? `/* ${description.replaceAll("*/", "* /")} */\n` : "";
-      return `${comment}${quoted(key)} = ${quoted(value)};\n`;
+      return `${comment}${printQuoted(key)} = ${printQuoted(value)};\n`;
     });
     return encodeFile(blocks.join("\n"));
   },
@@ -48,6 +48,7 @@ function entriesOfText(text: string): EntryList {
   const tokens = tokensOf(text);
   let description = "";
   let isInBraces = false;
+  // Returns the text of the next token besides comments; throws if it is not as expected.
   const next = (kind: Token["kind"], mark?: string): string => {
     let token = tokens.next().value;
     while (token.kind === "comment") token = tokens.next().value;
@@ -71,28 +72,30 @@ function entriesOfText(text: string): EntryList {
       description = "";
     }
   }
+  // Throws, since no token is left.
   if (isInBraces) next("mark", "}");
   return list;
 }
 
-const shapes =
+const tokenPattern =
   /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;{}])/suy;
 
-/** Yields the tokens of a file, and returns an end token for all further requests. */
+/** Yields the tokens of a file, and then the end token again and again. */
 function* tokensOf(text: string): Generator<Token, Token> {
   const end: Token = { kind: "end", text: "", start: text.length };
-  const shape = new RegExp(shapes);
-  for (let start = 0; start < text.length; start = shape.lastIndex) {
-    const quote = text[start] === '"' || text[start] === "'" ? quotedText(text, start) : undefined;
-    if (quote !== undefined) {
-      shape.lastIndex = start + quote.length + 2;
-      yield { kind: "text", text: unquoted(quote), start };
+  // A copy, since `lastIndex` is changed.
+  const pattern = new RegExp(tokenPattern);
+  for (let start = 0; start < text.length; start = pattern.lastIndex) {
+    const quotedContent = text[start] === '"' || text[start] === "'" ? quotedText(text, start) : undefined;
+    if (quotedContent !== undefined) {
+      pattern.lastIndex = start + quotedContent.length + 2;
+      yield { kind: "text", text: decodeEscapes(quotedContent), start };
       continue;
     }
-    shape.lastIndex = start;
-    const groups = shape.exec(text)?.groups;
+    pattern.lastIndex = start;
+    const groups = pattern.exec(text)?.groups;
     if (!groups) {
-      if (shape.lastIndex > start) continue;
+      if (pattern.lastIndex > start) continue;
       throw unexpected(text, { ...end, start });
     }
     const comment = groups.block ?? groups.line;
@@ -107,7 +110,7 @@ function unexpected(text: string, { start }: Token): FormatError {
   return new FormatError("expected_strings", { line: lineAt(text, start) });
 }
 
-const meanings: Readonly<Record<string, string>> = {
+const escapeMeanings: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
   r: "\r",
@@ -118,14 +121,14 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Octal escapes are characters of the NeXTSTEP encoding; these are its characters from 0x80 on. */
-const nextStep =
+const nextStepUpperHalf =
   "\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\ufffd\ufffd";
 
 function nextStepCharacter(code: number): string {
-  return code < 0x80 ? String.fromCharCode(code) : (nextStep[(code & 0xff) - 0x80] ?? "\ufffd");
+  return code < 0x80 ? String.fromCharCode(code) : (nextStepUpperHalf[(code & 0xff) - 0x80] ?? "\ufffd");
 }
 
-function unquoted(text: string): string {
+function decodeEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return replaceEach(
     text,
@@ -133,7 +136,7 @@ function unquoted(text: string): string {
     ([_whole, hex, octal, character = ""]) => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (octal !== undefined) return nextStepCharacter(Number.parseInt(octal, 8));
-      return meanings[character] ?? character;
+      return escapeMeanings[character] ?? character;
     },
   );
 }
@@ -148,7 +151,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\t": "\\t",
 };
 
-function quoted(text: string): string {
+function printQuoted(text: string): string {
   const safe = text.replace(
     escapable,
     (character) => escapes[character] ?? `\\U${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -4,25 +4,25 @@ import { jsonValueOf } from "#formats/json/json-tree.ts";
 import { formsOfEntry, pluralFormsOf } from "#formats/plural-forms.ts";
 import { objectTree, type Tree, textTree } from "#formats/tree/tree.ts";
 
-/** Metadata names of a catalog's attributes of a string or a variable. */
+/** Metadata names for attributes of a string or a variable in a catalog. */
 export const metadataNames = {
   extraction: "extractionState",
   translate: "shouldTranslate",
-  /** Substitutions of a language without forms, as JSON. */
+  /** Followed by the language: substitutions without plural forms, as JSON. */
   substitutions: "substitutions",
-  /** Substitution of a variable without its forms, as JSON. */
+  /** Attributes of a variable besides its plural forms, as JSON. */
   variable: "substitution",
 } as const;
-/** State of strings from other tools, which Xcode does not search in the sources, and would remove if it did. */
-export const byHand = "manual";
-/** Strings that Xcode found in the sources have no state. */
-export const fromSources = "automatic";
+/** State of strings that are not in the sources: Xcode would remove them if it searched for them there. */
+export const manualExtraction = "manual";
+/** Metadata value for strings without a state, which Xcode found in the sources. */
+export const automaticExtraction = "automatic";
 export const defaultDevice = "other";
 
 /** The text for a kind of device has a separate key, and so does the plural of a variable. */
-const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
-const variableKey = /^(.+)\[variable=([^@]+)\]$/s;
-const variable = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
+const deviceKeyPattern = /^(.*)\[device=([A-Za-z]+)\]$/s;
+const variableKeyPattern = /^(.+)\[variable=([^@]+)\]$/s;
+const variablePattern = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
 
 /** An entry as part of a string: the string's name, and its variable and device, if any. */
 type Part = { entry: FileEntry; name: string; variable?: string; device?: string };
@@ -31,48 +31,51 @@ export function stringTrees(entries: readonly FileEntry[], options: PrintOptions
   const { untranslated = [] } = options;
   const keys = new Set([...entries, ...untranslated].map(({ key }) => key));
   const partsOf = (all: readonly FileEntry[]) => all.flatMap((entry) => partOf(entry, keys) ?? []);
-  const missing = Map.groupBy(partsOf(untranslated), ({ name }) => name);
+  const untranslatedParts = Map.groupBy(partsOf(untranslated), ({ name }) => name);
   return [...Map.groupBy(partsOf(entries), ({ name }) => name)].map(([name, parts]) => [
     name,
-    stringTree(parts, missing.get(name) ?? [], options),
+    stringTree(parts, untranslatedParts.get(name) ?? [], options),
   ]);
 }
 
 /** Undefined for a variable whose string is not in the file. */
 function partOf(entry: FileEntry, keys: ReadonlySet<string>): Part | undefined {
-  const [, beforeDevice = "", device] = deviceKey.exec(entry.key) ?? [];
+  const [, beforeDevice = "", device] = deviceKeyPattern.exec(entry.key) ?? [];
   const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${defaultDevice}]`);
-  const ofDevice = isDevice && device !== undefined ? { device } : {};
+  const deviceField = isDevice && device !== undefined ? { device } : {};
   const rest = isDevice ? beforeDevice : entry.key;
-  const [, string = "", named] = variableKey.exec(rest) ?? [];
-  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${defaultDevice}]`)))
-    return { entry, name: string, variable: named, ...ofDevice };
-  return entry.metadata?.has(metadataNames.variable) ? undefined : { entry, name: rest, ...ofDevice };
+  const [, string = "", variableName] = variableKeyPattern.exec(rest) ?? [];
+  if (variableName !== undefined && (keys.has(string) || keys.has(`${string}[device=${defaultDevice}]`)))
+    return { entry, name: string, variable: variableName, ...deviceField };
+  return entry.metadata?.has(metadataNames.variable) ? undefined : { entry, name: rest, ...deviceField };
 }
 
-/** `missing` are the untranslated parts. */
-function stringTree(parts: readonly Part[], missing: readonly Part[], options: PrintOptions): Tree {
-  const first = parts.find((part) => part.variable === undefined)?.entry;
+function stringTree(parts: readonly Part[], untranslatedParts: readonly Part[], options: PrintOptions): Tree {
+  const mainEntry = parts.find((part) => part.variable === undefined)?.entry;
   const { baseLanguage } = options;
-  const metadata = options.includeMetadata === false ? undefined : first?.metadata;
-  const extraction = metadata?.get(metadataNames.extraction) ?? byHand;
+  const metadata = options.includeMetadata === false ? undefined : mainEntry?.metadata;
+  const extraction = metadata?.get(metadataNames.extraction) ?? manualExtraction;
   const translate = metadata?.get(metadataNames.translate);
   const byLanguage = Map.groupBy(parts, ({ entry: { language = options.language } }) => language);
   const isBase = (language: string) => language.toLowerCase() === baseLanguage.toLowerCase();
-  const sources = sourcesOf([...parts, ...missing]);
-  const withSource = new Map(
+  const sources = sourcePartsOf([...parts, ...untranslatedParts]);
+  const partsByLanguage = new Map(
     sources.length > 0 && ![...byLanguage.keys()].some(isBase)
       ? [[baseLanguage, sources], ...byLanguage]
       : byLanguage,
   );
-  const localizations = [...withSource].flatMap(([language, own]): Array<[string, Tree]> => {
-    const unread = jsonValueOf(metadata?.get(`${metadataNames.substitutions}.${language}`) ?? "");
-    const tree = localizedTree(own, options, unread);
+  const localizations = [...partsByLanguage].flatMap(([language, localizedParts]): Array<[string, Tree]> => {
+    const storedSubstitutions = jsonValueOf(
+      metadata?.get(`${metadataNames.substitutions}.${language}`) ?? "",
+    );
+    const tree = localizedTree(localizedParts, options, storedSubstitutions);
     return tree ? [[language, tree]] : [];
   });
   return objectTree([
-    ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
-    ...(extraction === fromSources ? [] : [[metadataNames.extraction, textTree(extraction)] as const]),
+    ...(mainEntry?.description ? [["comment", textTree(mainEntry.description)] as const] : []),
+    ...(extraction === automaticExtraction
+      ? []
+      : [[metadataNames.extraction, textTree(extraction)] as const]),
     ...(translate === "false"
       ? [["shouldTranslate", { kind: "other", source: translate, line: 0 } as Tree] as const]
       : []),
@@ -80,31 +83,37 @@ function stringTree(parts: readonly Part[], missing: readonly Part[], options: P
   ]);
 }
 
-/** The parts in the base language. */
-function sourcesOf(parts: readonly Part[]): Part[] {
+/** The parts with their texts in the base language. */
+function sourcePartsOf(parts: readonly Part[]): Part[] {
   const sources = parts.flatMap(
-    ({ entry: { key, source, isPlural = false, metadata }, ...place }): Array<[string, Part]> => {
+    ({ entry: { key, source, isPlural = false, metadata }, ...part }): Array<[string, Part]> => {
       if (!source) return [];
-      return [[key, { ...place, entry: { key, text: source, isPlural, ...(metadata ? { metadata } : {}) } }]];
+      return [[key, { ...part, entry: { key, text: source, isPlural, ...(metadata ? { metadata } : {}) } }]];
     },
   );
   return [...new Map(sources).values()];
 }
 
 /** A localization; undefined if a variable of its text is not translated, so that the app shows the source. */
-function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: Tree): Tree | undefined {
+function localizedTree(
+  parts: readonly Part[],
+  options: PrintOptions,
+  storedSubstitutions?: Tree,
+): Tree | undefined {
   const texts = parts.filter((part) => part.variable === undefined);
   const variables = Map.groupBy(parts, (part) => part.variable);
   variables.delete(undefined);
   const substitutions = new Map<string | undefined, Tree>([
-    ...(unread?.kind === "object" ? unread.members.map(({ name, value }) => [name, value] as const) : []),
+    ...(storedSubstitutions?.kind === "object"
+      ? storedSubstitutions.members.map(({ name, value }) => [name, value] as const)
+      : []),
     ...Array.from(
       variables,
-      ([name, own], index) => [name, substitutionTree(own, index + 1, options)] as const,
+      ([name, variableParts], index) => [name, substitutionTree(variableParts, index + 1, options)] as const,
     ),
   ]);
-  const named = parts.flatMap(({ entry: { text } }) => variablesIn(text));
-  if (texts.length === 0 || named.some((name) => !substitutions.has(name))) return undefined;
+  const usedVariables = parts.flatMap(({ entry: { text } }) => variablesIn(text));
+  if (texts.length === 0 || usedVariables.some((name) => !substitutions.has(name))) return undefined;
   const members = Array.from(substitutions, ([name = "", tree]) => [name, tree] as const);
   return objectTree([
     ...variantMembers(texts, options),
@@ -114,31 +123,31 @@ function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: T
 
 function variablesIn(text: string): string[] {
   const forms = [...pluralFormsOf(text).values()];
-  return forms.flatMap((form) => Array.from(form.matchAll(variable), ([, name = ""]) => name));
+  return forms.flatMap((form) => Array.from(form.matchAll(variablePattern), ([, name = ""]) => name));
 }
 
-/** `place` is the argument number of a variable for which no catalog has one. */
-function substitutionTree(parts: readonly Part[], place: number, options: PrintOptions): Tree {
+/** `argumentNumber` is used if no catalog has a number for the variable. */
+function substitutionTree(parts: readonly Part[], argumentNumber: number, options: PrintOptions): Tree {
   const stored = jsonValueOf(parts[0]?.entry.metadata?.get(metadataNames.variable) ?? "");
-  const about =
+  const attributes =
     stored?.kind === "object"
       ? stored.members.map(({ name, value }) => [name, value] as const)
       : [
-          ["argNum", { kind: "other", source: String(place), line: 0 } as Tree] as const,
+          ["argNum", { kind: "other", source: String(argumentNumber), line: 0 } as Tree] as const,
           ["formatSpecifier", textTree("lld")] as const,
         ];
-  return objectTree([...about, ...variantMembers(parts, options)]);
+  return objectTree([...attributes, ...variantMembers(parts, options)]);
 }
 
-/** The text of some parts: one, or one per device. Beside devices, a text without a device is for all others. */
+/** Members with one text, or one per device. If some parts have a device, one without is for all other devices. */
 function variantMembers(
   parts: readonly Part[],
   { convertPlaceholder }: PrintOptions,
 ): Array<readonly [string, Tree]> {
   const membersOf = ({ entry }: Part) =>
     textOrPlural(convertPlaceholder ? { ...entry, text: applePlaceholders(entry) } : entry);
-  const [first] = parts;
-  if (first && parts.every(({ device }) => device === undefined)) return membersOf(first);
+  const [firstPart] = parts;
+  if (firstPart && parts.every(({ device }) => device === undefined)) return membersOf(firstPart);
   const devices = new Map<string, Tree>();
   for (const part of parts)
     if (part.device !== undefined || !devices.has(defaultDevice))

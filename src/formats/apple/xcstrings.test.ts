@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { loadFormat, neededKeys } from "#formats/formats.ts";
+import { loadFormat, neededKeysPattern } from "#formats/formats.ts";
 import { pluralCategoryOf } from "#text/languages/plural-categories.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of tests, used only here.
@@ -70,7 +70,7 @@ async function exported(file: string, languages: string[]): Promise<string> {
       };
     }),
   );
-  const needed = new RegExp(neededKeys("ios_xcstrings") ?? "");
+  const needed = new RegExp(neededKeysPattern("ios_xcstrings") ?? "");
   const { print } = await loadFormat("ios_xcstrings");
   const printed = print(
     all.filter(({ text }) => text !== ""),

@@ -12,9 +12,15 @@ import {
   type Tree,
   textTree,
 } from "#formats/tree/tree.ts";
-import { byHand, defaultDevice, fromSources, metadataNames, stringTrees } from "./xcstrings-print.ts";
+import {
+  automaticExtraction,
+  defaultDevice,
+  manualExtraction,
+  metadataNames,
+  stringTrees,
+} from "./xcstrings-print.ts";
 
-type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
+type Localized = Pick<FileEntry, "text" | "isPlural" | "supportedForms" | "status">;
 
 /**
  * Xcode string catalogs: one file for all languages; one language is read, any number is printed. `needs_review` is
@@ -37,7 +43,7 @@ export const xcstrings: Format = {
       printJson(
         objectTree([
           ["sourceLanguage", textTree(options.baseLanguage)],
-          ["strings", objectTree(stringTrees(inPlace(entries, options), options))],
+          ["strings", objectTree(stringTrees(sortByPlace(entries, options), options))],
           ["version", textTree("1.0")],
         ]),
       ),
@@ -45,7 +51,7 @@ export const xcstrings: Format = {
 };
 
 /** Sorts entries of several languages by the order of their keys. */
-function inPlace(entries: readonly FileEntry[], options: PrintOptions): FileEntry[] {
+function sortByPlace(entries: readonly FileEntry[], options: PrintOptions): FileEntry[] {
   if (options.sortByKey) return inOrder([...entries], options);
   return entries.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
 }
@@ -60,8 +66,8 @@ function textAt(tree: Tree | undefined, name: string): string | undefined {
 }
 
 /**
- * Entries of a string: its text, or one per kind of device, and the plural of each variable in the text,
- * `key[variable=files]`. Without a localization they are those of the source, untranslated.
+ * Entries of a string: its text, or one text per kind of device, and the plural of each variable in the text,
+ * `key[variable=files]`. Without a localization, the entries of the source without their texts.
  */
 function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: ParseOptions): FileEntry[] {
   const localization = (code: string) => memberOf(memberOf(string, "localizations"), code);
@@ -94,16 +100,16 @@ function detailsOf(
   language: string,
 ): Partial<FileEntry> {
   const description = textAt(string, "comment");
-  const extraction = textAt(string, metadataNames.extraction) ?? fromSources;
+  const extraction = textAt(string, metadataNames.extraction) ?? automaticExtraction;
   const translate = memberOf(string, metadataNames.translate);
-  const unread = substitutionsIn(requestedLocalization).filter(
+  const withoutForms = substitutionsIn(requestedLocalization).filter(
     ({ value }) => memberOf(value, "variations") === undefined,
   );
-  const substitutions = objectTree(unread.map(({ name, value }) => [name, value]));
+  const substitutions = objectTree(withoutForms.map(({ name, value }) => [name, value]));
   const metadata = new Map<string, string>([
-    ...(extraction === byHand ? [] : [[metadataNames.extraction, extraction] as const]),
+    ...(extraction === manualExtraction ? [] : [[metadataNames.extraction, extraction] as const]),
     ...(translate?.kind === "other" ? [[metadataNames.translate, translate.source] as const] : []),
-    ...(unread.length > 0
+    ...(withoutForms.length > 0
       ? [[`${metadataNames.substitutions}.${language}`, compactJson(substitutions)] as const]
       : []),
   ]);
@@ -115,16 +121,20 @@ function substitutionsIn(localization: Tree | undefined): Member[] {
   return tree?.kind === "object" ? tree.members : [];
 }
 
-/** The plural of a variable; the number and type of its argument are metadata. */
+/** The plural of a variable; number and type of the argument become metadata. */
 function variableEntries(key: string, { name, value }: Member): FileEntry[] {
-  const about = value.kind === "object" ? value.members.filter((member) => member.name !== "variations") : [];
+  const attributes =
+    value.kind === "object" ? value.members.filter((member) => member.name !== "variations") : [];
   const metadata = new Map([
-    [metadataNames.variable, compactJson(objectTree(about.map((member) => [member.name, member.value])))],
+    [
+      metadataNames.variable,
+      compactJson(objectTree(attributes.map((member) => [member.name, member.value]))),
+    ],
   ]);
   return variantsAt(`${key}[variable=${name}]`, value, key).map((text) => ({ ...text, metadata }));
 }
 
-function untranslated({ status: _, holds: _holds, ...entry }: FileEntry): FileEntry {
+function untranslated({ status: _, supportedForms: _supportedForms, ...entry }: FileEntry): FileEntry {
   return { ...entry, text: "" };
 }
 
@@ -138,9 +148,9 @@ function variantsAt(name: string, tree: Tree, key: string): FileEntry[] {
   if (devices?.kind === "object")
     return devices.members.map((device) => ({ key: keyOf(device.name), ...localized(device.value, key) }));
   const plural = memberOf(variations, "plural");
-  const inForms = plural?.kind === "object" ? devicesIn(plural) : [];
-  if (plural?.kind !== "object" || inForms.length === 0) return [{ key: name, ...localized(tree, key) }];
-  return inForms.map((device) => {
+  const deviceNames = plural?.kind === "object" ? devicesIn(plural) : [];
+  if (plural?.kind !== "object" || deviceNames.length === 0) return [{ key: name, ...localized(tree, key) }];
+  return deviceNames.map((device) => {
     const forms = plural.members.flatMap(({ name: form, value }) => {
       const text = onDevice(value, device);
       return text ? [[form, text] as const] : [];

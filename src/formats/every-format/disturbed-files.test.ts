@@ -23,14 +23,14 @@ const printed = async (id: FormatId, texts: Readonly<Record<string, string>>) =>
 const parse = async (id: FormatId, file: string | Uint8Array) =>
   (await loadFormat(id)).parse(typeof file === "string" ? new TextEncoder().encode(file) : file, options);
 
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le"));
-const swapped = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le").swap16());
+const utf16LittleEndian = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le"));
+const utf16BigEndian = (text: string) => Uint8Array.from(Buffer.from(text, "utf16le").swap16());
 /** Changes by editors and other programs that keep the content of a file. */
 const disturbances: Readonly<Record<string, (text: string) => string | Uint8Array>> = {
   "with a mark in UTF-8": (text) => `\ufeff${text}`,
-  "in UTF-16, little end first": (text) => utf16(`\ufeff${text}`),
-  "in UTF-16, big end first": (text) => swapped(`\ufeff${text}`),
-  "in UTF-16 without a mark": utf16,
+  "in UTF-16, little end first": (text) => utf16LittleEndian(`\ufeff${text}`),
+  "in UTF-16, big end first": (text) => utf16BigEndian(`\ufeff${text}`),
+  "in UTF-16 without a mark": utf16LittleEndian,
   "with CRLF": (text) => text.replaceAll("\n", "\r\n"),
   "without a line break at its end": (text) => text.trimEnd(),
   "with empty lines at its end": (text) => `${text}\n\n`,

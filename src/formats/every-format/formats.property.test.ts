@@ -11,7 +11,11 @@ const options: ParseOptions = { language, baseLanguage: "ar" };
 
 /** Entries by key, without the source text and the supported forms. */
 const byKey = (entries: readonly FileEntry[]) =>
-  new Map(entries.map(({ source: _source, holds: _holds, ...entry }) => [entry.key, entry] as const));
+  new Map(
+    entries.map(
+      ({ source: _source, supportedForms: _supportedForms, ...entry }) => [entry.key, entry] as const,
+    ),
+  );
 
 describe.each(Object.entries(formatFeatures) as Array<[FormatId, FormatFeatures]>)("%s", (id, holds) => {
   test("a printed file is read back, or rejected with its keys", async () => {

@@ -43,7 +43,7 @@ export function testHugeKeys(size: number): void {
   });
 }
 
-/** The PHP parser stores a step per character, so it gets a tenth. */
+/** Tests a key in PHP, with a smaller `size`, since its parser stores a step per character. */
 export function testHugePhpKey(size: number): void {
   test(`reads a key of ${size} characters in laravel_php`, async () => {
     await expectRead("laravel_php", (key) => `<?php return ['${key}' => 'a'];`, size);

@@ -97,7 +97,7 @@ describe("file with its own Plural-Forms", () => {
   test("a category without a form gets the text that its numbers show", async () => {
     const file = pluralFile("nplurals=2; plural=(n > 2);");
     expect(await read(file, "he")).toMatchObject([
-      { text: "{count, plural, one {form 0} two {form 0} other {form 1}}", holds: ["one", "other"] },
+      { text: "{count, plural, one {form 0} two {form 0} other {form 1}}", supportedForms: ["one", "other"] },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe("file without Plural-Forms", () => {
   test("reads texts by the forms of the language, and surplus texts as other categories", async () => {
     const file = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "1"\nmsgstr[1] "2"\nmsgstr[2] "3"\n';
     expect(await read(file, "de")).toMatchObject([
-      { text: "{count, plural, zero {3} one {1} other {2}}", holds: ["one", "other", "zero"] },
+      { text: "{count, plural, zero {3} one {1} other {2}}", supportedForms: ["one", "other", "zero"] },
     ]);
   });
 

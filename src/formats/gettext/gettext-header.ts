@@ -11,12 +11,13 @@ import { type GettextRule, gettextRule } from "./gettext-plurals.ts";
 import { type FormOf, readPluralExpression } from "./plural-expression.ts";
 
 /**
- * A rule, with the language's categories that have no form: each with the category of the form that its numbers show.
+ * A rule for a language. `shownAs`: categories of the language without a form, each with the category whose form
+ * gettext shows for its numbers.
  */
 export type FileRule = GettextRule & { shownAs: ReadonlyMap<CategoryName, CategoryName> };
 
-const declared = /nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,2000})/;
-const tried = [...Array.from({ length: 201 }, (_, number) => number), 1_000, 1_000_000];
+const pluralFormsPattern = /nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,2000})/;
+const sampleNumbers = [...Array.from({ length: 201 }, (_, number) => number), 1_000, 1_000_000];
 
 const standardRules = new Map<string, FileRule>();
 
@@ -37,18 +38,18 @@ export function declaredRule(header: string, language: string, line: number): Fi
   if (!formOf) return undefined;
   const standard = gettextRule(language);
   const standardForm = formOfHeader(standard.header, line);
-  const isStandard = tried.every((n) => formOf(n) === standardForm?.(n));
-  const chosen = isStandard ? standard.categories : fitted(countOf(header), formOf, language);
+  const isStandard = sampleNumbers.every((n) => formOf(n) === standardForm?.(n));
+  const chosen = isStandard ? standard.categories : fitCategories(countOf(header), formOf, language);
   const categories = withFreeCategories(chosen, countOf(header), language);
   return { header: header.trim(), categories, shownAs: shownAs(categories, formOf, language) };
 }
 
 function countOf(header: string): number {
-  return Number(declared.exec(header)?.[1]);
+  return Number(pluralFormsPattern.exec(header)?.[1]);
 }
 
 function formOfHeader(header: string, line: number): FormOf | undefined {
-  const [, , expression] = declared.exec(header) ?? [];
+  const [, , expression] = pluralFormsPattern.exec(header) ?? [];
   if (expression === undefined) return undefined;
   const count = countOf(header);
   // A text has at most one form per category, so further forms would be lost.
@@ -59,13 +60,13 @@ function formOfHeader(header: string, line: number): FormOf | undefined {
 }
 
 /**
- * Assigns a category to each form: the one with the most numbers in the form, absolutely and as a share. A form with
- * several categories becomes `other` if no form is.
+ * Assigns a category to each form: the one with the most numbers in the form, absolutely and as a share. If no form
+ * is `other`, a form that several categories share becomes it.
  */
-function fitted(count: number, formOf: FormOf, language: string): Array<CategoryName | undefined> {
+function fitCategories(count: number, formOf: FormOf, language: string): Array<CategoryName | undefined> {
   const chosen = Array.from({ length: count }, (): CategoryName | undefined => undefined);
-  const byCategory = [...Map.groupBy(tried, (n) => pluralCategoryOf(n, language))];
-  const matches = byCategory
+  const numbersByCategory = [...Map.groupBy(sampleNumbers, (n) => pluralCategoryOf(n, language))];
+  const matches = numbersByCategory
     .flatMap(([name, numbers]) =>
       chosen.map((_, form) => {
         const used = numbers.filter((n) => formOf(n) === form).length;
@@ -89,13 +90,13 @@ function withFreeCategories(
   count: number,
   language: string,
 ): CategoryName[] {
-  const ofIntegers = new Set<string>(tried.map((n) => pluralCategoryOf(n, language)));
-  const ofFractions = formsOfLanguage(language).filter((name) => !ofIntegers.has(name));
+  const integerCategories = new Set<string>(sampleNumbers.map((n) => pluralCategoryOf(n, language)));
+  const fractionCategories = formsOfLanguage(language).filter((name) => !integerCategories.has(name));
   const names: readonly CategoryName[] = ["one", "many", "few", "two", "zero"];
   const free: CategoryName[] = [
     "other",
-    ...ofFractions,
-    ...names.filter((name) => !ofIntegers.has(name)),
+    ...fractionCategories,
+    ...names.filter((name) => !integerCategories.has(name)),
     ...names,
   ];
   const freeCategories = [...new Set(free)].filter((name) => !chosen.includes(name));
@@ -108,12 +109,12 @@ function shownAs(
   formOf: FormOf,
   language: string,
 ): ReadonlyMap<CategoryName, CategoryName> {
-  const numbers = Map.groupBy(tried, (n) => pluralCategoryOf(n, language));
+  const numbers = Map.groupBy(sampleNumbers, (n) => pluralCategoryOf(n, language));
   const shown = new Map<CategoryName, CategoryName>();
   for (const [name, all] of numbers) {
     if (categories.includes(name)) continue;
-    const [most] = [...Map.groupBy(all, formOf)].sort(([, a], [, b]) => b.length - a.length);
-    const category = categories[most?.[0] ?? 0];
+    const [mostUsed] = [...Map.groupBy(all, formOf)].sort(([, a], [, b]) => b.length - a.length);
+    const category = categories[mostUsed?.[0] ?? 0];
     if (isCategoryName(name) && category) shown.set(name, category);
   }
   return shown;
@@ -136,7 +137,7 @@ export function formsByRule(
   return forms;
 }
 
-/** Number of forms with integers that a file with this rule would not show; gettext has no fractions. */
+/** Number of forms for integers that a file with this rule would not show; gettext has no fractions. */
 export function countLostForms(forms: PluralForms, { shownAs }: FileRule): number {
   return [...shownAs].filter(([name, category]) => {
     const text = forms.get(name);

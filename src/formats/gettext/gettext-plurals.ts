@@ -156,11 +156,11 @@ const rules: ReadonlyArray<readonly [string, GettextRule]> = [
   ],
   ["is mk", { header: "nplurals=2; plural=(n%10!=1 || n%100==11);", categories: ["one", "other"] }],
 ];
-const known = new Map(
+const rulesByLanguage = new Map(
   rules.flatMap(([codes, rule]) => codes.split(" ").map((code) => [code, rule] as const)),
 );
 
 /** Plural-Forms of a language for files without a header (files.md 8.7). */
 export function gettextRule(language: string): GettextRule {
-  return known.get(language) ?? known.get(language.split("-")[0] ?? "") ?? notOne;
+  return rulesByLanguage.get(language) ?? rulesByLanguage.get(language.split("-")[0] ?? "") ?? notOne;
 }

@@ -16,10 +16,10 @@ const metadataNames = {
   references: "references",
   flags: "flags",
 } as const;
-/** Header fields that are written as needed. */
+/** Header fields that every export generates; imports do not store them. */
 const generatedFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
-/** The declared encoding; other header fields may precede it on the line. */
+/** Matches the declared encoding; other header fields may precede it on the line. */
 const charset = /^[^#\n]*?\bContent-Type:[^\n"]{0,100}?charset=([\w.:-]{1,40})/im;
 
 /** gettext translations: the key is the msgid, after its context if it has one. `fuzzy` is status 2. */
@@ -130,7 +130,7 @@ function textsOf(
   { id = "", plural, texts }: Block,
   rule: FileRule,
   isTemplate: boolean,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   const isEmpty = [...texts.values()].every((text) => text === "");
   if (plural === undefined) return { text: isEmpty && isTemplate ? id : (texts.get(0) ?? "") };
   if (!isEmpty) return pluralOfFile(formsByRule(texts, rule), rule.categories);
@@ -150,8 +150,9 @@ const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/
 function blocksOf(text: string, encoding: string | undefined): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
-  let add: ((text: string) => void) | undefined;
-  const open = (line: number): Block => {
+  let append: ((text: string) => void) | undefined;
+  // Returns the current block until it has a text, then a new one.
+  const openBlock = (line: number): Block => {
     if (block && block.texts.size === 0) return block;
     block = { line, texts: new Map(), comments: [], extracted: [], references: [], flags: [], previous: [] };
     blocks.push(block);
@@ -166,24 +167,25 @@ function blocksOf(text: string, encoding: string | undefined): Block[] {
         blocks.pop();
         block = blocks.at(-1);
       }
-      add = undefined;
+      append = undefined;
       continue;
     }
     if (content.startsWith("#")) {
-      comment(open(line), content);
-      add = undefined;
+      addComment(openBlock(line), content);
+      append = undefined;
       continue;
     }
     for (let rest = content; rest !== ""; ) {
       const [whole = "", name, plural] = keyword.exec(rest) ?? [];
       if (name !== undefined) {
-        const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
-        add = adder(within, name, Number(plural ?? 0), line);
+        const target: Block =
+          name === "msgctxt" || name === "msgid" ? openBlock(line) : (block ?? openBlock(line));
+        append = appenderOf(target, name, Number(plural ?? 0), line);
       }
       const text = rest.slice(whole.length);
       const piece = text.startsWith('"') ? quotedText(text, 0) : undefined;
-      if (piece === undefined || !add) throw new FormatError("expected_po", { line });
-      add(unescaped(piece, encoding));
+      if (piece === undefined || !append) throw new FormatError("expected_po", { line });
+      append(decodeEscapes(piece, encoding));
       rest = text.slice(piece.length + 2).trimStart();
     }
   }
@@ -193,7 +195,7 @@ function blocksOf(text: string, encoding: string | undefined): Block[] {
   });
 }
 
-function comment(block: Block, content: string): void {
+function addComment(block: Block, content: string): void {
   const text = content.slice(2).trim();
   if (content.startsWith("#.")) block.extracted.push(content.slice(2).replace(/^ /, ""));
   else if (content.startsWith("#:")) block.references.push(text);
@@ -213,7 +215,7 @@ function flagsIn(text: string): string[] {
     .filter((flag) => flag !== "");
 }
 
-function adder(block: Block, name: string, index: number, line: number): (text: string) => void {
+function appenderOf(block: Block, name: string, index: number, line: number): (text: string) => void {
   const field =
     name === "msgctxt" ? "context" : name === "msgid" ? "id" : name === "msgid_plural" ? "plural" : undefined;
   if ((field ? block[field] : block.texts.get(index)) !== undefined)
@@ -228,7 +230,7 @@ function adder(block: Block, name: string, index: number, line: number): (text: 
   return (text) => void block.texts.set(index, (block.texts.get(index) ?? "") + text);
 }
 
-const meanings: Readonly<Record<string, string>> = {
+const escapeMeanings: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
   r: "\r",
@@ -238,22 +240,22 @@ const meanings: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-const byte = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))/g;
+const byteEscape = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))/g;
 
 /** Octal and hexadecimal escapes are bytes of the file's encoding, so that several may make one character. */
-function unescaped(text: string, encoding: string | undefined): string {
+function decodeEscapes(text: string, encoding: string | undefined): string {
   return replaceEach(
     text,
     /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(.)/gsu,
     ([_whole, bytes, character = ""]) => {
       if (bytes !== undefined) return decodedBytes(bytes, encoding);
-      return meanings[character] ?? character;
+      return escapeMeanings[character] ?? character;
     },
   );
 }
 
 function decodedBytes(escapes: string, encoding: string | undefined): string {
-  const bytes = Array.from(escapes.matchAll(byte), ([, hex, octal = ""]) =>
+  const bytes = Array.from(escapes.matchAll(byteEscape), ([, hex, octal = ""]) =>
     hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16),
   );
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
@@ -276,24 +278,24 @@ function printPo(
     "Content-Transfer-Encoding: 8bit",
     `Language: ${language.replaceAll("-", "_")}`,
     `Plural-Forms: ${rule.header}`,
-  ].map((field) => quoted(`${field}\n`));
+  ].map((field) => printQuoted(`${field}\n`));
   const nameless = entries.filter((entry) => idOf(entry).id === "" && idOf(entry).context === undefined);
   if (nameless.length > 0) throw new FormatError("empty_msgid", { keys: [""] });
   const blocks = entries.map((entry) => printEntry(entry, { rule, isTemplate, language }));
   return [`${[...comments, 'msgid ""', 'msgstr ""', ...header].join("\n")}\n`, ...blocks].join("\n");
 }
 
-/** The latest Plural-Forms of a file, unless the standard ones show more of the forms. */
+/** Rule of the latest Plural-Forms of a file, unless the standard rule of the language shows more of the forms. */
 function printedRule(
   entries: readonly FileEntry[],
   headers: readonly FileEntry[],
   language: string,
 ): FileRule {
   const standard = standardRule(language);
-  const declaring = headers.filter(({ metadata }) =>
+  const headersWithPlurals = headers.filter(({ metadata }) =>
     pluralField.test(metadata?.get(headerName("po", language)) ?? ""),
   );
-  const latest = latestHeader(declaring, headerName("po", language), revisedAt) ?? "";
+  const latest = latestHeader(headersWithPlurals, headerName("po", language), revisedAt) ?? "";
   const fileRule = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
   if (!fileRule) return standard;
   const plurals = entries.flatMap((entry) => formsOfEntry(entry) ?? []);
@@ -335,29 +337,29 @@ function printEntry(entry: FileEntry, { rule, isTemplate, language }: PrintEntry
   const { id, context } = idOf(entry);
   const isFuzzy = status === "2";
   const flags = [...(isFuzzy ? ["fuzzy"] : []), ...(metadata?.get(metadataNames.flags) ?? "").split(", ")];
-  const written = flags.filter((flag) => flag !== "").join(", ");
+  const flagList = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
     ...linesOf(metadata?.get(commentsName(language))).map((line) => `# ${line}`.trimEnd()),
     ...linesOf(description).map((line) => `#. ${line}`),
     ...(metadata?.get(metadataNames.references) ?? "")
       .split("\n")
       .flatMap((line) => (line ? [`#: ${line}`] : [])),
-    ...(written ? [`#, ${written}`] : []),
+    ...(flagList ? [`#, ${flagList}`] : []),
     ...linesOf(isFuzzy ? metadata?.get(previousName(language)) : undefined).map((line) => `#| ${line}`),
-    ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
-    `msgid ${quoted(id)}`,
+    ...(context === undefined ? [] : [`msgctxt ${printQuoted(context)}`]),
+    `msgid ${printQuoted(id)}`,
   ];
   const stored = metadata?.get(metadataNames.plural);
   if (stored === undefined && !entry.isPlural)
-    lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
+    lines.push(`msgstr ${printQuoted(isTemplate && text === id ? "" : text)}`);
   else {
     const plural = stored ?? id;
     const forms = pluralFormsOf(text);
     const isSource = isTemplate && forms.get("one") === id && forms.get("other") === plural;
-    lines.push(`msgid_plural ${quoted(plural)}`);
+    lines.push(`msgid_plural ${printQuoted(plural)}`);
     for (const [index, category] of rule.categories.entries())
       lines.push(
-        `msgstr[${index}] ${quoted(isSource ? "" : (forms.get(category) ?? forms.get("other") ?? ""))}`,
+        `msgstr[${index}] ${printQuoted(isSource ? "" : (forms.get(category) ?? forms.get("other") ?? ""))}`,
       );
   }
   return `${lines.join("\n")}\n`;
@@ -376,7 +378,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Control characters are written as three octal digits. */
-function quoted(text: string): string {
+function printQuoted(text: string): string {
   const safe = text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
     /["\\\u0000-\u001f\u007f]/g,

@@ -11,7 +11,7 @@ export function readPluralExpression(text: string, line: number): FormOf {
   const tokens = text.match(/\d+|n|[<>!=]=|&&|\|\||[-+*/%<>!?:()]|\S/g) ?? [];
   let at = 0;
   let depth = 0;
-  const refuse = () => new FormatError("bad_plural_forms", { line });
+  const refusal = () => new FormatError("bad_plural_forms", { line });
   const take = (token: string) => {
     if (tokens[at] !== token) return false;
     at += 1;
@@ -19,14 +19,14 @@ export function readPluralExpression(text: string, line: number): FormOf {
   };
   const conditional = (): FormOf => {
     depth += 1;
-    if (depth > 50) throw refuse();
+    if (depth > 50) throw refusal();
     const condition = binary(0);
     if (!take("?")) {
       depth -= 1;
       return condition;
     }
     const whenTrue = conditional();
-    if (!take(":")) throw refuse();
+    if (!take(":")) throw refusal();
     const whenFalse = conditional();
     depth -= 1;
     return (n) => (condition(n) ? whenTrue(n) : whenFalse(n));
@@ -49,17 +49,17 @@ export function readPluralExpression(text: string, line: number): FormOf {
     }
     if (take("(")) {
       const inner = conditional();
-      if (!take(")")) throw refuse();
+      if (!take(")")) throw refusal();
       return inner;
     }
     if (take("n")) return (n) => n;
     const number = tokens[at];
-    if (number === undefined || !/^\d{1,9}$/.test(number)) throw refuse();
+    if (number === undefined || !/^\d{1,9}$/.test(number)) throw refusal();
     at += 1;
     return () => Number(number);
   };
   const whole = conditional();
-  if (at < tokens.length) throw refuse();
+  if (at < tokens.length) throw refusal();
   return whole;
 }
 

@@ -101,26 +101,24 @@ export const arb: Format = {
   print: (entries, options) => encodeFile(printJson(objectTree(arbMembers(entries, options)))),
 };
 
-/** Data of the file, stored with its first text. */
+/** Header of the file, as metadata of its first text. */
 function headerOf(members: readonly Member[], language: string): Array<[string, string]> {
-  const headerMembersOfFile = members.filter(isOfFile);
-  if (headerMembersOfFile.length === 0) return [];
-  return [
-    [headerName("arb", language), compactJson({ kind: "object", members: headerMembersOfFile, line: 0 })],
-  ];
+  const fileMembers = members.filter(isHeaderMember);
+  if (fileMembers.length === 0) return [];
+  return [[headerName("arb", language), compactJson({ kind: "object", members: fileMembers, line: 0 })]];
 }
 
-/** All members of the file except `@@locale`, which is written as needed. */
-function isOfFile({ name }: Member): boolean {
+/** Attributes of the file except `@@locale`, which every export generates. */
+function isHeaderMember({ name }: Member): boolean {
   return name.startsWith("@@") && name !== "@@locale";
 }
 
 function withMetadata(
   details: Partial<FileEntry> | undefined,
-  more: Array<[string, string]>,
+  header: Array<[string, string]>,
 ): Partial<FileEntry> | undefined {
-  if (more.length === 0) return details;
-  return { ...details, metadata: new Map([...(details?.metadata ?? []), ...more]) };
+  if (header.length === 0) return details;
+  return { ...details, metadata: new Map([...(details?.metadata ?? []), ...header]) };
 }
 
 function isDetails(member: Member): member is Member & { value: ObjectTree } {
@@ -131,8 +129,8 @@ function arbMembers(
   entries: readonly FileEntry[],
   { language, includeMetadata = true, untranslated = [] }: PrintOptions,
 ): Array<[string, Tree]> {
-  const bad = entries.filter(({ key }) => key.startsWith("@")).map(({ key }) => key);
-  if (bad.length > 0) throw new FormatError("arb_key", { keys: bad });
+  const invalidKeys = entries.filter(({ key }) => key.startsWith("@")).map(({ key }) => key);
+  if (invalidKeys.length > 0) throw new FormatError("arb_key", { keys: invalidKeys });
   return [
     ["@@locale", textTree(language.replaceAll("-", "_"))],
     ...(includeMetadata ? headerMembers([...entries, ...untranslated], language) : []),
@@ -144,11 +142,11 @@ function arbMembers(
   ];
 }
 
-/** Data of the files that were read. */
+/** Members of the latest header that an import stored. */
 function headerMembers(entries: readonly FileEntry[], language: string): Array<[string, Tree]> {
   const header = jsonValueOf(latestHeader(entries, headerName("arb", language), revisedAt) ?? "");
   if (header?.kind !== "object") return [];
-  return header.members.filter(isOfFile).map((member) => [member.name, member.value]);
+  return header.members.filter(isHeaderMember).map((member) => [member.name, member.value]);
 }
 
 function revisedAt(header: string): number {
@@ -175,7 +173,7 @@ function detailsOf({ members }: ObjectTree, except: readonly string[]): Partial<
   };
 }
 
-const reserved = new Set(["message", "id", "translation", "description"]);
+const reservedNames = new Set(["message", "id", "translation", "description"]);
 
 function detailMembers(
   { description, metadata }: FileEntry,
@@ -184,6 +182,7 @@ function detailMembers(
   const members: Array<[string, Tree]> = description ? [["description", textTree(description)]] : [];
   if (!includeMetadata) return members;
   for (const [name, text] of metadata ?? [])
-    if (!reserved.has(name) && !isHeader(name)) members.push([name, jsonValueOf(text) ?? textTree(text)]);
+    if (!reservedNames.has(name) && !isHeader(name))
+      members.push([name, jsonValueOf(text) ?? textTree(text)]);
   return members;
 }

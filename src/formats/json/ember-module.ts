@@ -9,17 +9,17 @@ import { jsonText, printJson } from "./json-tree.ts";
 
 /** `export default { … };`, parsed as data and never executed. */
 export const emberModule: Format = {
-  parse: (bytes, options) => entriesOf(exported(parsed(decodeFile(bytes))), options),
+  parse: (bytes, options) => entriesOf(exportedTree(parseModule(decodeFile(bytes))), options),
   print: (entries, options) =>
     encodeFile(`export default ${printJson(printedTree(entries, options), nameText).trimEnd()};\n`),
 };
 
-/** As a plain name, `__proto__` would set the prototype instead of a member. */
+/** Computes the name `__proto__`, which otherwise would set the prototype instead of a member. */
 function nameText(name: string): string {
   return name === "__proto__" ? `["__proto__"]` : jsonText(name);
 }
 
-function parsed(text: string): Program {
+function parseModule(text: string): Program {
   let depth = 0;
   let line = 1;
   try {
@@ -43,7 +43,7 @@ function parsed(text: string): Program {
   }
 }
 
-function exported({ body }: Program): Tree {
+function exportedTree({ body }: Program): Tree {
   const [statement, second] = body;
   if (!statement) throw new FormatError("no_export", { line: 1 });
   if (statement.type !== "ExportDefaultDeclaration") throw refusal(statement);
@@ -55,7 +55,7 @@ function treeOfNode(node: AnyNode): Tree {
   const line = lineOf(node);
   const text = textOf(node);
   if (text !== undefined) return { kind: "text", text, line };
-  const source = numberOf(node);
+  const source = valueSourceOf(node);
   if (source !== undefined) return { kind: "other", source, line };
   if (node.type === "ArrayExpression") {
     const items = node.elements.map((item) => {
@@ -81,22 +81,23 @@ function textOf(node: AnyNode): string | undefined {
     if (part === undefined) return undefined;
     parts.push(part);
   }
+  // A node that is no concatenation has no text here.
   const first = rest === node ? undefined : textOf(rest);
   return first === undefined ? undefined : [...parts, first].reverse().join("");
 }
 
 /** Source of numbers, booleans and null. */
-function numberOf(node: AnyNode): string | undefined {
+function valueSourceOf(node: AnyNode): string | undefined {
   if (node.type === "Literal") return "regex" in node ? undefined : node.raw;
   if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined;
-  const number = numberOf(node.argument);
+  const number = valueSourceOf(node.argument);
   return number === undefined ? undefined : `-${number}`;
 }
 
 function memberOf(node: Property | SpreadElement): Member {
   if (node.type !== "Property" || node.kind !== "init" || node.method || node.shorthand) throw refusal(node);
   const { key, computed, value } = node;
-  const name = !computed && key.type === "Identifier" ? key.name : (textOf(key) ?? numberOf(key));
+  const name = !computed && key.type === "Identifier" ? key.name : (textOf(key) ?? valueSourceOf(key));
   if (name === undefined) throw refusal(key);
   return { name, value: treeOfNode(value), line: lineOf(key) };
 }
@@ -106,7 +107,5 @@ function lineOf({ loc }: AnyNode): number {
 }
 
 function refusal(node: AnyNode): FormatError {
-  return new FormatError("not_export_data", {
-    line: lineOf(node),
-  });
+  return new FormatError("not_export_data", { line: lineOf(node) });
 }

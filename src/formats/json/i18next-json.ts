@@ -18,9 +18,9 @@ import { treeOf } from "#formats/tree/tree-of-keys.ts";
 import { pluralCategories } from "#text/languages/plural-categories.ts";
 import { parseJson, printJson } from "./json-tree.ts";
 
-const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
-/** Numbered forms of version 3. Languages with two forms have none; they use `k` and `k_plural`. */
-const numbered = new Map(
+const formKeyPattern = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
+/** Forms of `k_0`, `k_1`, … in version 3. Languages with two forms are missing: they use `k` and `k_plural`. */
+const numberedFormsByLanguage = new Map(
   (
     [
       ["ay bo cgg fa ht id ja jbo ka km ko ky lo ms sah su th tt ug vi wo zh", ["other"]],
@@ -82,36 +82,39 @@ function ordinalsOf(entry: FileEntry, language: string): PluralForms | undefined
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {
   const texts = new Map(entries.map(({ key, text }) => [key, text]));
   const plurals = new Map<string, FileEntry>();
-  const usedNames = new Set<string>();
+  const formKeys = new Set<string>();
   for (const { key, metadata } of entries) {
     const base = baseOf(key);
     if (base === undefined || plurals.has(base)) continue;
-    const found = formsAt(base, texts, language);
-    if (!found) continue;
-    plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
-    for (const item of found.keys) usedNames.add(item);
+    const foundPlural = formsAt(base, texts, language);
+    if (!foundPlural) continue;
+    plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...foundPlural.plural });
+    for (const formKey of foundPlural.keys) formKeys.add(formKey);
   }
-  const shown = new Set<string>();
+  const addedPlurals = new Set<string>();
   return entries.flatMap((entry) => {
-    const base = usedNames.has(entry.key)
+    const base = formKeys.has(entry.key)
       ? plurals.has(entry.key)
         ? entry.key
         : baseOf(entry.key)
       : undefined;
     if (base === undefined) return [entry];
-    if (shown.has(base)) return [];
-    shown.add(base);
+    if (addedPlurals.has(base)) return [];
+    addedPlurals.add(base);
     return [plurals.get(base) ?? entry];
   });
 }
 
 function baseOf(key: string): string | undefined {
   const quote = hasQuotedEnd(key) ? '"' : "";
-  const base = suffixed.exec(quote ? key.slice(0, -1) : key)?.[1];
+  const base = formKeyPattern.exec(quote ? key.slice(0, -1) : key)?.[1];
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type FoundPlural = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
+type FoundPlural = {
+  plural: Pick<FileEntry, "text" | "isPlural" | "supportedForms">;
+  keys: readonly string[];
+};
 
 /**
  * Finds the forms of a plural: complete forms of `k_one` and others, `k_other` alone in a language with one form, `k`
@@ -123,20 +126,20 @@ function formsAt(
   language: string,
 ): FoundPlural | undefined {
   const isOrdinal = ordinalEnd.test(base);
-  const found = (
+  const pluralFrom = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
-    holds?: readonly CategoryName[],
+    supportedForms?: readonly CategoryName[],
   ): FoundPlural => ({
     plural: pluralOfFile(
       new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
-      holds,
+      supportedForms,
       isOrdinal ? "selectordinal" : "plural",
     ),
     keys: pairs.map(([, key]) => key),
   });
   const plural = withSuffix(base, "plural");
   if (texts.has(plural) && texts.has(base))
-    return found(
+    return pluralFrom(
       [
         ["one", base],
         ["other", plural],
@@ -144,18 +147,16 @@ function formsAt(
       ["one", "other"],
     );
   if (texts.has(base)) return undefined;
-  const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
+  const formNames = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
   const type = isOrdinal ? "ordinal" : "cardinal";
-  const isMany = named.length > 1 || pluralCategories(language, type).length === 1;
-  if (isMany && areCompletePlural(new Set(named), language, type))
-    return found(named.map((name) => [name, withSuffix(base, name)]));
+  const isEnough = formNames.length > 1 || pluralCategories(language, type).length === 1;
+  if (isEnough && areCompletePlural(new Set(formNames), language, type))
+    return pluralFrom(formNames.map((name) => [name, withSuffix(base, name)]));
   const forms = numberedForms(base, texts, language);
-  return (
-    forms &&
-    found(
-      forms.map((name, index) => [name, withSuffix(base, String(index))]),
-      forms,
-    )
+  if (!forms) return undefined;
+  return pluralFrom(
+    forms.map((name, index) => [name, withSuffix(base, String(index))]),
+    forms,
   );
 }
 
@@ -167,6 +168,6 @@ function numberedForms(
 ): readonly CategoryName[] | undefined {
   let count = 0;
   while (texts.has(withSuffix(base, String(count)))) count += 1;
-  const forms = numbered.get(language.split("-")[0] ?? "");
+  const forms = numberedFormsByLanguage.get(language.split("-")[0] ?? "");
   return forms?.length === count ? forms : undefined;
 }

@@ -3,12 +3,12 @@ import { decodeFile } from "#formats/file-bytes.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { deepest, type ObjectTree, type Tree, tooDeep } from "#formats/tree/tree.ts";
 
-type Open = { tree: Extract<Tree, { kind: "object" | "list" }>; name: string; line: number };
+type OpenContainer = { tree: Extract<Tree, { kind: "object" | "list" }>; name: string; line: number };
 
 /** Parses JSON and keeps the order of members, repeated names and the source of numbers. */
 export function parseJson(bytes: Uint8Array): Tree {
   const text = decodeFile(bytes);
-  const open: Open[] = [];
+  const open: OpenContainer[] = [];
   let root: Tree | undefined;
   const add = (value: Tree) => {
     const parent = open.at(-1);
@@ -16,7 +16,7 @@ export function parseJson(bytes: Uint8Array): Tree {
     else if (parent.tree.kind === "list") parent.tree.items.push(value);
     else parent.tree.members.push({ name: parent.name, value, line: parent.line });
   };
-  const begin = (tree: Open["tree"]) => {
+  const begin = (tree: OpenContainer["tree"]) => {
     if (open.length >= deepest) throw tooDeep(tree.line);
     add(tree);
     open.push({ tree, name: "", line: tree.line });
@@ -56,7 +56,7 @@ function printValue(tree: Tree, indent: string, printName: (name: string) => str
   if (tree.kind === "other") return tree.source;
   const inner = `${indent}  `;
   if (tree.kind === "list")
-    return wrapped(
+    return printBlock(
       "[]",
       indent,
       tree.items.map((item) => `${inner}${printValue(item, inner, printName)}`),
@@ -64,10 +64,10 @@ function printValue(tree: Tree, indent: string, printName: (name: string) => str
   const members = tree.members.map(
     ({ name, value }) => `${inner}${printName(name)}: ${printValue(value, inner, printName)}`,
   );
-  return wrapped("{}", indent, members);
+  return printBlock("{}", indent, members);
 }
 
-function wrapped(brackets: string, indent: string, parts: readonly string[]): string {
+function printBlock(brackets: string, indent: string, parts: readonly string[]): string {
   if (parts.length === 0) return brackets;
   return `${brackets[0]}\n${parts.join(",\n")}\n${indent}${brackets[1]}`;
 }

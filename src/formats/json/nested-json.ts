@@ -12,7 +12,8 @@ export const nestedJson: Format = {
   print: (entries, options) => encodeFile(printJson(printedTree(entries, options))),
 };
 
-const joined = (path: readonly (string | number)[]) =>
+/** Key of a path whose names are not escaped. */
+const joinNames = (path: readonly (string | number)[]) =>
   path.reduce<string>((key, part, index) => {
     if (typeof part === "number") return `${key}[${part}]`;
     return index === 0 ? part : `${key}.${part}`;
@@ -23,7 +24,7 @@ export const angularJson: Format = {
   parse: (bytes, options) => {
     const tree = parseJson(bytes);
     const isFlat = tree.kind === "object" && tree.members.every(({ value }) => value.kind !== "object");
-    return entriesOf(tree, isFlat ? { ...options, keyOf: joined } : options);
+    return entriesOf(tree, isFlat ? { ...options, keyOf: joinNames } : options);
   },
   print: nestedJson.print,
 };
@@ -34,7 +35,7 @@ export const flatJson: Format = {
     const { entries, duplicates } = entriesOf(parseJson(bytes), {
       ...options,
       disablePlurals: true,
-      keyOf: joined,
+      keyOf: joinNames,
     });
     return { entries: gatherForms(entries, options.language), duplicates };
   },
@@ -46,7 +47,7 @@ export const flatJson: Format = {
 
 /** i18n-node-2: names are keys without parsing, plurals are objects. */
 export const nodeJson: Format = {
-  parse: (bytes, options) => entriesOf(parseJson(bytes), { ...options, keyOf: joined }),
+  parse: (bytes, options) => entriesOf(parseJson(bytes), { ...options, keyOf: joinNames }),
   print: (entries, options) =>
     encodeFile(
       printJson(

@@ -7,26 +7,26 @@ import { joinPath, splitKey } from "#formats/tree/key-path.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import { quotedText } from "./quoted-text.ts";
 
-const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
+const sectionPattern = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
 
 /** `k=v` in sections, whose name is the first part of a key. The preceding comment is the description. */
 export const ini: Format = {
   parse: (bytes, { language }) => {
     const list = new EntryList();
-    let within: string | undefined;
+    let currentSection: string | undefined;
     let description: string[] = [];
     for (const [index, raw] of decodeFile(bytes)
       .split(/\r\n|[\n\r]/)
       .entries()) {
-      const line = trimmed(raw);
-      const [, name] = section.exec(line) ?? [];
+      const line = trimBlanks(raw);
+      const [, name] = sectionPattern.exec(line) ?? [];
       if (/^[;#]/.test(line)) description.push(line.slice(1).replace(/^ /, ""));
       else if (line === "") description = [];
       else if (name !== undefined) {
-        within = name;
+        currentSection = name;
         description = [];
       } else {
-        list.add({ ...entryOf(line, within, index + 1), ...described(description) });
+        list.add({ ...entryOf(line, currentSection, index + 1), ...descriptionFrom(description) });
         description = [];
       }
     }
@@ -34,50 +34,47 @@ export const ini: Format = {
   },
   print: (entries, options) => {
     const sections = new Map<string | undefined, string[]>([[undefined, []]]);
-    const bad: string[] = [];
+    const invalidKeys: string[] = [];
     for (const entry of withFormKeys(entries, options)) {
       const address = addressOf(entry.key);
       if (!address) {
-        bad.push(entry.key);
+        invalidKeys.push(entry.key);
         continue;
       }
       const lines = sections.get(address.section) ?? [];
       sections.set(address.section, lines);
       lines.push(lineOf(entry, address.name));
     }
-    if (bad.length > 0)
-      throw new FormatError("ini_name", {
-        keys: bad,
-      });
+    if (invalidKeys.length > 0) throw new FormatError("ini_name", { keys: invalidKeys });
     const printed = [...sections].map(([name, lines]) =>
       name === undefined ? lines.join("") : `[${name}]\n${lines.join("")}`,
     );
-    return encodeFile(printed.filter((candidate) => candidate !== "").join("\n"));
+    return encodeFile(printed.filter((block) => block !== "").join("\n"));
   },
 };
 
-/** Only space and tab are trimmed; other white space such as U+FEFF belongs to texts. */
-function trimmed(text: string): string {
+/** Trims only space and tab; other white space such as U+FEFF belongs to texts. */
+function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && isWhite(text[start])) start += 1;
+  while (start < end && isBlank(text[start])) start += 1;
   // A regular expression that ends in `+$` would retry at each space of a long text.
-  while (end > start && isWhite(text[end - 1])) end -= 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
   return text.slice(start, end);
 }
 
-function isWhite(character: string | undefined): boolean {
+function isBlank(character: string | undefined): boolean {
   return character === " " || character === "\t";
 }
 
-function entryOf(line: string, within: string | undefined, number: number): FileEntry {
+function entryOf(line: string, currentSection: string | undefined, lineNumber: number): FileEntry {
   const sign = line.indexOf("=");
-  if (sign < 1) throw new FormatError("expected_ini", { line: number });
-  const name = trimmed(line.slice(0, sign));
-  const value = trimmed(line.slice(sign + 1));
-  const escaped = quotedValue(value);
+  if (sign < 1) throw new FormatError("expected_ini", { line: lineNumber });
+  const name = trimBlanks(line.slice(0, sign));
+  const value = trimBlanks(line.slice(sign + 1));
+  const content = quotedValue(value);
   return {
-    key: within === undefined ? name : `${joinPath([within])}.${name}`,
-    text: escaped === undefined ? value : unescaped(escaped),
+    key: currentSection === undefined ? name : `${joinPath([currentSection])}.${name}`,
+    text: content === undefined ? value : decodeEscapes(content),
   };
 }
 
@@ -87,14 +84,14 @@ function quotedValue(value: string): string | undefined {
   return text !== undefined && /^[ \t]*(?:[;#]|$)/.test(value.slice(text.length + 2)) ? text : undefined;
 }
 
-function described(lines: readonly string[]): Partial<FileEntry> {
+function descriptionFrom(lines: readonly string[]): Partial<FileEntry> {
   const description = lines.join("\n");
   return description ? { description } : {};
 }
 
 type Address = { section: string | undefined; name: string };
 
-/** Section and name that are read back as this key; undefined if there are none. */
+/** Section and name that are read as this key again; undefined if that is impossible. */
 function addressOf(key: string): Address | undefined {
   const [first, second] = splitKey(key);
   if (typeof first === "string" && typeof second === "string" && isSection(first)) {
@@ -120,7 +117,7 @@ function lineOf({ text, description }: FileEntry, name: string): string {
         .map((line) => `; ${line}\n`)
         .join("")
     : "";
-  return `${comment ? "\n" : ""}${comment}${name}=${needsQuotes(text) ? `"${escaped(text)}"` : text}\n`;
+  return `${comment ? "\n" : ""}${comment}${name}=${needsQuotes(text) ? `"${escapeText(text)}"` : text}\n`;
 }
 
 /** Whether other readers would trim or misread the text without quotes. */
@@ -136,12 +133,12 @@ const escapes: Readonly<Record<string, string>> = {
   "\r": "\\r",
   "\t": "\\t",
 };
-const meanings: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+const escapeMeanings: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\"\n\r\t]/g, (character) => escapes[character] ?? character);
 }
 
-function unescaped(text: string): string {
-  return replaceEach(text, /\\(.)/gsu, ([_whole, one = ""]) => meanings[one] ?? one);
+function decodeEscapes(text: string): string {
+  return replaceEach(text, /\\(.)/gsu, ([_whole, character = ""]) => escapeMeanings[character] ?? character);
 }

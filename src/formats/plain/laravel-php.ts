@@ -9,7 +9,7 @@ import { printedTree } from "#formats/tree/tree-of-keys.ts";
 
 /** `<?php return [ … ];`, parsed as data and never executed. */
 export const laravelPhp: Format = {
-  parse: (bytes, options) => entriesOf(new PhpFile(decodeFile(bytes)).returned(), options),
+  parse: (bytes, options) => entriesOf(new PhpFile(decodeFile(bytes)).returnedTree(), options),
   print: (entries, options) =>
     encodeFile(`<?php\n\nreturn ${printValue(printedTree(entries, options), "")};\n`),
 };
@@ -37,7 +37,7 @@ class PhpFile {
     this.#text = text;
   }
 
-  returned(): Tree {
+  returnedTree(): Tree {
     const [statement, second] = this.#statements().filter(
       ({ kind }) => kind !== "declare" && kind !== "noop",
     );
@@ -52,7 +52,7 @@ class PhpFile {
     try {
       return (engine.parseCode(this.#text, "") as unknown as { children: PhpNode[] }).children;
     } catch (error) {
-      if (error instanceof RangeError) throw tooDeep(lastLine(engine));
+      if (error instanceof RangeError) throw tooDeep(lineOfFailure(engine));
       if (!(error instanceof SyntaxError)) throw error;
       const { lineNumber = 1 } = error as SyntaxError & { lineNumber?: number };
       throw new FormatError("not_php", { line: lineNumber });
@@ -64,7 +64,7 @@ class PhpFile {
     if (depth > deepest) throw tooDeep(line);
     const text = textOf(node);
     if (text !== undefined) return { kind: "text", text, line };
-    if (isNumber(node)) return { kind: "other", source: this.#sourceOf(node), line };
+    if (isPlainValue(node)) return { kind: "other", source: this.#sourceOf(node), line };
     if (node.kind !== "array") throw refusal(node);
     const entries = node.items.map((item) => {
       if (item.kind !== "entry" || item.byRef || item.unpack) throw refusal(item);
@@ -85,7 +85,7 @@ class PhpFile {
   #nameOf(key: PhpNode): string {
     const text = textOf(key);
     if (text !== undefined) return text;
-    if (!isNumber(key) || key.kind === "boolean" || key.kind === "nullkeyword") throw refusal(key);
+    if (!isPlainValue(key) || key.kind === "boolean" || key.kind === "nullkeyword") throw refusal(key);
     return this.#sourceOf(key);
   }
 
@@ -95,7 +95,7 @@ class PhpFile {
 }
 
 /** Line where parsing stopped, which the library's types omit. */
-function lastLine({ lexer }: Engine): number {
+function lineOfFailure({ lexer }: Engine): number {
   return (lexer as unknown as { yylloc: { first_line: number } }).yylloc.first_line;
 }
 
@@ -115,11 +115,12 @@ function textOf(node: PhpNode): string | undefined {
     if (part === undefined) return undefined;
     parts.push(part);
   }
+  // A node that is no concatenation has no text here.
   const first = rest === node ? undefined : textOf(rest);
   return first === undefined ? undefined : [...parts, first].reverse().join("");
 }
 
-function isNumber(node: PhpNode): boolean {
+function isPlainValue(node: PhpNode): boolean {
   if (node.kind === "unary") return node.type === "-" && node.what.kind === "number";
   return node.kind === "number" || node.kind === "boolean" || node.kind === "nullkeyword";
 }
@@ -129,9 +130,7 @@ function lineOf({ loc }: Located): number {
 }
 
 function refusal(node: Located): FormatError {
-  return new FormatError("not_php_data", {
-    line: lineOf(node),
-  });
+  return new FormatError("not_php_data", { line: lineOf(node) });
 }
 
 function printValue(tree: Tree, indent: string): string {
@@ -146,16 +145,16 @@ function printValue(tree: Tree, indent: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to escape.
-const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Prints a text in single quotes; with invisible characters in double quotes, where they are escaped. */
 function phpText(text: string): string {
-  if (text.search(invisible) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
+  if (text.search(invisibleCharacters) < 0) return `'${text.replace(/[\\']/g, "\\$&")}'`;
   const quoted = text
     .replace(/[\\"$]/g, "\\$&")
     .replace(
-      invisible,
+      invisibleCharacters,
       (character) => escapes[character] ?? unicodeEscape(character).replace(/u(.*)/, "u{$1}"),
     );
   return `"${quoted}"`;

@@ -6,12 +6,12 @@ import { unicodeEscape } from "#formats/json/json-tree.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 
-/** `k=v` with `\uXXXX`; the preceding comment is the description. UTF-8; older files are in ISO 8859-1. */
-function properties(isAscii: boolean): Format {
+/** `k=v` with `\uXXXX`; the preceding comment is the description. Files are in UTF-8, older ones in ISO 8859-1. */
+function properties({ isAscii }: { isAscii: boolean }): Format {
   return {
     parse: (bytes, { language }) => {
       const text = decodeFile(bytes, { fallback: "iso-8859-1" });
-      assertEscapes(text);
+      assertValidEscapes(text);
       const list = new EntryList();
       let description = "";
       for (const line of parseLines(text)) {
@@ -27,13 +27,13 @@ function properties(isAscii: boolean): Format {
     print: (entries, options) => {
       const lines = withFormKeys(entries, options).map(({ key, text, description }) => {
         const comment = description ? `${description.replace(/^/gm, "# ").replaceAll("\r", "")}\n` : "";
-        return `${description ? "\n" : ""}${comment}${written(key, true)}=${written(text, false)}\n`;
+        return `${description ? "\n" : ""}${comment}${escapeText(key, true)}=${escapeText(text, false)}\n`;
       });
       return encodeFile(lines.join("").replace(/^\n/, ""));
     },
   };
 
-  function written(text: string, isKey: boolean): string {
+  function escapeText(text: string, isKey: boolean): string {
     const safe = text
       .replaceAll("\\", "\\\\")
       .replaceAll("\n", "\\n")
@@ -51,7 +51,7 @@ function properties(isAscii: boolean): Format {
 }
 
 /** Rejects `\u` without four digits, which the library would read as a letter. Comments are not checked. */
-function assertEscapes(text: string): void {
+function assertValidEscapes(text: string): void {
   let continues = false;
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     if (!continues && /^[ \t\f]*[#!]/.test(line)) continue;
@@ -64,5 +64,5 @@ function assertEscapes(text: string): void {
   }
 }
 
-export const javaProperties = properties(true);
-export const mozillaProperties = properties(false);
+export const javaProperties = properties({ isAscii: true });
+export const mozillaProperties = properties({ isAscii: false });

@@ -21,7 +21,7 @@ import { printedTree } from "#formats/tree/tree-of-keys.ts";
 /** Tables and arrays; values other than texts are reported by their keys. A message of go-i18n is one table. */
 export const toml: Format = {
   parse: (bytes, options) =>
-    entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), {
+    entriesOf(treeOfTable(parseToml(decodeFile(bytes)), []), {
       ...options,
       messageIn: (table) => goMessage(table, options.language),
     }),
@@ -32,29 +32,30 @@ export const toml: Format = {
   },
 };
 
-const ofMessages: ReadonlySet<string> = new Set(["description", "hash", "leftDelim", "rightDelim"]);
+const messageFieldNames: ReadonlySet<string> = new Set(["description", "hash", "leftDelim", "rightDelim"]);
 
 /**
- * A table with `other`, further forms and members of go-i18n, and no other names. These members are metadata of the
- * language, whose `hash` is of the source. A message with `other` alone is no plural.
+ * Reads a message of go-i18n: a table with `other`, further forms and `messageFieldNames`; undefined for other tables.
+ * The fields become metadata of the language; their `hash` is that of the source. A message with `other` alone is no
+ * plural.
  */
 function goMessage({ members }: ObjectTree, language: string): ObjectMessage | undefined {
-  const [beside, rest] = [
-    members.filter(({ name }) => ofMessages.has(name)),
-    members.filter(({ name }) => !ofMessages.has(name)),
+  const [messageFields, rest] = [
+    members.filter(({ name }) => messageFieldNames.has(name)),
+    members.filter(({ name }) => !messageFieldNames.has(name)),
   ];
   const forms = formsOf({ kind: "object", members: rest, line: 0 });
   const otherForm = forms?.get("other");
-  if (!forms || otherForm === undefined || beside.some(({ value }) => value.kind !== "text"))
+  if (!forms || otherForm === undefined || messageFields.some(({ value }) => value.kind !== "text"))
     return undefined;
-  const description = beside.find(({ name }) => name === "description")?.value;
+  const description = messageFields.find(({ name }) => name === "description")?.value;
   return {
     content: {
       ...(forms.size > 1 ? pluralOfFile(forms) : { text: otherForm }),
       ...(description?.kind === "text" ? { description: description.text } : {}),
     },
     metadata: new Map([
-      [messageMembersName(language), compactJson({ kind: "object", members: beside, line: 0 })],
+      [messageMembersName(language), compactJson({ kind: "object", members: messageFields, line: 0 })],
     ]),
   };
 }
@@ -63,20 +64,20 @@ function treeOfFile(entries: readonly FileEntry[], options: PrintOptions): Objec
   const membersName = messageMembersName(options.language);
   const treeOfEntry = (entry: FileEntry): Tree => {
     const tree = textOrForms(entry);
-    const beside = jsonValueOf(entry.metadata?.get(membersName) ?? "");
+    const messageFields = jsonValueOf(entry.metadata?.get(membersName) ?? "");
     // Forms that are separate keys are not in a table.
-    if (options.disablePlurals || beside?.kind !== "object") return tree;
+    if (options.disablePlurals || messageFields?.kind !== "object") return tree;
     const { description = "" } = entry;
-    const written = beside.members
+    const printedFields = messageFields.members
       .map((member) => (member.name === "description" ? { ...member, value: textTree(description) } : member))
-      .filter(({ name, value }) => ofMessages.has(name) && value.kind === "text" && value.text !== "");
+      .filter(({ name, value }) => messageFieldNames.has(name) && value.kind === "text" && value.text !== "");
     const forms = tree.kind === "object" ? tree.members : [{ name: "other", value: tree, line: 0 }];
-    return { kind: "object", members: [...written, ...forms], line: 0 };
+    return { kind: "object", members: [...printedFields, ...forms], line: 0 };
   };
   return printedTree(entries, { ...options, treeOfEntry });
 }
 
-function parsed(text: string): TomlTable {
+function parseToml(text: string): TomlTable {
   try {
     return parse(text, { maxDepth: deepest, integersAsBigInt: true });
   } catch (error) {

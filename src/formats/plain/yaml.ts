@@ -8,19 +8,21 @@ import { deepest, type Member, objectTree, type Tree, textOrForms, tooDeep } fro
 import { printedTree } from "#formats/tree/tree-of-keys.ts";
 import { sameLanguage } from "#text/languages/languages.ts";
 
-/** Without a root key. */
+/** YAML of Symfony, without a root key. */
 export const symfonyYaml: Format = {
   parse: (bytes, options) => entriesOf(parseYaml(bytes), { ...options, ...nullItems }),
   print: (entries, options) => encodeFile(printYaml(printedTree(entries, { ...options, treeOfEntry }))),
 };
 
-/** The root key is the language. */
+/** YAML of Rails, whose root key is the language. */
 export const railsYaml: Format = {
   parse: (bytes, options) => {
     const tree = parseYaml(bytes);
     const members = tree.kind === "object" ? tree.members : [];
-    const ofLanguage = members.find(({ name }) => sameLanguage(name.replaceAll("_", "-"), options.language));
-    const root = ofLanguage ?? members[0];
+    const languageMember = members.find(({ name }) =>
+      sameLanguage(name.replaceAll("_", "-"), options.language),
+    );
+    const root = languageMember ?? members[0];
     if (!root) return { entries: [], duplicates: [] };
     if (root.value.kind !== "object" && root.value.kind !== "list") {
       if (root.value.kind === "text" && root.value.text === "") return { entries: [], duplicates: [] };
@@ -45,8 +47,7 @@ function parseYaml(bytes: Uint8Array): Tree {
     schema: "failsafe",
     uniqueKeys: false,
     lineCounter: lines,
-    // Otherwise the library would add surrounding text to each of many errors; only the position of the first is
-    // used.
+    // Only the position of the first error is used; the library would add surrounding text to each of many.
     prettyErrors: false,
     logLevel: "silent",
   });
@@ -70,7 +71,7 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   if (isAlias(node)) throw new FormatError("yaml_alias", { line });
   if (isScalar(node)) {
     const text = typeof node.value === "string" && !isNull(node) ? node.value : "";
-    return { kind: "text", text, isValue: node.type === "PLAIN" && value.test(text), line };
+    return { kind: "text", text, isValue: node.type === "PLAIN" && valuePattern.test(text), line };
   }
   if (isSeq<Node>(node)) {
     const items = node.items.map((item): Tree => {
@@ -100,16 +101,17 @@ function isNull(node: Node): boolean {
 }
 
 /**
- * Values that programs read as a boolean, a number or a Ruby symbol: `significant: false` in Rails has another
+ * Matches values that programs read as a boolean, a number or a Ruby symbol: `significant: false` in Rails has another
  * meaning as a text. Excludes values that may be intended as texts, such as `no` or `0123`.
  */
-const value = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?|:[a-z_][a-z\d_]*)$/;
+const valuePattern = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?|:[a-z_][a-z\d_]*)$/;
 
 /** Prints an entry as a value if its text still is one. */
 function treeOfEntry(entry: FileEntry): Tree {
   const { text, metadata } = entry;
   const isValue =
-    value.test(text) && [...valueMetadata].every(([name, said]) => metadata?.get(name) === said);
+    valuePattern.test(text) &&
+    [...valueMetadata].every(([name, expected]) => metadata?.get(name) === expected);
   return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(entry);
 }
 
@@ -117,12 +119,12 @@ function treeOfEntry(entry: FileEntry): Tree {
 const maxPlainNameLength = 1_024;
 
 /** Prints all names and texts in double quotes, which all YAML readers interpret alike. */
-function printYaml(tree: Tree, longestName = Number.POSITIVE_INFINITY): string {
-  const lines = linesOf(tree, longestName);
+function printYaml(tree: Tree, maxPlainLength = Number.POSITIVE_INFINITY): string {
+  const lines = linesOf(tree, maxPlainLength);
   return lines.length === 0 ? "{}\n" : `${lines.join("\n")}\n`;
 }
 
-function linesOf(root: Tree, longestName: number): string[] {
+function linesOf(root: Tree, maxPlainLength: number): string[] {
   const lines: string[] = [];
   addLines(root, "");
   return lines;
@@ -134,7 +136,7 @@ function linesOf(root: Tree, longestName: number): string[] {
 
   function addMember({ name, value }: Member, indent: string): void {
     const printed = jsonText(name);
-    const isLong = printed.length > longestName;
+    const isLong = printed.length > maxPlainLength;
     if (isLong) lines.push(`${indent}? ${printed}`);
     addValue(isLong ? `${indent}:` : `${indent}${printed}:`, value, indent);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { removeTexts } from "./biff-cells.ts";
-import { headBytes, record, recordsOf } from "./biff-records.ts";
+import { recordHeaderBytes, recordsOf, recordType } from "./biff-records.ts";
 
 const short = (...numbers: number[]) => Buffer.from(Uint16Array.from(numbers).buffer);
 const long = (...numbers: number[]) => Buffer.from(Uint32Array.from(numbers).buffer);
@@ -13,13 +13,13 @@ const recordOf = (type: number, ...parts: Buffer[]) => {
 /** Header of a text: its length and its flags, of which 1 is wide, 4 has an extension and 8 has font runs. */
 const head = (length: number, flags: number) => Buffer.concat([short(length), Buffer.from([flags])]);
 const cell = (row: number, column: number, text: number) =>
-  recordOf(record.cell, short(row, column, 0), long(text));
-const begin = recordOf(record.begin, short(0x600, 0x10));
-const end = recordOf(record.end);
+  recordOf(recordType.cell, short(row, column, 0), long(text));
+const begin = recordOf(recordType.begin, short(0x600, 0x10));
+const end = recordOf(recordType.end);
 
 /** A workbook with two sheets; the sheet that is listed first is stored last. */
 function workbook(texts: readonly Buffer[], sheets: readonly [first: Buffer, second: Buffer]): Buffer {
-  const sheetAt = (at: number) => recordOf(record.sheet, long(at), Buffer.from([0, 0, 1, 0, 65]));
+  const sheetAt = (at: number) => recordOf(recordType.sheet, long(at), Buffer.from([0, 0, 1, 0, 65]));
   const size = 2 * sheetAt(0).length + Buffer.concat([begin, ...texts, end]).length;
   return Buffer.concat([begin, sheetAt(size + sheets[0].length), sheetAt(size), ...texts, end, ...sheets]);
 }
@@ -34,19 +34,19 @@ const cellsOf = (texts: readonly Buffer[]) =>
 describe("shared texts of cells", () => {
   test("may be narrow or wide, and switch where a record ends within their characters", () => {
     const texts = [
-      recordOf(record.texts, long(3, 3), head(4, 0), narrow("é")),
-      recordOf(record.further, Buffer.from([1]), wide("日本")),
-      recordOf(record.further, Buffer.from([0]), narrow("x"), head(2, 1), wide("😀"), head(0, 0)),
+      recordOf(recordType.texts, long(3, 3), head(4, 0), narrow("é")),
+      recordOf(recordType.continuation, Buffer.from([1]), wide("日本")),
+      recordOf(recordType.continuation, Buffer.from([0]), narrow("x"), head(2, 1), wide("😀"), head(0, 0)),
     ];
     expect(cellsOf(texts)).toEqual(["é日本x", "😀", ""]);
   });
 
   test("lose their fonts and extensions, wherever a record ends within these", () => {
     const texts = [
-      recordOf(record.texts, long(3, 3), head(2, 8), short(2), narrow("ab"), short(1, 1, 2)),
-      recordOf(record.further, short(2), head(1, 4 + 1), long(5), wide("ß"), Buffer.from("12")),
+      recordOf(recordType.texts, long(3, 3), head(2, 8), short(2), narrow("ab"), short(1, 1, 2)),
+      recordOf(recordType.continuation, short(2), head(1, 4 + 1), long(5), wide("ß"), Buffer.from("12")),
       recordOf(
-        record.further,
+        recordType.continuation,
         Buffer.from("345"),
         head(1, 4 + 8),
         short(1),
@@ -61,8 +61,8 @@ describe("shared texts of cells", () => {
 
   test("a workbook with missing or truncated texts is rejected", () => {
     const [two, early] = [
-      recordOf(record.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b")),
-      recordOf(record.texts, long(3, 3), head(9, 0), narrow("a")),
+      recordOf(recordType.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b")),
+      recordOf(recordType.texts, long(3, 3), head(9, 0), narrow("a")),
     ];
     expect(() => cellsOf([two])).toThrow("a text is missing");
     expect(() => cellsOf([early])).toThrow("its texts end too early");
@@ -70,7 +70,7 @@ describe("shared texts of cells", () => {
 });
 
 test("cells of a sheet exclude those of a chart within it, and are blank for the library", () => {
-  const texts = [recordOf(record.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b"))];
+  const texts = [recordOf(recordType.texts, long(2, 2), head(1, 0), narrow("a"), head(1, 0), narrow("b"))];
   const chart = sheetOf(cell(0, 0, 0));
   const removed = removeTexts(
     workbook(texts, [sheetOf(cell(3, 1, 1)), sheetOf(cell(0, 2, 0), chart, cell(9, 0, 1))]),
@@ -84,8 +84,8 @@ test("cells of a sheet exclude those of a chart within it, and are blank for the
     [],
   ]);
   const records = [...recordsOf(removed.content)];
-  expect(records.filter(({ type }) => type === record.blank)).toHaveLength(4);
-  expect(records.filter(({ type }) => type === record.cell)).toEqual([]);
-  const shared = records.find(({ type }) => type === record.texts);
-  expect(removed.content.readUInt32LE((shared?.at ?? 0) + headBytes + 4)).toBe(0);
+  expect(records.filter(({ type }) => type === recordType.blank)).toHaveLength(4);
+  expect(records.filter(({ type }) => type === recordType.cell)).toEqual([]);
+  const shared = records.find(({ type }) => type === recordType.texts);
+  expect(removed.content.readUInt32LE((shared?.at ?? 0) + recordHeaderBytes + 4)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { headBytes, record, recordsOf } from "./biff-records.ts";
+import { recordHeaderBytes, recordsOf, recordType } from "./biff-records.ts";
 
 /** Version number of BIFF8 at the start of a workbook ([MS-XLS] 2.4.21). */
 const biff8 = 0x600;
@@ -9,12 +9,14 @@ export type TextCell = { row: number; column: number; text: string };
 type RemovedTexts = {
   /** The workbook with blank cells instead of cells with shared texts. */
   content: Buffer;
-  /** Cells removed from a sheet; the first sheet of the file is 0. */
+  /** Texts of the removed cells of a sheet; the first sheet of the file is 0. */
   cellsOf: (sheet: number) => Iterable<TextCell>;
 };
 
 export function isBiff8(content: Buffer): boolean {
-  return content.length > 6 && content.readUInt16LE() === record.begin && content.readUInt16LE(4) === biff8;
+  return (
+    content.length > 6 && content.readUInt16LE() === recordType.begin && content.readUInt16LE(4) === biff8
+  );
 }
 
 /**
@@ -25,8 +27,8 @@ export function removeTexts(stream: Buffer): RemovedTexts {
   const content = Buffer.from(stream);
   const { texts, sheets } = readHead(content);
   for (const { type, at } of recordsOf(content)) {
-    if (type === record.cell) content.writeUInt16LE(record.blank, at);
-    else if (type === record.texts) content.writeUInt32LE(0, at + headBytes + 4);
+    if (type === recordType.cell) content.writeUInt16LE(recordType.blank, at);
+    else if (type === recordType.texts) content.writeUInt32LE(0, at + recordHeaderBytes + 4);
   }
   const starts = [...new Set(sheets)].sort((a, b) => a - b);
   return { content, cellsOf: (sheet) => cellsFrom(stream, starts[sheet], texts) };
@@ -36,15 +38,16 @@ export function removeTexts(stream: Buffer): RemovedTexts {
 function readHead(content: Buffer): { texts: string[]; sheets: number[] } {
   const sheets: number[] = [];
   const parts: Buffer[] = [];
-  let last: number | undefined;
+  let startedType: number | undefined;
   for (const { type, at, end } of recordsOf(content)) {
     // The library rejects encrypted workbooks.
-    if (type === record.end || type === record.encrypted) break;
-    if (type === record.sheet) sheets.push(content.readUInt32LE(at + headBytes));
-    if (type !== record.further) last = type;
-    if (last === record.texts) parts.push(content.subarray(at + headBytes, end));
+    if (type === recordType.end || type === recordType.encrypted) break;
+    if (type === recordType.sheet) sheets.push(content.readUInt32LE(at + recordHeaderBytes));
+    // A continuation belongs to the record before.
+    if (type !== recordType.continuation) startedType = type;
+    if (startedType === recordType.texts) parts.push(content.subarray(at + recordHeaderBytes, end));
   }
-  return { texts: parts.length > 0 ? new SharedTexts(parts).all() : [], sheets };
+  return { texts: parts.length > 0 ? new SharedTexts(parts).readAll() : [], sheets };
 }
 
 function* cellsFrom(
@@ -55,13 +58,16 @@ function* cellsFrom(
   let depth = 0;
   for (const { type, at } of recordsOf(content, start ?? content.length)) {
     // A chart within a sheet has cells of its own.
-    if (type === record.begin) depth += 1;
-    else if (type === record.end) depth -= 1;
+    if (type === recordType.begin) depth += 1;
+    else if (type === recordType.end) depth -= 1;
     if (depth === 0) return;
-    if (type !== record.cell || depth > 1) continue;
-    const text = texts[content.readUInt32LE(at + headBytes + 6)];
+    if (type !== recordType.cell || depth > 1) continue;
+    const text = texts[content.readUInt32LE(at + recordHeaderBytes + 6)];
     if (text === undefined) throw new Error("a text is missing");
-    const [row, column] = [content.readUInt16LE(at + headBytes), content.readUInt16LE(at + headBytes + 2)];
+    const [row, column] = [
+      content.readUInt16LE(at + recordHeaderBytes),
+      content.readUInt16LE(at + recordHeaderBytes + 2),
+    ];
     yield { row, column, text };
   }
 }
@@ -79,7 +85,7 @@ class SharedTexts {
     for (const { length } of parts) this.#ends.push((this.#ends.at(-1) ?? 0) + length);
   }
 
-  all(): string[] {
+  readAll(): string[] {
     const texts: string[] = [];
     // Skips the number of cells that use the texts.
     this.#number(4);
@@ -105,12 +111,12 @@ class SharedTexts {
     for (let remaining = length; remaining > 0; ) {
       if (this.#room === 0) isWide = (this.#number(1) & 1) === 1;
       const width = isWide ? 2 : 1;
-      const removed = Math.min(remaining, Math.floor(this.#room / width));
-      if (removed === 0) throw endsEarly();
-      const end = this.#at + removed * width;
+      const fitting = Math.min(remaining, Math.floor(this.#room / width));
+      if (fitting === 0) throw endsEarly();
+      const end = this.#at + fitting * width;
       text += this.#content.toString(isWide ? "utf16le" : "latin1", this.#at, end);
       this.#at = end;
-      remaining -= removed;
+      remaining -= fitting;
     }
     return text;
   }

@@ -1,13 +1,13 @@
 import { CFB } from "@e965/xlsx";
-import { headBytes, record, recordsOf } from "./biff-records.ts";
+import { recordHeaderBytes, recordsOf, recordType } from "./biff-records.ts";
 
 /** Maximum bytes of one record. */
 const maxRecordBytes = 8_224;
 const cellBytes = 14;
 
 /**
- * Replaces the one cell of a workbook with all cells. The library writes no text longer than one record, and searches
- * each text among all others.
+ * Replaces the only cell of a workbook with cells for all rows. The library cannot: it writes no text longer than one
+ * record, and searches each text among all others.
  */
 export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[]): Uint8Array {
   const container = CFB.read(bytes, { type: "array" });
@@ -19,27 +19,27 @@ export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[
 
 function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Buffer {
   const records = [...recordsOf(content)];
-  const sample = records.find(({ type }) => type === record.cell);
-  const first = records.find(({ type }) => type === record.texts);
-  const size = records.find(({ type }) => type === record.size);
-  if (!first || !sample || !size) return content;
+  const sampleCell = records.find(({ type }) => type === recordType.cell);
+  const firstTexts = records.find(({ type }) => type === recordType.texts);
+  const sheetSize = records.find(({ type }) => type === recordType.size);
+  if (!firstTexts || !sampleCell || !sheetSize) return content;
   const indexes = new Map<string, number>();
-  const cells = printCells(rows, { indexes, format: content.readUInt16LE(sample.at + 8) });
-  content.writeUInt32LE(rows.length, size.at + 8);
-  content.writeUInt16LE(rows[0]?.length ?? 0, size.at + 14);
-  const following = records.slice(records.indexOf(first) + 1);
-  const end = following.find(({ type }) => type !== record.further)?.at ?? content.length;
+  const cells = printCells(rows, { indexes, format: content.readUInt16LE(sampleCell.at + 8) });
+  content.writeUInt32LE(rows.length, sheetSize.at + 8);
+  content.writeUInt16LE(rows[0]?.length ?? 0, sheetSize.at + 14);
+  const following = records.slice(records.indexOf(firstTexts) + 1);
+  const end = following.find(({ type }) => type !== recordType.continuation)?.at ?? content.length;
   const printed = sharedTexts([...indexes.keys()], cells.length / cellBytes);
   // Sheets are referenced by their offset, which is after the texts.
-  const moved = printed.length - (end - first.at);
+  const offset = printed.length - (end - firstTexts.at);
   for (const { type, at } of records)
-    if (type === record.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + moved, at + 4);
+    if (type === recordType.sheet) content.writeUInt32LE(content.readUInt32LE(at + 4) + offset, at + 4);
   return Buffer.concat([
-    content.subarray(0, first.at),
+    content.subarray(0, firstTexts.at),
     printed,
-    content.subarray(end, sample.at),
+    content.subarray(end, sampleCell.at),
     cells,
-    content.subarray(sample.end),
+    content.subarray(sampleCell.end),
   ]);
 }
 
@@ -57,8 +57,8 @@ function printCells(
       if (text === "") continue;
       const index = indexes.get(text) ?? indexes.size;
       indexes.set(text, index);
-      at = cells.writeUInt16LE(record.cell, at);
-      at = cells.writeUInt16LE(cellBytes - headBytes, at);
+      at = cells.writeUInt16LE(recordType.cell, at);
+      at = cells.writeUInt16LE(cellBytes - recordHeaderBytes, at);
       at = cells.writeUInt16LE(rowNumber, at);
       at = cells.writeUInt16LE(column, at);
       at = cells.writeUInt16LE(format, at);
@@ -92,8 +92,8 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
   }
   return Buffer.concat(
     payloads.flatMap(({ parts, size }, index) => {
-      const header = Buffer.alloc(headBytes);
-      header.writeUInt16LE(index === 0 ? record.texts : record.further, 0);
+      const header = Buffer.alloc(recordHeaderBytes);
+      header.writeUInt16LE(index === 0 ? recordType.texts : recordType.continuation, 0);
       header.writeUInt16LE(size, 2);
       return [header, ...parts];
     }),

@@ -1,6 +1,6 @@
 /**
- * Escape of a lone surrogate, which no text contains. The library drops a carriage return before a line feed, but
- * keeps this.
+ * Stands for a carriage return, which the library drops before a line feed. It is the escape of a lone surrogate, which
+ * no text contains.
  */
 const mark = "_xDC00_";
 
@@ -12,7 +12,7 @@ export function markReturns(xml: string): string {
   );
 }
 
-/** Restores the carriage returns in a text of the library. */
+/** Restores the carriage returns in a text that the library read. */
 export function withReturns(text: string): string {
   return text.replace(/\udc00/gu, "\r");
 }

@@ -9,18 +9,18 @@ import { entriesOfTable, hasColumns, tableOf } from "./table.ts";
 const maxRowBytes = 8_388_608;
 
 /** A table that is written with the first delimiter, and read with any of them. */
-function separated(...delimiters: readonly [string, ...string[]]): Format {
+function delimitedTable(...delimiters: readonly [string, ...string[]]): Format {
   const [delimiter] = delimiters;
   return {
     parse: (bytes, options) => {
       const text = decodeFile(bytes);
       const rows = rowsOf(text, delimiterOf(text, delimiters, options));
-      return entriesOfTable(options.removeFormulaMarks ? changeCells(rows, unmarked) : rows, options);
+      return entriesOfTable(options.removeFormulaMarks ? changeCells(rows, unmarkFormula) : rows, options);
     },
     print: (entries, options) => {
       const rows = tableOf(entries, options);
       return encodeFile(
-        stringify(options.markFormulas ? changeCells(rows, marked) : rows, {
+        stringify(options.markFormulas ? changeCells(rows, markFormula) : rows, {
           delimiter,
           record_delimiter: "\r\n",
           quoted_match: /[\r\n\u2028\u2029]|^\s|\s$/,
@@ -30,14 +30,14 @@ function separated(...delimiters: readonly [string, ...string[]]): Format {
   };
 }
 
-/** Texts that a spreadsheet would treat as formulas, and texts that were already marked. */
+/** Matches texts that a spreadsheet would treat as formulas, and texts that are already marked. */
 const formula = /^'*[=+\-@\t\r]/;
 
-function marked(text: string): string {
+function markFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-function unmarked(text: string): string {
+function unmarkFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
 
@@ -55,14 +55,14 @@ function delimiterOf(
 ): string {
   const [defaultDelimiter, ...others] = delimiters;
   if (others.length === 0) return defaultDelimiter;
-  const fitting = (count: number) =>
+  const fittingDelimiter = (count: number) =>
     delimiters.find((delimiter) => hasColumns(firstRows(text, delimiter, count), options));
   // Without a header, the text of the first row may contain a comma.
-  const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
+  const found = (options.columns?.columns ? fittingDelimiter(20) : undefined) ?? fittingDelimiter(1);
   if (found !== undefined) return found;
-  const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
+  const countColumns = (delimiter: string) => firstRows(text, delimiter, 1)[0]?.length ?? 0;
   return others.reduce(
-    (maxColumns, columns) => (width(columns) > width(maxColumns) ? columns : maxColumns),
+    (best, delimiter) => (countColumns(delimiter) > countColumns(best) ? delimiter : best),
     defaultDelimiter,
   );
 }
@@ -70,7 +70,7 @@ function delimiterOf(
 /** Returns no rows if the file is malformed with this delimiter. */
 function firstRows(text: string, delimiter: string, count: number): string[][] {
   try {
-    return parsed(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
+    return parseRows(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
   } catch {
     return [];
   }
@@ -83,20 +83,20 @@ const syntax = {
   record_delimiter: ["\r\n", "\n", "\r"],
 };
 
-/** A quote within a cell without quotes is a character, as in spreadsheet programs: `5" disk`. */
-function parsed(text: string, options: Options): string[][] {
+/** Parses a table. In a cell that is not quoted, a quote is a character, as in spreadsheet programs: `5" disk`. */
+function parseRows(text: string, options: Options): string[][] {
   try {
     return parseCsv(text, options);
   } catch (error) {
     if ((error as { code?: string }).code !== "INVALID_OPENING_QUOTE") throw error;
-    // Only then, because relaxed parsing would also accept text behind a closing quote.
+    // Not used at first, because relaxed parsing would also accept text behind a closing quote.
     return parseCsv(text, { ...options, relax_quotes: true });
   }
 }
 
 function rowsOf(text: string, delimiter: string): string[][] {
   try {
-    return parsed(text, { ...syntax, delimiter });
+    return parseRows(text, { ...syntax, delimiter });
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
     throw new FormatError("not_table", {
@@ -106,6 +106,6 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-/** Spreadsheet programs write a semicolon in locales with a decimal comma; some write a tab. */
-export const csv = separated(",", ";", "\t");
-export const tsv = separated("\t");
+/** Comma, or semicolon (spreadsheet programs in locales with a decimal comma), or tab (some programs). */
+export const csv = delimitedTable(",", ";", "\t");
+export const tsv = delimitedTable("\t");

@@ -2,7 +2,7 @@ import { type CellObject, utils, type WorkSheet } from "@e965/xlsx";
 import { FormatError } from "#formats/format-error.ts";
 import { withReturns } from "./carriage-returns.ts";
 
-/** Maximum characters of all cells together: a text that is stored once can be shown in a million cells. */
+/** Maximum characters in all cells: the file size is no limit, since a million cells can show one stored text. */
 const maxCharacters = 104_857_600;
 
 /** Displayed texts of a sheet, with gaps for missing cells. */
@@ -24,7 +24,7 @@ export function rowsOfSheet(sheet: WorkSheet): string[][] {
 
 /** Text of a cell. For a formula, its result when the file was saved. */
 function textOf(
-  { t: type, v: value, w: shown, z: form, f: formula }: CellObject,
+  { t: type, v: value, w: shown, z: numberFormat, f: formula }: CellObject,
   cellName: () => string,
 ): string {
   if (type === "e")
@@ -36,7 +36,7 @@ function textOf(
   }
   if (type === "s") return withReturns(String(value));
   // Programs show fewer digits of long numbers than they store.
-  if (typeof value === "number" && (form === undefined || form === "General"))
+  if (typeof value === "number" && (numberFormat === undefined || numberFormat === "General"))
     return String(Number(value.toPrecision(15)));
   return shown ?? String(value);
 }

@@ -203,22 +203,23 @@ describe("hostile workbooks", () => {
   const types = { "[Content_Types].xml": strToU8("<Types/>") };
 
   /** A zip file with a wrong size of its content. */
-  function telling(content: Uint8Array, claimed: number): Uint8Array {
+  function withDeclaredSize(content: Uint8Array, declaredSize: number): Uint8Array {
     const zip = Buffer.from(zipSync({ ...types, "xl/workbook.xml": content }));
     const size = Buffer.alloc(4);
     size.writeUInt32LE(content.length);
-    for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(claimed, at);
+    for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4))
+      zip.writeUInt32LE(declaredSize, at);
     return new Uint8Array(zip);
   }
 
   test("a workbook is rejected by its declared sizes", () => {
-    expect(() => textsOf(telling(new Uint8Array(1_000_003), 104_857_601))).toThrow(
+    expect(() => textsOf(withDeclaredSize(new Uint8Array(1_000_003), 104_857_601))).toThrow(
       "Unpacked, the file is larger than 100 MB: split it.",
     );
   });
 
   test("a workbook with wrong declared sizes is cut off at them", () => {
-    expect(() => textsOf(telling(new Uint8Array(1_000_003), 100))).toThrow(unreadable);
+    expect(() => textsOf(withDeclaredSize(new Uint8Array(1_000_003), 100))).toThrow(unreadable);
   });
 
   test("a workbook that shows one long text in many cells is rejected", () => {

@@ -15,16 +15,17 @@ const xlsBounds: Bounds = { rows: 65_536, columns: 256 };
 const xlsxBounds: Bounds = { rows: 1_048_576, columns: 16_384 };
 
 const signatures = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
-/** Programs show the sheet's name on its tab. */
+/** Name of the exported sheet, which programs show on its tab. */
 const sheetName = "Translations";
 
-/** Binary workbooks (BIFF8). Both kinds are read, whatever the file's name. */
+/** Binary workbooks (BIFF8). Like `xlsx`, it reads workbooks of both kinds. */
 export const xls: Format = {
   parse: parseSpreadsheet,
   print: (entries, options) => {
     const rows = checkedRows(entries, options, xlsBounds);
+    // `withTexts` replaces the text of the only cell.
     const book = bookOf([(rows[0] ?? [""]).map((_, index) => (index === 0 ? "text" : null))]);
-    return withTexts(written(book, "biff8"), rows);
+    return withTexts(writeBook(book, "biff8"), rows);
   },
 };
 
@@ -34,7 +35,7 @@ export const xlsx: Format = {
   print: (entries, options) => {
     const rows = checkedRows(entries, options, xlsxBounds);
     const book = bookOf(rows.map((row) => row.map((text) => (text === "" ? null : escapeCodes(text)))));
-    return packWorkbook(written(book, "xlsx"));
+    return packWorkbook(writeBook(book, "xlsx"));
   },
 };
 
@@ -49,19 +50,19 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
   const { content, cellsOf }: OpenedWorkbook = isZip
     ? { content: unpackWorkbook(bytes) }
     : binaryWorkbook(bytes);
-  const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
+  const { SheetNames: names, Workbook } = openBook(content, { bookSheets: true, bookProps: false });
   const isShown = (index: number) => !Workbook?.Sheets?.[index]?.Hidden;
-  const chosen = name ?? names.find((_, index) => isShown(index)) ?? names[0];
-  if (chosen === undefined || !names.includes(chosen))
+  const chosenName = name ?? names.find((_, index) => isShown(index)) ?? names[0];
+  if (chosenName === undefined || !names.includes(chosenName))
     throw new FormatError("no_sheet", {
       values: { name: (name ?? "").slice(0, 100), sheets: names.slice(0, 20).join(", ").slice(0, 500) },
     });
   // Only in xlsx can a formula have no stored result.
   const formulas = { cellFormula: isZip, sheetStubs: isZip };
-  const { Sheets } = opened(content, { sheets: chosen, dense: true, cellNF: true, ...formulas });
-  const sheet = Sheets[chosen];
+  const { Sheets } = openBook(content, { sheets: chosenName, dense: true, cellNF: true, ...formulas });
+  const sheet = Sheets[chosenName];
   if (!sheet) throw new FormatError("empty_sheet");
-  if (cellsOf) orUnreadable(() => addTexts(sheet, cellsOf(names.indexOf(chosen))));
+  if (cellsOf) withUnreadableError(() => addTexts(sheet, cellsOf(names.indexOf(chosenName))));
   return sheet;
 }
 
@@ -72,13 +73,13 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 type OpenedWorkbook = { content: Uint8Array; cellsOf?: (sheet: number) => Iterable<TextCell> };
 
 function binaryWorkbook(bytes: Uint8Array): OpenedWorkbook {
-  const container = orUnreadable(() => CFB.read(bufferOf(bytes), { type: "buffer" }));
+  const container = withUnreadableError(() => CFB.read(bufferOf(bytes), { type: "buffer" }));
   const stream = CFB.find(container, "/Workbook");
   // Before BIFF8, texts were in a code page that the library does not know: it would misread them silently.
   if (!stream && CFB.find(container, "/Book") !== null) throw new FormatError("old_workbook");
-  // Other files are not workbooks or are encrypted, which the library reports.
+  // The library reports files that are encrypted or no workbooks.
   if (!stream?.content || !isBiff8(stream.content)) return { content: bytes };
-  return orUnreadable(() => removeTexts(stream.content));
+  return withUnreadableError(() => removeTexts(stream.content));
 }
 
 function addTexts(sheet: WorkSheet, cells: Iterable<TextCell>): void {
@@ -91,8 +92,8 @@ function addTexts(sheet: WorkSheet, cells: Iterable<TextCell>): void {
   sheet["!data"] = rows;
 }
 
-function opened(content: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
-  return orUnreadable(() => read(bufferOf(content), { type: "buffer", cellHTML: false, ...options }));
+function openBook(content: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
+  return withUnreadableError(() => read(bufferOf(content), { type: "buffer", cellHTML: false, ...options }));
 }
 
 /** A view of the same bytes: for buffers the library makes neither copies nor arrays of numbers. */
@@ -100,7 +101,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function orUnreadable<T>(work: () => T): T {
+function withUnreadableError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -139,7 +140,7 @@ function bookOf(rows: Array<Array<string | null>>): WorkBook {
   return book;
 }
 
-function written(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
+function writeBook(book: WorkBook, bookType: "biff8" | "xlsx"): Uint8Array {
   return new Uint8Array(write(book, { type: "buffer", bookType, bookSST: true }));
 }
 

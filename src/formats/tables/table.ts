@@ -5,7 +5,7 @@ import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree/tree.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages/languages.ts";
 
-const fixed = {
+const headers = {
   key: "id",
   description: "Description",
   length: "String Length",
@@ -22,18 +22,18 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
     ? [...new Set(rows.flatMap(({ metadata }) => [...(metadata ?? new Map()).keys()]))]
     : [];
   const columns: Array<[string, (entry: FileEntry) => string]> = [
-    [fixed.key, ({ key }) => key],
+    [headers.key, ({ key }) => key],
     ...(hasSource(options)
       ? [[baseLanguage, ({ source }: FileEntry) => source ?? ""] as [string, (entry: FileEntry) => string]]
       : []),
     [language, ({ text }) => text],
-    [fixed.description, ({ description }) => description ?? ""],
-    [fixed.length, ({ maxLength }) => (maxLength === undefined ? "" : String(maxLength))],
+    [headers.description, ({ description }) => description ?? ""],
+    [headers.length, ({ maxLength }) => (maxLength === undefined ? "" : String(maxLength))],
   ];
   if (includeStatus)
     columns.push(
-      [fixed.status, ({ status }) => status ?? ""],
-      [fixed.comment, ({ comment }) => comment ?? ""],
+      [headers.status, ({ status }) => status ?? ""],
+      [headers.comment, ({ comment }) => comment ?? ""],
     );
   for (const name of names) columns.push([name, ({ metadata }) => metadata?.get(name) ?? ""]);
   const body = rows.map((entry) => columns.map(([, read]) => read(entry)));
@@ -47,15 +47,15 @@ export function hasSource({ language, baseLanguage, excludeBaseLang }: PrintOpti
 
 /** Metadata has separate columns, whose names must differ from the other columns. */
 function assertNames(rows: readonly FileEntry[], languages: readonly string[]): void {
-  const usedNames = new Set([...Object.values(fixed), ...languages].map((name) => name.toLowerCase()));
-  const bad = rows.filter(({ metadata }) =>
+  const usedNames = new Set([...Object.values(headers), ...languages].map((name) => name.toLowerCase()));
+  const conflicting = rows.filter(({ metadata }) =>
     [...(metadata?.keys() ?? [])].some(
       (name) => usedNames.has(name.trim().toLowerCase()) || name.trim() === "",
     ),
   );
-  if (bad.length > 0)
+  if (conflicting.length > 0)
     throw new FormatError("metadata_named_like_column", {
-      keys: bad.map(({ key }) => key),
+      keys: conflicting.map(({ key }) => key),
     });
 }
 
@@ -71,17 +71,21 @@ type Columns = {
 
 /** Whether the first rows have the required columns, by header or by the given numbers. */
 export function hasColumns(rows: readonly string[][], options: ParseOptions): boolean {
-  const numbered = options.columns?.columns;
-  const { key, text } = numbered ? givenColumns(numbered, options) : headerColumns(rows[0] ?? [], options);
+  const givenNumbers = options.columns?.columns;
+  const { key, text } = givenNumbers
+    ? givenColumns(givenNumbers, options)
+    : headerColumns(rows[0] ?? [], options);
   if (text === undefined || (key === undefined && !options.autoGenerateMissingKeys)) return false;
   return rows.length > 0 && rows.every((row) => row.length > Math.max(key ?? 0, text));
 }
 
 /** Entries of a table, whose rows may have gaps. Columns are found by the header or the given numbers. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
-  const { columns: numbered, includeFirstRow = false } = options.columns ?? {};
-  const first = rows.findIndex(hasText);
-  const columns = numbered ? givenColumns(numbered, options) : headerColumns(rows[first] ?? [], options);
+  const { columns: givenNumbers, includeFirstRow = false } = options.columns ?? {};
+  const firstRow = rows.findIndex(hasText);
+  const columns = givenNumbers
+    ? givenColumns(givenNumbers, options)
+    : headerColumns(rows[firstRow] ?? [], options);
   if (columns.text === undefined)
     throw new FormatError("no_text_column", {
       values: { language: options.language },
@@ -94,9 +98,9 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
       option: "spreadsheetOptions",
     });
   const list = new EntryList();
-  const keyFor = keysForRows(columns, new Set(rows.map((row) => cell(row, columns.key))));
+  const keyFor = keyGenerator(columns, new Set(rows.map((row) => cell(row, columns.key))));
   for (const [index, row] of rows.entries()) {
-    if ((index === first && !includeFirstRow) || !hasText(row)) continue;
+    if ((index === firstRow && !includeFirstRow) || !hasText(row)) continue;
     const rowKey = cell(row, columns.key);
     if (rowKey === "" && !options.autoGenerateMissingKeys) continue;
     const key = rowKey === "" ? keyFor(row) : rowKey;
@@ -106,10 +110,10 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
 }
 
 /**
- * Generates keys from the row's source, or from its text if the file has no source: the same file gives the same
- * keys, in each of its languages, and other files give other keys (files.md 1).
+ * Returns a function that generates a key from a row's source, or from its text if the file has no source: a file gives
+ * the same keys in each of its languages, and other files give other keys (files.md 1).
  */
-function keysForRows(columns: Columns, usedNames: ReadonlySet<string>): (row: readonly string[]) => string {
+function keyGenerator(columns: Columns, usedNames: ReadonlySet<string>): (row: readonly string[]) => string {
   const counts = new Map<string, number>();
   return (row) => {
     const sourceOrText = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
@@ -123,7 +127,7 @@ function keysForRows(columns: Columns, usedNames: ReadonlySet<string>): (row: re
   };
 }
 
-/** Spreadsheets may have empty rows, and rows without cells. */
+/** Whether a row is used: spreadsheets may have empty rows, and rows without cells. */
 function hasText(row: readonly string[]): boolean {
   return row.some((text) => text !== "");
 }
@@ -151,17 +155,17 @@ function cell(row: readonly string[], column: number | undefined): string {
 }
 
 function givenColumns(
-  numbered: ReadonlyMap<string, number>,
+  givenNumbers: ReadonlyMap<string, number>,
   { language, baseLanguage }: ParseOptions,
 ): Columns {
-  const columnOf = (code: string) => [...numbered].find(([name]) => sameLanguage(name, code))?.[1];
+  const columnOf = (code: string) => [...givenNumbers].find(([name]) => sameLanguage(name, code))?.[1];
   return {
-    key: numbered.get("KEY"),
+    key: givenNumbers.get("KEY"),
     text: columnOf(language),
     source: columnOf(baseLanguage),
-    description: numbered.get("DESCRIPTION"),
-    length: numbered.get("LENGTH"),
-    metadata: [...numbered].flatMap(([name, column]) =>
+    description: givenNumbers.get("DESCRIPTION"),
+    length: givenNumbers.get("LENGTH"),
+    metadata: [...givenNumbers].flatMap(([name, column]) =>
       name.startsWith("METADATA_") ? [[name.slice("METADATA_".length), column] as [string, number]] : [],
     ),
   };
@@ -181,8 +185,8 @@ function headerColumns(
     const column = header.findIndex((candidate) => candidate.trim().toLowerCase() === name.toLowerCase());
     return column < 0 ? undefined : column;
   };
-  const key = find(fixed.key) ?? find("key");
-  // "id" is also the code of Indonesian: its texts are not in the column of the keys.
+  const key = find(headers.key) ?? find("key");
+  // Skips the column of the keys, since "id" is also the code of Indonesian.
   const columnOf = (code: string) => {
     const column = header.findIndex(
       (candidate, index) => index !== key && sameLanguage(codeIn(candidate), code),
@@ -190,22 +194,23 @@ function headerColumns(
     return column < 0 ? undefined : column;
   };
   const text = columnOf(language);
-  const firstOther = Math.max(find(fixed.description) ?? 0, find(fixed.length) ?? 0);
-  const named = new Set(Object.values(fixed).map((name) => name.toLowerCase()));
-  const isNamed = (name: string) =>
-    named.has(name.trim().toLowerCase()) || sameLanguage(codeIn(name), baseLanguage);
+  const firstDetailColumn = Math.max(find(headers.description) ?? 0, find(headers.length) ?? 0);
+  const reservedHeaders = new Set(Object.values(headers).map((name) => name.toLowerCase()));
+  const isReserved = (name: string) =>
+    reservedHeaders.has(name.trim().toLowerCase()) || sameLanguage(codeIn(name), baseLanguage);
   const metadata = header.flatMap((name, column): Array<[string, number]> => {
-    if (column === key || column === text || isNamed(name) || name.trim() === "") return [];
+    if (column === key || column === text || isReserved(name) || name.trim() === "") return [];
     const isLanguage =
-      (firstOther === 0 || column < firstOther) && canonicalLanguage(codeIn(name)) !== undefined;
+      (firstDetailColumn === 0 || column < firstDetailColumn) &&
+      canonicalLanguage(codeIn(name)) !== undefined;
     return isLanguage ? [] : [[name, column]];
   });
   return {
     key,
     text,
     source: columnOf(baseLanguage),
-    description: find(fixed.description),
-    length: find(fixed.length),
+    description: find(headers.description),
+    length: find(headers.length),
     metadata,
   };
 }

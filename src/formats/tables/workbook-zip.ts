@@ -14,10 +14,10 @@ const tagStart = 0x3c;
 
 /** Returns a workbook with only the files that contain texts, unpacked within limits. */
 export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
-  const files = unpacked(bytes);
+  const files = unpackWithinLimits(bytes);
   if ("content.xml" in files) throw new FormatError("open_document");
   if (!("[Content_Types].xml" in files)) throw new FormatError("other_zip");
-  // Packed again, since the library would trust the sizes in the file.
+  // Packed again, since the library would trust the sizes that the file declares.
   return zipSync(withMarkedReturns(files), { level: 0 });
 }
 
@@ -41,7 +41,7 @@ function assertShortRuns(xml: Uint8Array): void {
   }
 }
 
-function unpacked(bytes: Uint8Array): Unzipped {
+function unpackWithinLimits(bytes: Uint8Array): Unzipped {
   let size = 0;
   let count = 0;
   try {

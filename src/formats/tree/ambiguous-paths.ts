@@ -11,11 +11,12 @@ export function isSamePath(a: readonly PathPart[], b: readonly PathPart[]): bool
 }
 
 /**
- * Stores the paths of keys that would be printed elsewhere, with those of all keys below the same name, since one decides
- * where others are printed. A list with gaps is printed as names `list[2]` anyway.
+ * Stores the paths of `misleading` keys if one below the same first name would be printed elsewhere, since keys affect
+ * each other's place. A list with gaps is printed as names `list[2]` anyway.
  */
 export function withPaths(
   entries: readonly FileEntry[],
+  /** Paths in the file by key, if the key shows another path. */
   misleading: ReadonlyMap<string, readonly PathPart[]>,
 ): FileEntry[] {
   if (misleading.size === 0) return [...entries];
@@ -31,7 +32,7 @@ export function withPaths(
   });
 }
 
-/** Where keys alone would be printed, as JSON. None where they cannot be printed without stored paths. */
+/** Paths, as JSON, where the keys would be printed without stored paths; none if they cannot be printed. */
 function printedPaths(entries: readonly FileEntry[]): ReadonlySet<string> {
   const paths = new Set<string>();
   const collect = (tree: Tree, path: readonly PathPart[]) => {

@@ -7,12 +7,12 @@ import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
-/** Metadata of a text that is another value in its file, such as a number, and is written so again. */
+/** Metadata of a text that is another value in its file, such as a number, and is printed as that value. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
 
 /** A text or plural that is an object in its file, with members beside its forms. */
 export type ObjectMessage = { content: TextContent; metadata: ReadonlyMap<string, string> };
-type TextContent = Pick<FileEntry, "text" | "isPlural" | "holds" | "description">;
+type TextContent = Pick<FileEntry, "text" | "isPlural" | "supportedForms" | "description">;
 
 type ReadTree = {
   language: string;
@@ -20,7 +20,7 @@ type ReadTree = {
   skipNonStringValues?: boolean;
   /** Reads an object that has more members than forms of a plural. */
   messageIn?: (object: ObjectTree) => ObjectMessage | undefined;
-  /** How the path of a name becomes a key; with quotes and indexes unless given. */
+  /** Makes a key of a path; default `joinPath`. */
   keyOf?: (path: readonly PathPart[]) => string;
 };
 

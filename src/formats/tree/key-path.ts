@@ -1,7 +1,7 @@
 /** A name in an object, or an index in a list. */
 export type PathPart = string | number;
 
-const listItem = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
+const listItemPattern = /^(.*)\[(0|[1-9]\d{0,8})\]$/s;
 
 /** Joins a path to a key: names with `.`, list items as `[0]`, a name with a dot in quotes (files.md 2). */
 export function joinPath(path: readonly PathPart[]): string {
@@ -45,7 +45,7 @@ function indexesAfter(key: string, start: number): string {
 function addName(path: PathPart[], name: string): void {
   const indexes: number[] = [];
   let rest = name;
-  for (let match = listItem.exec(rest); match; match = listItem.exec(rest)) {
+  for (let match = listItemPattern.exec(rest); match; match = listItemPattern.exec(rest)) {
     indexes.unshift(Number(match[2]));
     rest = match[1] ?? "";
   }

@@ -3,8 +3,8 @@ import type { Tree } from "./tree.ts";
 
 /** Metadata of an item with the preceding items that are not texts: JSON, innermost list first. */
 const metadataName = "items-before";
-/** Lists with more skipped items are not lists of texts. */
-const maxItems = 1_000;
+/** Maximum length of the metadata, in characters: lists with more skipped items are not lists of texts. */
+const maxMetadataLength = 1_000;
 
 /** Collects items of lists that create no key, such as null, until the next item that does. */
 export class SkippedItems {
@@ -22,12 +22,12 @@ export class SkippedItems {
     this.#lists.at(-1)?.push(item);
   }
 
-  /** Returns the metadata for the key that was just created. */
+  /** Returns the skipped items as metadata for the key that is created now, and forgets them. */
   take(): ReadonlyMap<string, string> | undefined {
     if (this.#lists.every((items) => items.length === 0)) return undefined;
     const lists = this.#lists.map((items): Tree => ({ kind: "list", items: items.splice(0), line: 0 }));
     const json = compactJson({ kind: "list", items: lists.reverse(), line: 0 });
-    return json.length > maxItems ? undefined : new Map([[metadataName, json]]);
+    return json.length > maxMetadataLength ? undefined : new Map([[metadataName, json]]);
   }
 }
 

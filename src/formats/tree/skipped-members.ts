@@ -2,18 +2,18 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import { compactJson, jsonValueOf } from "#formats/json/json-tree.ts";
 import { type Member, type Tree, textTree } from "./tree.ts";
 
-/** Metadata of a key with members that create no key: JSON. */
+/** Metadata names for members without a key, as JSON, before and after the key that stores them. */
 const metadataNames = { before: "members-before", after: "members-after" } as const;
 type Position = keyof typeof metadataNames;
-/** Objects with more skipped members are not files of texts. */
-const maxMembers = 1_000;
+/** Maximum length of the metadata, in characters: files with more skipped members are not files of texts. */
+const maxMetadataLength = 1_000;
 
 /** `depth` is the length of the path from the root to the object. */
 type SkippedMember = { depth: number; name: string; value: Tree };
 
 /**
- * Collects members of objects that create no key, such as empty lists: the next key of the object stores them, or the
- * last one.
+ * Collects members of objects that create no key, such as empty lists. The next key of the object stores them or, at
+ * the end of the object, its last key.
  */
 export class SkippedMembers {
   #skipped: SkippedMember[] = [];
@@ -27,7 +27,7 @@ export class SkippedMembers {
   /** Returns the metadata for the key that is created now. */
   take(key: string): Array<[string, string]> {
     this.#lastKey = key;
-    return remembered("before", this.#skipped.splice(0));
+    return metadataFor("before", this.#skipped.splice(0));
   }
 
   /** Called at the end of an object; an object without keys is a skipped member itself. */
@@ -41,7 +41,7 @@ export class SkippedMembers {
   /** Adds the members after the last key of each object to that key's entry. */
   remember(entries: readonly FileEntry[]): FileEntry[] {
     return entries.map((entry) => {
-      const after = remembered("after", this.#after.get(entry.key) ?? []);
+      const after = metadataFor("after", this.#after.get(entry.key) ?? []);
       return after.length === 0
         ? entry
         : { ...entry, metadata: new Map([...(entry.metadata ?? []), ...after]) };
@@ -49,13 +49,13 @@ export class SkippedMembers {
   }
 }
 
-function remembered(side: Position, members: readonly SkippedMember[]): Array<[string, string]> {
+function metadataFor(side: Position, members: readonly SkippedMember[]): Array<[string, string]> {
   if (members.length === 0) return [];
   const list = members.map(({ depth, name, value }) =>
     listTree([{ kind: "other", source: String(depth), line: 0 }, textTree(name), value]),
   );
   const json = compactJson(listTree(list));
-  return json.length > maxMembers ? [] : [[metadataNames[side], json]];
+  return json.length > maxMetadataLength ? [] : [[metadataNames[side], json]];
 }
 
 function listTree(items: Tree[]): Tree {

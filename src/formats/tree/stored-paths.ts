@@ -1,14 +1,14 @@
 import type { FileEntry } from "#formats/file-entry.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 
-/** Metadata of a key whose path in its file is not the one that the key shows: JSON. A name `user[0]` is no list item. */
+/** Metadata name of a path in the file, as JSON, if the key shows another one: a name `user[0]` is no list item. */
 const metadataName = "key-path";
 /** Maximum length of a stored path, in characters. */
-const longest = 1_000;
+const maxPathLength = 1_000;
 
 export function pathMetadata(path: readonly PathPart[]): Array<[string, string]> {
   const json = JSON.stringify(path);
-  return json.length > longest ? [] : [[metadataName, json]];
+  return json.length > maxPathLength ? [] : [[metadataName, json]];
 }
 
 /** The path of a key in nested files. A stored path counts as long as the key has not been renamed. */

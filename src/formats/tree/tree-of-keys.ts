@@ -8,8 +8,8 @@ import { pathOfEntry } from "./stored-paths.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
 /**
- * `member`: a member without a text. `isPlace`: an untranslated item, or one that is not a text. `last`: index of the
- * last translated item, -1 without any.
+ * `member`: value of a skipped member. `isPlace`: an untranslated or skipped item, which only keeps the positions of
+ * others. `last`: index of the last translated item, -1 without any.
  */
 type Node = {
   key: string;
@@ -20,8 +20,8 @@ type Node = {
   items: Map<number, Node>;
   last: number;
 };
-/** Keys that are both a text and the prefix of other keys, and items of incomplete lists. */
-type Problems = { twice: string[]; gaps: string[] };
+/** `prefixes`: keys of texts that are also the prefix of other keys. `gaps`: items of incomplete lists. */
+type Problems = { prefixes: string[]; gaps: string[] };
 type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
   treeOfEntry?: (entry: FileEntry) => Tree;
 };
@@ -40,11 +40,11 @@ export function treeOf(
   }
   for (const entry of untranslated) addPlace(root, pathOfEntry(entry), entry);
   for (const entry of [...entries, ...untranslated]) restoreSkipped(root, entry);
-  const problems: Problems = { twice: [], gaps: [] };
+  const problems: Problems = { prefixes: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
-  if (problems.twice.length > 0 && !ignoreDuplicates)
+  if (problems.prefixes.length > 0 && !ignoreDuplicates)
     throw new FormatError("key_is_beginning", {
-      keys: problems.twice,
+      keys: problems.prefixes,
       option: "ignoreDuplicates",
     });
   if (problems.gaps.length > 0) throw new FormatError("list_gaps", { keys: problems.gaps });
@@ -87,7 +87,7 @@ function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
   return typeof part === "number" ? node.items : node.names;
 }
 
-/** Adds an untranslated item before translated ones, empty, so that these keep their positions. */
+/** Adds an untranslated item, empty, if a translated item follows: that one keeps its position. */
 function addPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
   let node = root;
   for (const [index, part] of path.entries()) {
@@ -105,8 +105,7 @@ function addPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): v
 }
 
 /**
- * Adds members without texts to the objects on the path of the key that stores them, unless their names are used by
- * keys.
+ * Adds skipped members to the objects on the path of the key that stores them, except names that keys use.
  */
 function addSkippedMembers(
   root: Node,
@@ -157,7 +156,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
   if (isList(node)) return [[name, listTree(node, problems)]];
   const members: Array<[string, Tree]> = [];
   if (node.names.size > 0) {
-    if (node.value !== undefined) problems.twice.push(node.key);
+    if (node.value !== undefined) problems.prefixes.push(node.key);
     members.push([name, objectTree(membersOf(node, problems))]);
   } else if (node.value !== undefined) members.push([name, node.value]);
   else if (node.member && node.items.size === 0) members.push([name, node.member]);
@@ -180,13 +179,13 @@ function isList({ value, names, items }: Node): boolean {
 }
 
 function listTree({ items }: Node, problems: Problems): Tree {
-  const inOrder = [...items].sort(([a], [b]) => a - b).map(([, item]) => itemTree(item, problems));
-  return { kind: "list", items: inOrder, line: 0 };
+  const sortedItems = [...items].sort(([a], [b]) => a - b).map(([, item]) => itemTree(item, problems));
+  return { kind: "list", items: sortedItems, line: 0 };
 }
 
 function itemTree(item: Node, problems: Problems): Tree {
   if (isList(item)) return listTree(item, problems);
   if (item.names.size === 0) return item.value ?? textTree("");
-  if (item.value !== undefined) problems.twice.push(item.key);
+  if (item.value !== undefined) problems.prefixes.push(item.key);
   return objectTree(membersOf(item, problems));
 }

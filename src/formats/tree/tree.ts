@@ -23,7 +23,7 @@ export function tooDeep(line: number): FormatError {
   return new FormatError("too_deep", { line, values: { levels: deepest } });
 }
 
-/** Collects entries. The last of repeated keys counts, at the position of the first. */
+/** Collects entries. Of a repeated key, the last entry counts, at the position of the first. */
 export class EntryList {
   readonly #entries = new Map<string, FileEntry>();
   readonly #duplicates = new Map<string, Duplicate>();
@@ -52,7 +52,7 @@ export function notText({ line }: Tree, key: string, option?: HelpfulOption): Fo
   });
 }
 
-/** Forms of an object whose names are all plural keywords and whose values are all texts. */
+/** Forms of an object whose names are all plural categories and whose values are all texts; undefined for others. */
 export function formsOf({ members }: ObjectTree): Map<CategoryName, string> | undefined {
   const forms = new Map<CategoryName, string>();
   for (const { name, value } of members) {

@@ -4,14 +4,14 @@ import { requiredAttribute, type XmlElement } from "./xml.ts";
 type Attribute = readonly [name: string, value: string | undefined];
 type Metadata = FileEntry["metadata"];
 
-/** Attributes that a translation needs; `product` is part of the key. */
+/** Matches attributes that a translation needs; `product` is part of the key. */
 const storedAttribute =
   /^(?:formatted|translatable|msgid|translation_description|(?:tools|android):[A-Za-z_][\w.-]*)$/;
 const namespaces = {
   tools: "http://schemas.android.com/tools",
   android: "http://schemas.android.com/apk/res/android",
 };
-/** The text of a product other than the default has a separate key. */
+/** Key of the text for a product other than the default. */
 const productKey = /^(.+)\[product=([^[\]]+)\]$/s;
 const defaultProduct = "default";
 
@@ -27,7 +27,7 @@ export function storedAttributes({ attributes }: XmlElement): Array<readonly [st
   return [...attributes].filter(([name, value]) => isStored(name, value));
 }
 
-export function elementName(key: string, metadata: Metadata): Attribute[] {
+export function nameAttributes(key: string, metadata: Metadata): Attribute[] {
   const [, name = key, product] = productKey.exec(key) ?? [];
   const isDefault = metadata?.get("product") === defaultProduct;
   return [
@@ -36,7 +36,7 @@ export function elementName(key: string, metadata: Metadata): Attribute[] {
   ];
 }
 
-/** `usual` are the values of attributes that metadata does not contain. */
+/** `defaults`: values of attributes that are not in the metadata. */
 export function attributesToPrint(
   metadata: Metadata = new Map(),
   defaults: Readonly<Record<string, string | undefined>> = {},

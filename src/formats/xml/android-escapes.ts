@@ -7,19 +7,19 @@ import { contentOf, elementsOf, type XmlElement, type XmlNode } from "./xml.ts";
  * `StringBuilder::AppendText`.
  */
 export function withoutEscapes(element: XmlElement): XmlElement {
-  const content = withContent(element);
+  const content = copyContent(element);
   if (!hasSpan(content)) {
     const segments = [...segmentsOf(content)].filter((segment) => segment.some(({ text }) => text !== ""));
-    trim(segments[0] ?? [], withoutStart);
-    trim(segments.at(-1)?.toReversed() ?? [], withoutEnd);
+    trimSegment(segments[0] ?? [], trimStart);
+    trimSegment(segments.at(-1)?.toReversed() ?? [], trimEnd);
   }
   return { ...content, children: readNodes(content.children, { isQuoted: false, isAfterSpace: false }) };
 }
 
-/** A copy without comments, whose texts can be changed. */
-function withContent(element: XmlElement): XmlElement {
+/** A deep copy without comments, whose texts can be changed. */
+function copyContent(element: XmlElement): XmlElement {
   const children = contentOf(element).map((child) =>
-    child.kind === "element" ? withContent(child) : { ...child },
+    child.kind === "element" ? copyContent(child) : { ...child },
   );
   return { ...element, children };
 }
@@ -40,19 +40,20 @@ function* segmentsOf({ children }: XmlElement): Generator<CharactersNode[]> {
   yield open;
 }
 
-function trim(segment: readonly CharactersNode[], withoutSpace: (text: string) => string): void {
+/** Trims texts of a segment, up to the first that is not all white space. */
+function trimSegment(segment: readonly CharactersNode[], withoutSpace: (text: string) => string): void {
   for (const node of segment) {
     node.text = withoutSpace(node.text);
     if (node.text !== "") return;
   }
 }
 
-function withoutStart(text: string): string {
+function trimStart(text: string): string {
   return text.replace(/^[ \n\r\t]+/, "");
 }
 
-/** A loop, because a regular expression would retry at each space in the text. */
-function withoutEnd(text: string): string {
+/** Uses a loop, because a regular expression would retry at each space in the text. */
+function trimEnd(text: string): string {
   let end = text.length;
   while (/[ \n\r\t]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
@@ -86,7 +87,7 @@ function readNodes(nodes: readonly XmlNode[], reader: Reader): XmlNode[] {
 }
 
 const escapeSequence = /\\(?:u([0-9a-fA-F]{4})|(.?))|"|[ \n\r\t]+|[^\\" \n\r\t]+/gsu;
-const meanings: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+const escapeMeanings: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 
 function readEscapes(text: string, reader: Reader, line: number): string {
   let read = "";
@@ -94,7 +95,7 @@ function readEscapes(text: string, reader: Reader, line: number): string {
     const isSpace = !reader.isQuoted && /^[ \n\r\t]/.test(match);
     if (code !== undefined) read += String.fromCharCode(Number.parseInt(code, 16));
     else if (character === "u") throw new FormatError("bad_escape", { line });
-    else if (character !== undefined) read += meanings[character] ?? character;
+    else if (character !== undefined) read += escapeMeanings[character] ?? character;
     else if (match === '"') reader.isQuoted = !reader.isQuoted;
     else if (!isSpace) read += match;
     else if (!reader.isAfterSpace) read += " ";
@@ -105,7 +106,7 @@ function readEscapes(text: string, reader: Reader, line: number): string {
 
 /** The opposite of `withoutEscapes`. Adds quotes only around white space that aapt2 would otherwise drop. */
 export function withEscapes(element: XmlElement): XmlElement {
-  const content = withContent(element);
+  const content = copyContent(element);
   const nodes = [...segmentsOf(content)].flat().filter(({ text }) => text !== "");
   escapeNodes(content.children, { isAfterSpace: false, first: nodes[0], last: nodes.at(-1) });
   return content;

@@ -1,12 +1,12 @@
 import type { FileEntry } from "#formats/file-entry.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
-/** Resource types of Android; `@angular/core` is a text. */
-const kinds =
+/** Resource types of Android, so that `@angular/core` is a text. */
+const resourceTypes =
   "string|plurals|array|dimen|integer|bool|color|drawable|mipmap|id|style|attr|layout|menu|raw|xml|font|anim|animator|fraction|interpolator|transition|navigation";
-const reference = `[@?][*+]?(?:[a-zA-Z]\\w*(?:\\.\\w+)*:)?(?:${kinds})/\\w+(?:\\.\\w+)*|@null|@empty`;
+const reference = `[@?][*+]?(?:[a-zA-Z]\\w*(?:\\.\\w+)*:)?(?:${resourceTypes})/\\w+(?:\\.\\w+)*|@null|@empty`;
 const wholeReference = new RegExp(`^(?:${reference})$`);
-const inSpace = new RegExp(`^[ \\n\\r\\t]*(${reference})[ \\n\\r\\t]*$`);
+const spacedReference = new RegExp(`^[ \\n\\r\\t]*(${reference})[ \\n\\r\\t]*$`);
 
 /** Metadata name that marks a text that only looks like a reference; it was escaped in its file. */
 const metadataName = "reference";
@@ -20,7 +20,7 @@ export function isReference({ text, metadata }: Resource): boolean {
 
 /** The unescaped reference in an element, in CDATA or not. */
 export function referenceIn(element: XmlElement): string | undefined {
-  return elementsOf(element).length === 0 ? inSpace.exec(textOf(element))?.[1] : undefined;
+  return elementsOf(element).length === 0 ? spacedReference.exec(textOf(element))?.[1] : undefined;
 }
 
 /** Metadata of an element whose text is `text`. */

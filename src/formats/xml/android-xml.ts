@@ -6,8 +6,8 @@ import { type CategoryName, formsOfEntry, isCategoryName, pluralOfFile } from "#
 import { EntryList } from "#formats/tree/tree.ts";
 import {
   attributesToPrint,
-  elementName,
   keyOfElement,
+  nameAttributes,
   namespacesOf,
   storedAttributes,
 } from "./android-attributes.ts";
@@ -50,21 +50,21 @@ export const androidXml: Format = {
       if (kind === "string") list.add({ key, text, ...details });
       else if (kind === "plurals") list.add({ key, ...pluralIn(element), ...details });
       else if (kind === "string-array")
-        for (const [index, [item, own]] of withComments(element).entries()) {
+        for (const [index, [item, itemDescription]] of withComments(element).entries()) {
           const text = textIn(item);
           list.add({
             key: `${key}[${index}]`,
             text,
             ...details,
-            ...(own ? { description: own } : {}),
+            ...(itemDescription ? { description: itemDescription } : {}),
             ...withMetadata([...(details.metadata ?? []), ...referenceMetadata(item, text)]),
           });
         }
     }
     return list.done();
   },
-  print: (given, { convertPlaceholder, untranslated = [] }) => {
-    const entries = withPlaces(given, untranslated);
+  print: (translated, { convertPlaceholder, untranslated = [] }) => {
+    const entries = withPlaces(translated, untranslated);
     assertXmlCharacters(entries, ({ key, text, description, metadata }) => [
       ...[key, text, description],
       ...attributesToPrint(metadata).map(([, value]) => value),
@@ -72,7 +72,7 @@ export const androidXml: Format = {
     const converted = convertPlaceholder
       ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry) }))
       : entries;
-    const body = printed(converted).join("\n");
+    const body = printEntries(converted).join("\n");
     const root = printTag("resources", [
       ...(body.includes("<xliff:g")
         ? [["xmlns:xliff", "urn:oasis:names:tc:xliff:document:1.2"] as const]
@@ -93,7 +93,7 @@ function kindOf(element: XmlElement): "string" | "plurals" | "string-array" | un
   return name === "array" && isOfTexts(element) ? "string-array" : undefined;
 }
 
-/** Values that are no texts in an `<array>`: references, colours, truths, numbers with a unit or none. */
+/** Matches values in an `<array>` that are no texts: references, colours, booleans, numbers with or without a unit. */
 const typedValue =
   /^\s*(?:[@?].*|#[\da-f]{3,8}|true|false|0x[\da-f]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+|dp|dip|sp|px|pt|in|mm|%p?)?)\s*$/is;
 
@@ -145,7 +145,7 @@ function textIn(element: XmlElement): string {
   return referenceIn(element) ?? markupText(withoutEscapes(element), markup);
 }
 
-function printed(entries: readonly FileEntry[]): string[] {
+function printEntries(entries: readonly FileEntry[]): string[] {
   const arrays = arraysOf(entries);
   return entries.flatMap((entry) => {
     const array = arrays.get(entry.key);
@@ -162,7 +162,10 @@ function printEntry(entry: FileEntry): string[] {
   const { key, text, metadata } = entry;
   const forms = formsOfEntry(entry);
   const defaults = !forms && needsUnformatted(text) ? "false" : undefined;
-  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: defaults })];
+  const attributes = [
+    ...nameAttributes(key, metadata),
+    ...attributesToPrint(metadata, { formatted: defaults }),
+  ];
   if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>
@@ -182,7 +185,7 @@ function printArray(name: string, items: readonly FileEntry[]): string[] {
       items.every((item) => item.metadata?.get(name) === value),
     ),
   );
-  const attributes = [...elementName(name, metadata), ...attributesToPrint(metadata)];
+  const attributes = [...nameAttributes(name, metadata), ...attributesToPrint(metadata)];
   return [
     `    ${printTag("string-array", attributes)}`,
     ...items.flatMap((item) => [
@@ -213,15 +216,15 @@ function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   }
   const arrays = new Map<string, FileEntry[]>();
   for (const items of lists.values()) {
-    const inOrder = Array.from({ length: items.size }, (_, index) => items.get(index));
+    const sortedItems = Array.from({ length: items.size }, (_, index) => items.get(index));
     const formatted = items.get(0)?.metadata?.get("formatted");
-    const whole = inOrder.filter((item) => item && item.metadata?.get("formatted") === formatted);
-    if (whole.length < items.size || whole.every((item) => item?.isUntranslated)) continue;
+    const uniform = sortedItems.filter((item) => item && item.metadata?.get("formatted") === formatted);
+    if (uniform.length < items.size || uniform.every((item) => item?.isUntranslated)) continue;
     for (const item of items.values()) arrays.set(item.key, []);
     const [first] = items.values();
     arrays.set(
       first?.key ?? "",
-      whole.filter((item) => item !== undefined),
+      uniform.filter((item) => item !== undefined),
     );
   }
   return arrays;

@@ -13,7 +13,7 @@ const protectedKinds: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "tag",
 type Texts = { source: string; target: string };
 type CodeOptions = { shape: CodeShape; patterns: readonly string[] | undefined };
 
-/** Prints a source and its target with placeholders and tags as elements; equal ones have the same id. */
+/** Prints a source and its target with placeholders and tags as elements. In both, equal codes have the same id. */
 export function printCodes({ source, target }: Texts, { shape, patterns = [] }: CodeOptions): Texts {
   const grammar = grammarOf(source, { patterns });
   const ids = new Map<string, string[]>();
@@ -43,11 +43,12 @@ function printCode(code: string, id: string, { element, equivalent, shown }: Cod
   return `${tag.slice(0, -1)}/>`;
 }
 
-/** Elements around texts; their content is the text. */
-const around = new Set(["g", "mrk", "pc", "sm", "em"]);
-const codes = new Set(["x", "ph", "bx", "ex", "bpt", "ept", "it", "sc", "ec"]);
+/** Elements that enclose text. */
+const enclosingElements = new Set(["g", "mrk", "pc", "sm", "em"]);
+/** Elements that stand for a placeholder or tag. */
+const codeElements = new Set(["x", "ph", "bx", "ex", "bpt", "ept", "it", "sc", "ec"]);
 
-/** Codes of a source by id, for tools that keep only the id in the target. */
+/** Collects the codes of a source by id, for tools that keep only the id in the target. */
 export function knownCodes(element: XmlElement, known = new Map<string, string>()): Map<string, string> {
   for (const child of element.children) {
     if (child.kind !== "element") continue;
@@ -69,9 +70,9 @@ export function readCodes(element: XmlElement, known: ReadonlyMap<string, string
     .map((child) => {
       if (child.kind === "comment") return "";
       if (child.kind !== "element") return child.text;
-      if (around.has(child.name)) return readCodes(child, known, key);
+      if (enclosingElements.has(child.name)) return readCodes(child, known, key);
       const code = equivalentOf(child) ?? known.get(child.attributes.get("id") ?? "");
-      if (codes.has(child.name) && code !== undefined) return code;
+      if (codeElements.has(child.name) && code !== undefined) return code;
       throw new FormatError("unknown_element", {
         values: { element: child.name },
         line: child.line,

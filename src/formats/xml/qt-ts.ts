@@ -21,7 +21,7 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** Metadata names of Qt's identifiers of a text besides its source. */
+/** Metadata names for what identifies a text of Qt besides its source. */
 const metadataNames = { context: "context", disambiguation: "disambiguation" } as const;
 /** Types of messages that are not in the sources any more. */
 const obsoleteTypes: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
@@ -47,9 +47,10 @@ export function qtForms(language: string): readonly CategoryName[] {
 }
 
 /**
- * Categories of a message's texts: those of Qt, or of gettext if the number matches; surplus texts get further ones.
+ * Categories of the texts of a message: those of gettext if only their number matches `count`, otherwise those of Qt,
+ * with further categories for surplus texts.
  */
-function categoriesOf(language: string, count: number): readonly CategoryName[] {
+function categoriesOfTexts(language: string, count: number): readonly CategoryName[] {
   const qtCategories = qtForms(language);
   const gettext = gettextRule(language).categories;
   if (count <= qtCategories.length || gettext.length !== count)
@@ -115,7 +116,7 @@ function entryOf({ message, translation, context, locations, language }: Message
   const id = message.attributes.get("id");
   const source = childText("source");
   const disambiguation = childText("comment");
-  // lupdate wrote such messages, and lrelease skips them.
+  // lupdate writes messages without a source, and lrelease skips them.
   if (id === undefined && source === "") return undefined;
   const description = childText("extracomment");
   const comments = childText("translatorcomment");
@@ -138,8 +139,8 @@ function entryOf({ message, translation, context, locations, language }: Message
 }
 
 /**
- * Reads the location of each message in sequence, such as `a.cpp:12`: a line may be relative to that of the previous
- * message in the same file.
+ * Reads the location of each message in sequence, such as `a.cpp:12`: a line may be relative to the line of the
+ * previous message in the same file.
  */
 function locationReader(): (message: XmlElement) => string[] {
   const lines = new Map<string, number>();
@@ -168,12 +169,12 @@ function textsIn(
   message: XmlElement,
   translation: XmlElement | undefined,
   language: string,
-): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+): Pick<FileEntry, "text" | "isPlural" | "supportedForms"> {
   if (message.attributes.get("numerus") !== "yes")
     return { text: translation ? variantsText(translation) : "" };
   const texts = translation ? elementsOf(translation, "numerusform").map(variantsText) : [];
   if (texts.every((text) => text === "")) return { text: "", isPlural: true };
-  const forms = categoriesOf(language, texts.length);
+  const forms = categoriesOfTexts(language, texts.length);
   return pluralOfFile(
     new Map(texts.map((text, index) => [forms[index] ?? "other", text])),
     forms.slice(0, Math.max(texts.length, qtForms(language).length)),
@@ -241,9 +242,9 @@ function printedSource(entry: FileEntry): string {
   return formsOfEntry({ ...entry, text: source })?.get("other") ?? source;
 }
 
-type Printing = { forms: readonly CategoryName[]; language: string };
+type PrintContext = { forms: readonly CategoryName[]; language: string };
 
-function printMessage(entry: FileEntry, { forms: categories, language }: Printing): string {
+function printMessage(entry: FileEntry, { forms: categories, language }: PrintContext): string {
   const { context, disambiguation } = namesOf(entry);
   const forms = entry.isPlural ? pluralFormsOf(entry.text) : undefined;
   const message = printTag("message", [

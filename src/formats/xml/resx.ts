@@ -23,7 +23,7 @@ const headers = [
 ] as const;
 
 /** Properties of controls that the Windows Forms designer stores beside texts. */
-const ofDesigner = /^>>.+\.(?:Name|Type|Parent|ZOrder)$/s;
+const designerProperty = /^>>.+\.(?:Name|Type|Parent|ZOrder)$/s;
 
 /** Resources of .NET and Windows. Data with a type other than that of strings is skipped. */
 export const resx: Format = {
@@ -36,7 +36,7 @@ export const resx: Format = {
       const { type = "System.String", mimetype } = Object.fromEntries(data.attributes);
       if (!/^System\.String\b/.test(type) || mimetype !== undefined) continue;
       const key = requiredAttribute(data, "name");
-      if (ofDesigner.test(key)) continue;
+      if (designerProperty.test(key)) continue;
       const [value] = elementsOf(data, "value");
       if (!value) throw new FormatError("no_value", { line: data.line, keys: [key] });
       const [comment] = elementsOf(data, "comment");

@@ -1,4 +1,4 @@
-import { applePlaceholders, placeholdersIn } from "#formats/convert-placeholders.ts";
+import { applePlaceholders, countPlaceholders } from "#formats/convert-placeholders.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
@@ -14,17 +14,17 @@ import {
 import { EntryList } from "#formats/tree/tree.ts";
 import { assertXmlCharacters, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
-const head = `<?xml version="1.0" encoding="UTF-8"?>
+const fileHead = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
 `;
 
 /**
- * The property list of Apple's plurals: other entries are in no such file. A format that shows one number is part of its
- * forms; one with several variables, or other placeholders beside them, is a text of its own, with a key
- * `name[variable=files]` for the plural of each variable. The type of a number is kept as metadata. Texts for a device
- * or a width are keys `name[device=mac]` and `name[width=20]`.
+ * The property list of Apple's plurals; entries without forms are not printed. A format with one variable becomes part
+ * of the forms. A format with several variables, or with other placeholders, is a separate text, with a key
+ * `name[variable=files]` for the plural of each variable. The type of a number is stored as metadata. Texts for a
+ * device or a width have keys `name[device=mac]` and `name[width=20]`.
  */
 export const stringsdict: Format = {
   parse: (bytes) => {
@@ -41,7 +41,7 @@ export const stringsdict: Format = {
       dicts.flatMap(({ entries: printed }) => printed),
       ({ key, text, metadata }) => [key, text, metadata?.get(valueType)],
     );
-    return encodeFile(`${head}${dicts.map(printDict).join("")}</dict>\n</plist>\n`);
+    return encodeFile(`${fileHead}${dicts.map(printDict).join("")}</dict>\n</plist>\n`);
   },
 };
 
@@ -78,8 +78,8 @@ const adaptiveRules = new Map([
 type Variable = { forms: Map<CategoryName, string>; metadata: Map<string, string> };
 
 function entriesAt(key: string, value: XmlElement): FileEntry[] {
-  const refuse = (problem: FormatProblemName) => new FormatError(problem, { line: value.line, keys: [key] });
-  if (value.name !== "dict") throw refuse("value_not_dict");
+  const refusal = (problem: FormatProblemName) => new FormatError(problem, { line: value.line, keys: [key] });
+  if (value.name !== "dict") throw refusal("value_not_dict");
   const members = new Map(pairsOf(value));
   const format = members.get(formatKey);
   if (!format && adaptiveRules.values().some((rule) => members.has(rule)))
@@ -87,25 +87,26 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   const written = format ? textOf(format) : "";
   const variables = new Map<string, Variable>();
   const named = new Set(variablesIn(written));
-  const fromFormat = named.size;
-  let lacksOne = false;
+  const namesInFormat = named.size;
+  let hasUnknownName = false;
   // Forms may name further variables, which are appended.
   for (const name of named) {
     const dict = members.get(name);
     if (dict?.name !== "dict") {
-      lacksOne = true;
+      hasUnknownName = true;
       continue;
     }
     const found = variableAt(dict);
-    if (found.forms.size === 0) throw refuse("plural_without_forms");
+    if (found.forms.size === 0) throw refusal("plural_without_forms");
     variables.set(name, found);
     for (const form of found.forms.values()) for (const inner of variablesIn(form)) named.add(inner);
   }
   const [only] = variables.values();
-  const isText = fromFormat > 1 || variables.size > 1 || placeholdersIn(written.replace(variable, "")) > 0;
-  // A name in the form of a single variable that is not a variable is a part of this form.
-  if (!only || (isText && lacksOne)) throw refuse("variable_without_forms");
-  if (isText)
+  const isSeparateText =
+    namesInFormat > 1 || variables.size > 1 || countPlaceholders(written.replace(variable, "")) > 0;
+  // With a single variable, an unknown name is text of the forms.
+  if (!only || (isSeparateText && hasUnknownName)) throw refusal("variable_without_forms");
+  if (isSeparateText)
     return [
       { key, text: written },
       ...[...variables].map(([name, found]) => entryOf(`${key}[variable=${name}]`, found)),
@@ -147,7 +148,7 @@ type PrintedVariable = { name: string; forms: PluralForms; type: string };
 /** Printed content of a key, and its entries. */
 type Dict = { key: string; entries: FileEntry[]; content: string };
 
-/** A format with a variable without forms is left out, so that the app shows the source. */
+/** Leaves out a format whose variable has no forms, so that the app shows the source. */
 function dictsOf(entries: readonly FileEntry[]): Dict[] {
   const variables = new Map(
     entries.flatMap((entry) => (variableKey.test(entry.key) ? [[entry.key, entry] as const] : [])),
@@ -162,7 +163,9 @@ function dictsOf(entries: readonly FileEntry[]): Dict[] {
     if (forms) return [];
     const found = variablesOf(entry, variables);
     if (!found || found.size === 0) return [];
-    const printed = [...found].map(([name, one]) => printedVariable(name, pluralFormsOf(one.text), one));
+    const printed = [...found].map(([name, variable]) =>
+      printedVariable(name, pluralFormsOf(variable.text), variable),
+    );
     return [{ key, entries: [entry, ...found.values()], content: printFormat(text, printed) }];
   });
   const keys = new Set(dicts.map(({ key }) => key));
@@ -174,12 +177,12 @@ function adaptiveDictsOf(entries: readonly FileEntry[]): Dict[] {
     const [, key = "", kind = "", variant = ""] = adaptiveKey.exec(entry.key) ?? [];
     return key === "" || formsOfEntry(entry) ? [] : [{ key, kind, variant, entry }];
   });
-  return [...Map.groupBy(variants, ({ key }) => key)].map(([key, ofKey]) => ({
+  return [...Map.groupBy(variants, ({ key }) => key)].map(([key, variantsOfKey]) => ({
     key,
-    entries: ofKey.map(({ entry }) => entry),
-    content: [...Map.groupBy(ofKey, ({ kind }) => kind)]
-      .map(([kind, ofKind]) => {
-        const pairs = ofKind.map(({ variant, entry }) => [variant, entry.text] as const);
+    entries: variantsOfKey.map(({ entry }) => entry),
+    content: [...Map.groupBy(variantsOfKey, ({ kind }) => kind)]
+      .map(([kind, variantsOfKind]) => {
+        const pairs = variantsOfKind.map(({ variant, entry }) => [variant, entry.text] as const);
         return printInnerDict(adaptiveRules.get(kind) ?? "", pairs);
       })
       .join(""),

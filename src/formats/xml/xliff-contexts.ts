@@ -50,7 +50,7 @@ const contextAttributes = new Map([
   ["crc", anything],
 ]);
 
-/** By the strict schema of 1.2. */
+/** Whether an element is a context group by the strict schema of 1.2. */
 function isGroup(element: XmlElement): boolean {
   const { name, children } = element;
   const areContexts = children.every((child) => child.kind === "element" && isContext(child));

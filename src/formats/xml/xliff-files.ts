@@ -40,29 +40,29 @@ function prefixOf(file: string): string {
 }
 
 /**
- * Entries of all file elements. Units of several files can have the same name: those of the first file keep it, those
- * of others are prefixed by the name of their file. Files of orders have the keys of the project.
+ * Entries of all file elements. If units of several files have the same name, those of the first file keep it, and the
+ * others are prefixed by the name of their file. Files of orders have the keys of the project.
  */
 export function entriesOfFiles(
   files: readonly NamedEntries[],
   { codes, language }: ParseOptions,
 ): ParsedFile {
   const list = new EntryList();
-  const isOne = codes || new Set(files.map(([name]) => name)).size < 2;
-  const homes = new Map<string, string>();
+  const isOneFile = codes || new Set(files.map(([name]) => name)).size < 2;
+  const firstFiles = new Map<string, string>();
   for (const [file, entries] of files)
     for (const entry of entries) {
-      if (isOne) {
+      if (isOneFile) {
         list.add(entry);
         continue;
       }
       // Forms of a plural stay in one file.
       const name = baseOfForm(entry.key);
-      const home = homes.get(name) ?? file;
-      homes.set(name, home);
+      const firstFile = firstFiles.get(name) ?? file;
+      firstFiles.set(name, firstFile);
       list.add({
         ...entry,
-        key: home === file ? entry.key : `${prefixOf(file)}${entry.key}`,
+        key: firstFile === file ? entry.key : `${prefixOf(file)}${entry.key}`,
         ...(file === defaultName
           ? {}
           : { metadata: new Map([...(entry.metadata ?? []), [originalName, file]]) }),
@@ -76,7 +76,9 @@ export function nameOfFile({ attributes }: XmlElement): string {
   return attributes.get("original") ?? attributes.get("id") ?? defaultName;
 }
 
-/** Checks the languages of a file. An element whose source and target language are equal only has a source. */
+/**
+ * Throws if the target language of a file is another one. If it equals the source language, the file only has a source.
+ */
 export function assertTargetLanguage(
   { attributes, line }: XmlElement,
   [sourceName, targetName]: readonly [source: string, target: string],

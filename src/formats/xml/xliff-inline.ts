@@ -3,8 +3,8 @@ import { elementsOf, type XmlElement } from "./xml.ts";
 type InlineElement = {
   required: readonly string[];
   attributes: ReadonlyMap<string, RegExp>;
-  /** Elements that it may contain beside text; undefined if it is empty. */
-  holds: ReadonlySet<string> | undefined;
+  /** Elements that are allowed inside beside text; undefined: the element must be empty. */
+  content: ReadonlySet<string> | undefined;
 };
 /** Inline elements of a version of XLIFF by name, and those that may be direct children of a text. */
 export type InlineElements = {
@@ -22,12 +22,12 @@ const yesNo = /^(?:yes|no)$/;
 function inlineElement(
   required: Readonly<Record<string, RegExp>>,
   optional: Readonly<Record<string, RegExp>>,
-  holds?: ReadonlySet<string>,
+  content?: ReadonlySet<string>,
 ): InlineElement {
   return {
     required: Object.keys(required),
     attributes: new Map([...Object.entries(required), ...Object.entries(optional)]),
-    holds,
+    content,
   };
 }
 
@@ -42,7 +42,7 @@ const paired12 = { rid: token };
 const markers12 =
   /^(?:abbrev|abbreviated-form|abbreviation|acronym|appellation|collocation|common-name|datetime|equation|expanded-form|formula|head-term|initialism|international-scientific-term|internationalism|logical-expression|materials-management-unit|name|near-synonym|part-number|phrase|phraseological-unit|protected|romanized-form|set-phrase|short-form|sku|standard-text|symbol|synonym|synonymous-phrase|term|transcribed-form|transliterated-form|truncated-term|variant|x-\S+)$/;
 
-/** By the strict schema of 1.2. */
+/** Inline elements by the strict schema of 1.2. */
 export const inline12: InlineElements = {
   elements: new Map([
     ["g", inlineElement(id12, { ...code12, ...delimiter12, clone: yesNo }, texts12)],
@@ -105,7 +105,7 @@ const marker21 = {
   value: anything,
 };
 
-/** By the schema of 2.0, which is that of 2.1. */
+/** Inline elements by the schema of 2.0, which is also that of 2.1. */
 export const inline21: InlineElements = {
   elements: new Map([
     ["cp", inlineElement({ hex: /^(?:[\da-fA-F]{2})+$/ }, {})],
@@ -151,11 +151,11 @@ function isValid(
 ): boolean {
   const known = allowed.has(element.name) ? elements.get(element.name) : undefined;
   if (!known) return false;
-  const { required, attributes, holds } = known;
+  const { required, attributes, content } = known;
   if (!required.every((name) => element.attributes.has(name))) return false;
   for (const [name, value] of element.attributes) if (!attributes.get(name)?.test(value)) return false;
-  if (!holds) return element.children.length === 0;
-  return elementsOf(element).every((child) => isValid(child, holds, elements));
+  if (!content) return element.children.length === 0;
+  return elementsOf(element).every((child) => isValid(child, content, elements));
 }
 
 /** Start elements have distinct `rid`s, and each end element has the `rid` of a start. */

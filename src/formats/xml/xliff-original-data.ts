@@ -21,7 +21,7 @@ export function originalDataAndNotes(entry: FileEntry): {
   return { data: root.children.map(printNode), notes: notes.filter(([name]) => name !== originalDataName) };
 }
 
-/** By the schema of 2.0, with unique ids. */
+/** Whether all children are original data by the schema of 2.0, with unique ids. */
 function areData({ children }: XmlElement): boolean {
   const ids = children.map((child) =>
     child.kind === "element" && isData(child) ? child.attributes.get("id") : "",

@@ -4,7 +4,11 @@ import { elementsOf, type XmlElement } from "./xml.ts";
 /** A segment of an XLIFF 2 unit, or the part between two segments. */
 type Part = { element: XmlElement; source: XmlElement | undefined; target: XmlElement | undefined };
 /** Joined parts of a unit. The target is empty unless all segments with a text are translated. */
-type UnitTexts = { source: XmlElement; target: XmlElement | undefined; leastDone: XmlElement | undefined };
+type UnitTexts = {
+  source: XmlElement;
+  target: XmlElement | undefined;
+  leastTranslatedSegment: XmlElement | undefined;
+};
 
 /** States of segments in order; the first is the default. */
 const states = ["initial", "translated", "reviewed", "final"];
@@ -17,9 +21,15 @@ export function joinSegments(unit: XmlElement, key: string): UnitTexts | undefin
       const [[source], [target]] = [elementsOf(element, "source"), elementsOf(element, "target")];
       return { element, source, target };
     });
-  const source = joined(parts.map((part) => part.source));
+  const source = joinTexts(parts.map((part) => part.source));
   const segments = parts.filter(isSegment).map(({ element }) => element);
-  return source && { source, target: joined(targetsOf(parts, key)), leastDone: leastOf(segments) };
+  return (
+    source && {
+      source,
+      target: joinTexts(targetsOf(parts, key)),
+      leastTranslatedSegment: leastTranslated(segments),
+    }
+  );
 }
 
 /**
@@ -45,7 +55,7 @@ export function isMarkedSegment({ name, attributes }: XmlElement): boolean {
   return name === "mrk" && attributes.get("mtype") === "seg";
 }
 
-function joined(texts: ReadonlyArray<XmlElement | undefined>): XmlElement | undefined {
+function joinTexts(texts: ReadonlyArray<XmlElement | undefined>): XmlElement | undefined {
   const elements = texts.filter((text) => text !== undefined);
   const [first] = elements;
   return first && { ...first, children: elements.flatMap(({ children }) => children) };
@@ -89,7 +99,7 @@ function placeOf({ target }: Part, index: number, key: string): number {
   return Number(order);
 }
 
-function leastOf(segments: readonly XmlElement[]): XmlElement | undefined {
+function leastTranslated(segments: readonly XmlElement[]): XmlElement | undefined {
   const rank = ({ attributes }: XmlElement) => states.indexOf(attributes.get("state") ?? "initial");
   return segments.toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -33,7 +33,7 @@ const markup = {
   allows: (name: string) => inline12.elements.has(name),
   fits: (fragment: XmlElement) => isValidInline(fragment, inline12),
 };
-/** Notes from these origins are not metadata. */
+/** Origins of notes that are no metadata. */
 const descriptionFrom = "description";
 const commentFrom = "comment";
 

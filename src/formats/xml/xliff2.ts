@@ -33,7 +33,7 @@ const markup = {
   fits: (fragment: XmlElement) => isValidInline(fragment, inline21),
 };
 /** Categories of notes that are not metadata. */
-const fixed = {
+const noteCategories = {
   description: "description",
   comment: "comment",
   maxLength: "maxLength",
@@ -41,13 +41,13 @@ const fixed = {
 } as const;
 
 /** Notation of statuses: a state of the standard, and our subState. */
-const states: ReadonlyMap<string, readonly [state: string, below: string | undefined]> = new Map([
+const states: ReadonlyMap<string, readonly [state: string, subState: string | undefined]> = new Map([
   ["1", ["final", undefined]],
   ["2", ["translated", "status:needs-review"]],
   ["3", ["initial", "status:needs-translation"]],
   ["4", ["initial", "status:rejected"]],
 ]);
-const ownPrefix = "x:";
+const customPrefix = "x:";
 
 /** XLIFF 2.1 with one unit for each text; its name is the key. */
 export const xliff2: Format = {
@@ -97,12 +97,13 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   const key = unit.attributes.get("name") ?? requiredAttribute(unit, "id");
   const texts = joinSegments(unit, key);
   if (!texts) throw new FormatError("no_source", { line: unit.line, keys: [key] });
-  const { source, target, leastDone } = texts;
+  const { source, target, leastTranslatedSegment } = texts;
   const known = codes ? knownCodes(source) : new Map();
-  const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
+  const read = (element: XmlElement) =>
+    codes ? readCodes(element, known, key) : markupText(element, markup);
   const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
-  const status = statusOf(leastDone);
+  const status = statusOf(leastTranslatedSegment);
   return {
     key,
     text: target ? read(target) : isBase ? sourceText : "",
@@ -116,16 +117,16 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
 function notesOf(unit: XmlElement, key: string): Partial<FileEntry> {
   const notes = new Map<string, string>();
   for (const note of elementsOf(unit, "notes").flatMap((all) => elementsOf(all, "note"))) {
-    const category = note.attributes.get("category") ?? fixed.description;
+    const category = note.attributes.get("category") ?? noteCategories.description;
     const known = notes.get(category);
     notes.set(category, known === undefined ? textOf(note) : `${known}\n${textOf(note)}`);
   }
   const [description, comment, length = ""] = [
-    notes.get(fixed.description),
-    notes.get(fixed.comment),
-    notes.get(fixed.maxLength),
+    notes.get(noteCategories.description),
+    notes.get(noteCategories.comment),
+    notes.get(noteCategories.maxLength),
   ];
-  for (const name of Object.values(fixed)) notes.delete(name);
+  for (const name of Object.values(noteCategories)) notes.delete(name);
   if (!/^\d{0,9}$/.test(length))
     throw new FormatError("limit_not_number", {
       line: unit.line,
@@ -143,9 +144,9 @@ function notesOf(unit: XmlElement, key: string): Partial<FileEntry> {
 
 function statusOf(segment: XmlElement | undefined): string | undefined {
   const state = segment?.attributes.get("state");
-  const below = segment?.attributes.get("subState");
-  if (below?.startsWith(ownPrefix)) return below.slice(ownPrefix.length);
-  for (const [status, [, own]] of states) if (own !== undefined && own === below) return status;
+  const subState = segment?.attributes.get("subState");
+  if (subState?.startsWith(customPrefix)) return subState.slice(customPrefix.length);
+  for (const [status, [, known]] of states) if (known !== undefined && known === subState) return status;
   if (state === undefined) return undefined;
   return { initial: "3", final: "1" }[state] ?? "0";
 }
@@ -161,11 +162,11 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
   const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
   const { data, notes: metadata } = originalDataAndNotes(entry);
   const notes: Array<readonly [string, string]> = [
-    ...(description ? [[fixed.description, description] as const] : []),
-    ...(options.includeStatus && comment ? [[fixed.comment, comment] as const] : []),
-    ...(maxLength === undefined ? [] : [[fixed.maxLength, String(maxLength)] as const]),
+    ...(description ? [[noteCategories.description, description] as const] : []),
+    ...(options.includeStatus && comment ? [[noteCategories.comment, comment] as const] : []),
+    ...(maxLength === undefined ? [] : [[noteCategories.maxLength, String(maxLength)] as const]),
     ...(options.includeContextUrl
-      ? (entry.contextUrls ?? []).map((url) => [fixed.screenshot, url] as const)
+      ? (entry.contextUrls ?? []).map((url) => [noteCategories.screenshot, url] as const)
       : []),
     ...(options.includeMetadata === false ? [] : metadata),
   ];
@@ -197,9 +198,9 @@ function stateOf(
   { includeStatus }: PrintOptions,
 ): Array<[string, string | undefined]> {
   if (!includeStatus || status === "0") return [];
-  const [state, below] = states.get(status) ?? ["translated", `${ownPrefix}${status}`];
+  const [state, subState] = states.get(status) ?? ["translated", `${customPrefix}${status}`];
   return [
     ["state", state],
-    ["subState", below],
+    ["subState", subState],
   ];
 }

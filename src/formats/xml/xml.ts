@@ -19,7 +19,7 @@ type ReadOptions = { keepCdata?: boolean };
 
 const encodingDeclaration = /^<\?xml\s[^<>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
-/** The root of an XML file. Entities that a file declares are not read, so that none can grow or reach outside. */
+/** Parses an XML file. Rejects entities that the file declares, since they can grow or read other files. */
 export function parseXml(bytes: Uint8Array, options: ReadOptions = {}): XmlElement {
   const text = decodeFile(bytes, { declared: encodingDeclaration.exec(asciiHead(bytes))?.[1] });
   const root = readXml(text, options);
@@ -119,7 +119,7 @@ export function printTag(
   return `${tag}>`;
 }
 
-/** A comment cannot contain two consecutive hyphens. */
+/** Escapes hyphens, since a comment cannot contain two consecutive ones. */
 export function printComment(text: string): string {
   return `<!-- ${text.replace(/-(?=-|$)/g, "&#45;").replaceAll("\r", "")} -->`;
 }
@@ -129,7 +129,7 @@ export function readComment(text: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot contain them, not even escaped.
-const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** Rejects entries with characters that XML 1.0 cannot contain in their `printed` texts (files.md 8.1). */
 export function assertXmlCharacters(
@@ -137,10 +137,12 @@ export function assertXmlCharacters(
   printed: (entry: FileEntry) => ReadonlyArray<string | undefined>,
   problem: "control_characters" | "control_characters_in_sheet" = "control_characters",
 ): void {
-  const bad = entries.filter((entry) => printed(entry).some((text) => text && unholdable.test(text)));
-  if (bad.length > 0)
+  const invalid = entries.filter((entry) =>
+    printed(entry).some((text) => text && forbiddenCharacter.test(text)),
+  );
+  if (invalid.length > 0)
     throw new FormatError(problem, {
-      keys: bad.map(({ key }) => key),
+      keys: invalid.map(({ key }) => key),
     });
 }
 
@@ -198,23 +200,24 @@ export function printNode(node: XmlNode): string {
 }
 
 /**
- * Text of an element that may contain other elements. If it does, or contains CDATA that is kept, or escaped text
- * that looks like either, the text is its XML; otherwise it is the plain text. `printMarkup` is the inverse.
+ * Text of an element that may contain other elements. If it contains elements, CDATA that is kept, or escaped text
+ * that looks like either, returns its XML, otherwise the plain text. `printMarkup` is the inverse.
  */
 export function markupText(element: XmlElement, markup: Markup): string {
-  const bad = foreignElement(element, markup);
-  if (bad) throw new FormatError("element_in_text", { line: bad.line, values: { element: bad.name } });
+  const invalid = foreignElement(element, markup);
+  if (invalid)
+    throw new FormatError("element_in_text", { line: invalid.line, values: { element: invalid.name } });
   const xml = innerXml(element);
   if (element.children.some(({ kind }) => kind === "element" || kind === "cdata")) return xml;
-  const meant = textOf(element);
-  return markupIn(meant, markup) ? xml : meant;
+  const plainText = textOf(element);
+  return markupIn(plainText, markup) ? xml : plainText;
 }
 
 function foreignElement(element: XmlElement, markup: Markup): XmlElement | undefined {
   for (const child of elementsOf(element)) {
     if (!markup.allows(child.name)) return child;
-    const within = foreignElement(child, markup);
-    if (within) return within;
+    const foreign = foreignElement(child, markup);
+    if (foreign) return foreign;
   }
   return undefined;
 }
@@ -246,8 +249,8 @@ function markupIn(text: string, markup: Markup): XmlElement | undefined {
   if (!root || foreignElement(root, markup) || innerXml(root) !== text) return undefined;
   if (root.children.some(({ kind }) => kind === "element" || kind === "cdata"))
     return markup.fits?.(root) === false ? undefined : root;
-  const meant = textOf(root);
-  return meant !== text && markupIn(meant, markup) ? root : undefined;
+  const plainText = textOf(root);
+  return plainText !== text && markupIn(plainText, markup) ? root : undefined;
 }
 
 /** Parses `text` as the content of an element; undefined if it is not XML. */

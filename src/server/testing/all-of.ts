@@ -1,6 +1,6 @@
 /** Collects all items of an iterable. */
-export async function allOf<T>(given: AsyncIterable<T>): Promise<T[]> {
+export async function allOf<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = [];
-  for await (const item of given) items.push(item);
+  for await (const item of iterable) items.push(item);
   return items;
 }

@@ -13,7 +13,7 @@ const routes = allEndpoints()
   // Tries `/entries/delete` before `/entries/:id`.
   .sort((a, b) => Number(a.endpoint.path.includes(":")) - Number(b.endpoint.path.includes(":")));
 
-/** Errors that any request can get, whichever operation it is for. They are not in the documentation of each. */
+/** Errors that any request can get; the documentation of the operations does not list them. */
 const errorsOfAnyRequest = ["busy", "client_left", "wrong_host"];
 
 /** Checks a JSON answer against the contract of its operation. Called for every answer of every test. */
@@ -21,7 +21,7 @@ export function assertAsContract(
   { method, path }: { method: string; path: string },
   { status, body }: { status: number; body: unknown },
 ): void {
-  const route = routes.find((one) => one.endpoint.method === method && one.pattern.test(path));
+  const route = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
   if (!route) return;
   const problem = status === 200 ? bodyProblem(route.endpoint, body) : errorProblem(route.endpoint, body);
   if (problem !== undefined) {

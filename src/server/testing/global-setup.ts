@@ -15,13 +15,13 @@ declare module "vitest" {
  * Settings for speed: data need not survive a crash, so tests do not wait for the disk; parallel workers do not pay
  * off for a few rows of many tables.
  */
-const hurried = {
+const fastSettings = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
   autovacuum: "off",
   max_parallel_workers_per_gather: "0",
-  // Three test processes, some with programs and servers beside them.
+  // Enough for three test processes, some of which start programs and servers.
   max_connections: "200",
 };
 
@@ -32,7 +32,7 @@ export async function setup({ provide, vitest }: TestProject) {
   if (vitest.projects.every(({ name }) => name.startsWith("components"))) return undefined;
   await sweepTestFolders();
   const { folder, remove } = await makeTestFolder();
-  const server = await startEmbedded({ dataFolder: folder, log: () => {}, settings: hurried });
+  const server = await startEmbedded({ dataFolder: folder, log: () => {}, settings: fastSettings });
   const end = async () => {
     await server.stop();
     await remove();

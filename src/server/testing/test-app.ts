@@ -26,7 +26,7 @@ import { createProject } from "#server/workspace/projects/create-project.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./database/make-test-database.ts";
 
-/** Caller: its headers, and the app that is added to the query unless that names one. */
+/** Caller: headers, and the app that is added to queries without an app. */
 export type As = { app?: string | undefined; headers?: Record<string, string> };
 
 export type CallOptions = {
@@ -260,12 +260,12 @@ async function call(
   }: CallOptions & { method: Method | "HEAD" | "OPTIONS"; path: string },
 ): Promise<Answer> {
   const search = new URLSearchParams();
-  const targeted = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
-  for (const [name, value] of Object.entries(targeted)) {
+  const queryWithApp = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
+  for (const [name, value] of Object.entries(queryWithApp)) {
     for (const item of [value].flat()) search.append(name, String(item));
   }
   const raw = typeof body === "string" || body instanceof Uint8Array;
-  const streams = endsNever(path, method);
+  const streams = isEndless(path, method);
   const answer = await app.inject({
     payloadAsStream: streams,
     method,
@@ -293,7 +293,7 @@ async function call(
   };
 }
 
-/** The live stream never ends by itself, so the test closes it at once. */
-function endsNever(path: string, method: string): boolean {
+/** Whether the answer is the live stream, which never ends by itself: the test closes it at once. */
+function isEndless(path: string, method: string): boolean {
   return path === liveEndpoints.stream.path && method === "GET";
 }

@@ -6,18 +6,18 @@ import { stopOrphan } from "#server/platform/db/embedded/orphan.ts";
 import { lockFolder } from "#server/platform/db/start/data-lock.ts";
 
 const prefix = "parlance-test-";
-const memory = "/dev/shm";
+const memoryFolder = "/dev/shm";
 /** Far more than the databases and programs of a test run need. */
-const roomBytes = 8 * 1_024 ** 3;
+const requiredBytes = 8 * 1_024 ** 3;
 
 /**
  * Parent of the folders: in memory if Linux has room there. Creating and deleting the thousand files of each database
- * costs half as much there, which saves `unit` a sixth of its processor time.
+ * costs half as much there, which saves `npm run unit` a sixth of its processor time.
  */
 function chooseParent(): string {
   try {
-    const { bavail, bsize } = statfsSync(memory);
-    if (Math.min(bavail * bsize, process.availableMemory()) > roomBytes) return memory;
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    if (Math.min(bavail * bsize, process.availableMemory()) > requiredBytes) return memoryFolder;
   } catch {
     // Not Linux, or no such file system.
   }
@@ -47,7 +47,7 @@ export async function makeTestFolder(): Promise<{ folder: string; remove: () => 
 
 /** Stops servers and removes folders of test runs that were killed. */
 export async function sweepTestFolders() {
-  for (const parent of [memory, tmpdir()]) {
+  for (const parent of [memoryFolder, tmpdir()]) {
     const names = await readdir(parent).catch(() => []);
     for (const name of names) if (name.startsWith(prefix)) await sweep(join(parent, name));
   }
@@ -55,7 +55,7 @@ export async function sweepTestFolders() {
 
 async function sweep(parent: string) {
   try {
-    // A run that is just starting may not have locked it yet.
+    // A run that is just starting may not have locked the folder yet.
     if (Date.now() - statSync(parent).mtimeMs < 60_000) return;
     const claim = lockFolder(parent);
     for await (const file of glob("**/postmaster.pid", { cwd: parent }))

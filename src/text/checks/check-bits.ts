@@ -1,13 +1,13 @@
 import { type CheckName, checkNames, levelOf } from "./check-names.ts";
 
-const unstored = ["term_missing", "term_forbidden"] as const;
-export type StoredCheck = Exclude<CheckName, (typeof unstored)[number]>;
+const termChecks = ["term_missing", "term_forbidden"] as const;
+export type StoredCheck = Exclude<CheckName, (typeof termChecks)[number]>;
 
-/** Checks whose findings are stored with the text. Terms are not supported yet. */
+/** Checks whose findings are stored with the text: all except those of terms, which are not supported yet. */
 export const storedChecks = checkNames.filter(isStoredCheck);
 
 export function isStoredCheck(check: CheckName): check is StoredCheck {
-  return !(unstored as readonly CheckName[]).includes(check);
+  return !(termChecks as readonly CheckName[]).includes(check);
 }
 
 /** Encodes checks for storage: the bit of a check is its index in `checkNames`. */
@@ -23,9 +23,9 @@ export function checksOfBits(bits: number): StoredCheck[] {
 }
 
 /**
- * This check compares several strings, so it runs after all are written (compare-texts.ts). It rejects
- * no text, whatever its level: otherwise the first of several strings that get the same new text would be rejected
- * because of the others.
+ * Bit of the check `inconsistent`. It compares several strings, so it runs after all are written (compare-texts.ts),
+ * and rejects no text, whatever its level: otherwise the first of several strings that get the same new text would be
+ * rejected because of the others.
  */
 export const inconsistentBit = bitsOf(["inconsistent"]);
 

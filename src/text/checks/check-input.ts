@@ -1,12 +1,12 @@
 import { type Grammar, grammarOf, type MessageSettings } from "#text/message/grammar.ts";
 import { type Message, parseMessage } from "#text/message/parse-message.ts";
-import { type Masked, masked } from "./masked.ts";
+import { type Masked, maskText } from "./masked.ts";
 import type { Term } from "./term.ts";
 import { type UnitPair, unitPairs } from "./units.ts";
 
 /**
- * Longer texts are not checked, since a single one would block other requests. In UTF-16 units, for source and
- * translation together.
+ * Maximum length of a checked text, in UTF-16 units, source and translation together: a single longer text would block
+ * other requests.
  */
 export const maxCheckedLength = 20_000;
 
@@ -31,15 +31,15 @@ export function isTooLong({ source, target }: Pick<CheckInput, "source" | "targe
   return source !== "" && target !== "" && source.length + target.length > maxCheckedLength;
 }
 
-/** Input of all checks, prepared once. */
-export type Checked = Omit<CheckInput, "source" | "target"> & {
+/** Input of all checks, parsed once. */
+export type ParsedInput = Omit<CheckInput, "source" | "target"> & {
   grammar: Grammar;
   source: Message & { masked: Masked };
   target: Message & { masked: Masked };
   units: readonly UnitPair[];
 };
 
-export function checkedOf(input: CheckInput): Checked {
+export function parseInput(input: CheckInput): ParsedInput {
   const grammar = grammarOf(input.source, input.settings);
   const source = read(input.source, grammar);
   const target = input.source === input.target ? source : read(input.target, grammar);
@@ -48,5 +48,5 @@ export function checkedOf(input: CheckInput): Checked {
 
 function read(text: string, grammar: Grammar): Message & { masked: Masked } {
   const message = parseMessage(text, grammar);
-  return { ...message, masked: masked(text, message.pieces) };
+  return { ...message, masked: maskText(text, message.pieces) };
 }

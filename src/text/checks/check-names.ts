@@ -33,7 +33,7 @@ export type CheckLevel = (typeof checkLevels)[number];
 /** Levels of checks that a project sets. */
 export type CheckLevels = Partial<Record<CheckName, CheckLevel>>;
 
-const errors: ReadonlySet<CheckName> = new Set<CheckName>([
+const errorsByDefault: ReadonlySet<CheckName> = new Set<CheckName>([
   "placeholder_missing",
   "placeholder_extra",
   "placeholder_order",
@@ -47,5 +47,5 @@ const errors: ReadonlySet<CheckName> = new Set<CheckName>([
 
 /** By default a check is an error if it finds what breaks a program or a rule of the project, otherwise a warning. */
 export function levelOf(check: CheckName, levels: CheckLevels): CheckLevel {
-  return levels[check] ?? (errors.has(check) ? "error" : "warning");
+  return levels[check] ?? (errorsByDefault.has(check) ? "error" : "warning");
 }

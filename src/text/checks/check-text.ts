@@ -1,6 +1,6 @@
-import { type Checked, type CheckInput, checkedOf } from "./check-input.ts";
+import { type CheckInput, type ParsedInput, parseInput } from "./check-input.ts";
 import { type CheckLevels, type CheckName, checkNames, levelOf } from "./check-names.ts";
-import type { Finding, Found } from "./finding.ts";
+import type { Finding, RuleFinding } from "./finding.ts";
 import { addresses } from "./rules/addresses.ts";
 import { brackets } from "./rules/brackets.ts";
 import { doubleSpace } from "./rules/double-space.ts";
@@ -23,10 +23,10 @@ import { sameAsSource } from "./rules/same-as-source.ts";
 import { tags } from "./rules/tags.ts";
 import { termForbidden, termMissing } from "./rules/terms.ts";
 
-/** Checks that need only a text, its source, its key and terms. */
+/** Checks of one text with its source; `inconsistent` compares several strings. */
 type CheckOfText = Exclude<CheckName, "inconsistent">;
 
-const checks: Record<CheckOfText, (checked: Checked) => Found[]> = {
+const checks: Record<CheckOfText, (parsed: ParsedInput) => RuleFinding[]> = {
   placeholder_missing: placeholderMissing,
   placeholder_extra: placeholderExtra,
   placeholder_order: placeholderOrder,
@@ -56,11 +56,11 @@ const checks: Record<CheckOfText, (checked: Checked) => Found[]> = {
 /** Returns the findings in a translation, in the order of the checks; none for an empty translation. */
 export function checkText(input: CheckInput, levels: CheckLevels = {}): Finding[] {
   if (input.target === "") return [];
-  const checked = checkedOf(input);
+  const parsed = parseInput(input);
   return checkNames.filter(isOfText).flatMap((check) => {
     const level = levelOf(check, levels);
     if (level === "off") return [];
-    return checks[check](checked).map((found) => ({ check, level, ...found }));
+    return checks[check](parsed).map((found) => ({ check, level, ...found }));
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Increase it when checks find something else, or texts are parsed differently: stored results of another version are
- * computed again.
+ * Version of the checks. Increase it when checks find something else, or texts are parsed differently: results that
+ * were stored with another version are computed again.
  */
 export const checksVersion = 14;

@@ -7,7 +7,7 @@ import { type Finding, withFixes } from "./finding.ts";
 const maxRounds = 50;
 
 /**
- * Fixes the findings of these checks where the fix is certain. Each round applies all fixes of one check at once and
+ * Fixes the findings of `checks` where the fix is certain. Each round applies all fixes of one check at once and
  * checks the result. A fix that would empty the text, or cause findings of another check, is not applied. `found` are
  * the known findings in the text, of every level.
  */
@@ -18,16 +18,16 @@ export function fixText(
 ): string {
   let target = input.target;
   let findings = found;
-  const before = new Set(findings.map(({ check }) => check));
+  const checksBefore = new Set(findings.map(({ check }) => check));
   for (let round = 0; round < maxRounds; round++) {
-    const next = findings.find(({ check, fix }) => fix && checks.has(check))?.check;
-    if (next === undefined) return target;
+    const checkToFix = findings.find(({ check, fix }) => fix && checks.has(check))?.check;
+    if (checkToFix === undefined) return target;
     target = withFixes(
       target,
-      findings.filter(({ check }) => check === next),
+      findings.filter(({ check }) => check === checkToFix),
     );
     findings = checkText({ ...input, target });
-    if (target === "" || findings.some(({ check }) => !before.has(check))) return input.target;
+    if (target === "" || findings.some(({ check }) => !checksBefore.has(check))) return input.target;
   }
   return input.target;
 }

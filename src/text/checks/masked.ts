@@ -1,14 +1,14 @@
 import { type Leaf, leavesOf, type Piece, type Span } from "#text/message/piece.ts";
 import { lengthBefore } from "./trim-end.ts";
 
-/** Replacements for parts that are not text: one for visible marks, one for invisible ones. */
+/** Characters that replace parts other than text: `shownMask` for visible parts, `tagMask` for invisible ones. */
 const shownMask = "\uFFFC";
 const tagMask = "\uFFFB";
 
-const shown: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "entity"]);
+const visibleKinds: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "entity"]);
 
-/** Named entities of punctuation. */
-const marksOfNames: Readonly<Record<string, string>> = {
+/** Marks by the name of their entity. */
+const marksByName: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
   hellip: "…",
   quot: '"',
@@ -20,7 +20,7 @@ const marksOfNames: Readonly<Record<string, string>> = {
   lt: "<",
   gt: ">",
 };
-const marks: ReadonlySet<string> = new Set([...Object.values(marksOfNames), "\u202f"]);
+const marks: ReadonlySet<string> = new Set([...Object.values(marksByName), "\u202f"]);
 
 const hasAddress = /:\/\/|@|www\./;
 const addresses =
@@ -30,21 +30,21 @@ const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛،۔։।၊။፣፤፦�
 /** A text of the same length with only the readable parts; all else is masked. */
 export type Masked = { text: string; addresses: Span[] };
 
-export function masked(text: string, pieces: readonly Piece[]): Masked {
+export function maskText(text: string, pieces: readonly Piece[]): Masked {
   const leaves = leavesOf(pieces);
   const plain =
     leaves.length === 1 && leaves[0]?.kind === "text"
       ? text
       : leaves.map((leaf) => maskOf(leaf, text.slice(leaf.start, leaf.end))).join("");
   if (!hasAddress.test(plain)) return { text: plain, addresses: [] };
-  const found: Span[] = [];
-  const without = plain.replace(addresses, (address, start: number) => {
+  const addressSpans: Span[] = [];
+  const withoutAddresses = plain.replace(addresses, (address, start: number) => {
     // Trailing punctuation is not part of an address.
     const end = lengthBefore(address, sentenceMark);
-    found.push({ start, end: start + end });
+    addressSpans.push({ start, end: start + end });
     return shownMask.repeat(end) + address.slice(end);
   });
-  return { text: without, addresses: found };
+  return { text: withoutAddresses, addresses: addressSpans };
 }
 
 function maskOf(leaf: Leaf, text: string): string {
@@ -52,7 +52,7 @@ function maskOf(leaf: Leaf, text: string): string {
   const mark = leaf.kind === "entity" ? markOf(text) : undefined;
   if (mark !== undefined)
     return /\s/.test(mark) ? mark.repeat(text.length) : mark + tagMask.repeat(text.length - 1);
-  if (shown.has(leaf.kind)) return shownMask.repeat(text.length);
+  if (visibleKinds.has(leaf.kind)) return shownMask.repeat(text.length);
   if (leaf.kind === "break") return "\n".repeat(text.length);
   return tagMask.repeat(text.length);
 }
@@ -61,7 +61,7 @@ function maskOf(leaf: Leaf, text: string): string {
 function markOf(entity: string): string | undefined {
   const name = entity.slice(1, -1);
   const [, hexadecimal, decimal] = /^#(?:x([\da-f]{1,4})|(\d{1,5}))$/i.exec(name) ?? [];
-  if (hexadecimal === undefined && decimal === undefined) return marksOfNames[name];
+  if (hexadecimal === undefined && decimal === undefined) return marksByName[name];
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
   const mark = String.fromCodePoint(code);
   return marks.has(mark) ? mark : undefined;

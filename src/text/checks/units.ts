@@ -1,6 +1,6 @@
 import type { Message } from "#text/message/parse-message.ts";
 import type { Leaf, Span } from "#text/message/piece.ts";
-import type { Found } from "./finding.ts";
+import type { RuleFinding } from "./finding.ts";
 import type { Masked } from "./masked.ts";
 import {
   formFor,
@@ -37,10 +37,10 @@ export function unitPairs(
   const isTooLong = selections.length * (source.text.length + target.text.length) > maxTotalLength;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
     const variant = variantOf(target, selectors);
-    const ofSource = variantOfSource(source, variant, languages);
-    return { source: unitOf(source, ofSource), target: unitOf(target, variant) };
+    const sourceVariant = variantOfSource(source, variant, languages);
+    return { source: unitOf(source, sourceVariant), target: unitOf(target, variant) };
   });
-  return pairs.toSorted((a, b) => inOrderOfText(a.target.spans, b.target.spans));
+  return pairs.toSorted((a, b) => compareSpans(a.target.spans, b.target.spans));
 }
 
 function hasForms({ pieces }: Message): boolean {
@@ -53,24 +53,24 @@ function wholeOf({ text, masked }: Masking): Unit {
   return { raw: text, masked: masked.text, spans: [{ start: 0, end: text.length }], variant: noForms };
 }
 
-function inOrderOfText(spans: readonly Span[], others: readonly Span[]): number {
+function compareSpans(spans: readonly Span[], others: readonly Span[]): number {
   for (let index = 0; index < Math.max(spans.length, others.length); index++) {
-    const by = (spans[index]?.start ?? -1) - (others[index]?.start ?? -1);
-    if (by !== 0) return by;
+    const distance = (spans[index]?.start ?? -1) - (others[index]?.start ?? -1);
+    if (distance !== 0) return distance;
   }
   return 0;
 }
 
 function unitOf({ text, masked }: Masking, variant: Variant): Unit {
-  const spans = joined(variant.leaves);
-  return { raw: cut(text, spans), masked: cut(masked.text, spans), spans, variant };
+  const spans = joinSpans(variant.leaves);
+  return { raw: textIn(text, spans), masked: textIn(masked.text, spans), spans, variant };
 }
 
-function cut(text: string, spans: readonly Span[]): string {
+function textIn(text: string, spans: readonly Span[]): string {
   return spans.map(({ start, end }) => text.slice(start, end)).join("");
 }
 
-function joined(leaves: readonly Leaf[]): Span[] {
+function joinSpans(leaves: readonly Leaf[]): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of leaves) {
     const last = spans.at(-1);
@@ -83,31 +83,31 @@ function joined(leaves: readonly Leaf[]): Span[] {
 /** Applies a rule to each reading of the target; findings in shared text are reported once. */
 export function foundInUnits(
   pairs: readonly UnitPair[],
-  rule: (source: Unit, target: Unit) => Found[],
-): Found[] {
+  rule: (source: Unit, target: Unit) => RuleFinding[],
+): RuleFinding[] {
   const [only] = pairs;
   if (only?.target.variant === noForms) return rule(only.source, only.target);
-  const all = new Map<string, { found: Found; times: number }>();
+  const findings = new Map<string, { found: RuleFinding; times: number }>();
   for (const { source, target } of pairs)
     for (const item of rule(source, target)) {
       const found = inMessage(item, target);
       const { start, end, message, values } = found;
       const id = JSON.stringify([start, end, message, values]);
-      const { found: first, times } = all.get(id) ?? { found, times: 0 };
-      all.set(id, { found: isSameFix(first, found) ? first : withoutFix(first), times: times + 1 });
+      const { found: first, times } = findings.get(id) ?? { found, times: 0 };
+      findings.set(id, { found: isSameFix(first, found) ? first : withoutFix(first), times: times + 1 });
     }
-  return Array.from(all.values(), ({ found, times }) =>
-    found.fix?.every((edit) => times === pairs.filter(({ target }) => spanAround(edit, target)).length)
+  return Array.from(findings.values(), ({ found, times }) =>
+    found.fix?.every((edit) => times === pairs.filter(({ target }) => spanContaining(edit, target)).length)
       ? found
       : withoutFix(found),
   );
 }
 
-function inMessage({ fix, ...found }: Found, unit: Unit): Found {
+function inMessage({ fix, ...found }: RuleFinding, unit: Unit): RuleFinding {
   const span = placeOf(found, unit);
   const edits = fix?.map(({ text, ...edit }) => ({ ...placeOf(edit, unit), text }));
   // A fix across the boundary of a form would break the message.
-  const isWithinUnit = edits?.every((edit) => spanAround(edit, unit));
+  const isWithinUnit = edits?.every((edit) => spanContaining(edit, unit));
   return { ...found, ...span, ...(edits && isWithinUnit ? { fix: edits } : {}) };
 }
 
@@ -135,14 +135,14 @@ function bodyOf({ choices, selectors }: Selection): Span {
   return { start: form?.bodyStart ?? 0, end: form?.bodyEnd ?? 0 };
 }
 
-function spanAround(edit: Span, { spans }: Unit): Span | undefined {
+function spanContaining(edit: Span, { spans }: Unit): Span | undefined {
   return spans.find(({ start, end }) => start <= edit.start && edit.end <= end);
 }
 
-function isSameFix({ fix: one }: Found, { fix: other }: Found): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameFix({ fix: a }: RuleFinding, { fix: b }: RuleFinding): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function withoutFix({ fix: _, ...found }: Found): Found {
+function withoutFix({ fix: _, ...found }: RuleFinding): RuleFinding {
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Form, type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
-import { isSingleNumber, numberOf } from "./single-number.ts";
+import { isSingleNumber, onlyNumberOf } from "./single-number.ts";
 
 /** A message with one selection of forms: its leaves, and its arguments with forms. */
 export type Variant = Selection & { leaves: Leaf[] };
@@ -16,14 +16,14 @@ const maxForms = 100;
 const maxLeaves = 30_000;
 
 /**
- * Returns readings of a message so that each form occurs once, starting with "other" for all. `beside` is a message
- * that is read with each of them too.
+ * Returns readings of a message so that each form occurs once, starting with "other" for all. `companion` is a message
+ * that is read with each selection too.
  */
-export function selectionsOf({ pieces }: Message, beside?: Message): Selectors[] {
+export function selectionsOf({ pieces }: Message, companion?: Message): Selectors[] {
   const found: Selectors[] = [new Map()];
   addSelections(pieces, new Map(), found);
   if (found.length === 1) return found;
-  const leaves = leavesOf(pieces).length + leavesOf(beside?.pieces ?? []).length;
+  const leaves = leavesOf(pieces).length + leavesOf(companion?.pieces ?? []).length;
   return found.length > maxForms || found.length * leaves > maxLeaves ? found.slice(0, 1) : found;
 }
 
@@ -53,8 +53,9 @@ export function variantOfSource(source: Message, shown: Selection, languages: La
   const exact = exactFormsOf(source);
   const selectors = Array.from(shown.selectors, ([name, selector]): [string, string] => {
     const choice = choices.get(name);
-    const ofNumber = choice?.offset === 0 && `=${numberOf(choice.type, selector, languages.language)}`;
-    if (ofNumber && exact.has(`${name} ${ofNumber}`)) return [name, ofNumber];
+    const exactSelector =
+      choice?.offset === 0 && `=${onlyNumberOf(choice.type, selector, languages.language)}`;
+    if (exactSelector && exact.has(`${name} ${exactSelector}`)) return [name, exactSelector];
     return [name, choice && isWider(choice.type, selector, languages) ? "other" : selector];
   });
   return variantOf(source, new Map(selectors));
@@ -91,10 +92,10 @@ function addExactForms(pieces: readonly Piece[], found: Set<string>): void {
 
 /** Arguments whose form is for a single number. */
 export function numbersOfOne({ choices, selectors }: Selection, language: string): ReadonlySet<string> {
-  const ofOne = choices.filter(({ name, type }) =>
+  const choicesOfOne = choices.filter(({ name, type }) =>
     isSingleNumber(type, selectors.get(name) ?? "other", language),
   );
-  return new Set(ofOne.map(({ name }) => name));
+  return new Set(choicesOfOne.map(({ name }) => name));
 }
 
 function addVariant(pieces: readonly Piece[], variant: Variant): void {

@@ -3,8 +3,8 @@ import { type ChoicePart, type FormPart, isBlank, type Part, rankOf, type TextPa
 /** A replacement of one part of a message. */
 export type Splice = { start: number; end: number; text: string };
 
-export function spliced(text: string, { start, end, text: own }: Splice): string {
-  return text.slice(0, start) + own + text.slice(end);
+export function spliced(text: string, { start, end, text: replacement }: Splice): string {
+  return text.slice(0, start) + replacement + text.slice(end);
 }
 
 /** All text parts in display order. */
@@ -31,7 +31,7 @@ export function spliceForMissing(parts: readonly Part[], id: string): Splice | u
   return undefined;
 }
 
-/** Adds an empty form, sorted and formatted like the others. */
+/** Adds an empty form in the order and layout of the existing forms. */
 export function spliceForNew(choice: ChoicePart, selector: string): Splice | undefined {
   const missing = choice.forms.find((form) => form.selector === selector);
   if (missing?.span !== undefined) return undefined;

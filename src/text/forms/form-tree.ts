@@ -19,7 +19,7 @@ export type TextPart = {
   selections: readonly Selection[];
   /** Text of the corresponding part of the source. */
   source?: string;
-  /** Only white space around choices, which is not shown. */
+  /** Whether the text is only white space around choices, which has no field. */
   isSpace: boolean;
 };
 
@@ -42,7 +42,7 @@ export type ChoicePart = {
 
 export type FormPart = {
   id: string;
-  /** From its selector to its closing brace. */
+  /** From the selector to the closing brace. */
   span?: Span;
   selector: string;
   examples: readonly number[];
@@ -65,7 +65,7 @@ export type TreeOptions = {
  */
 const maxFields = 1_000;
 /** Remaining number of fields; below 0 the tree is incomplete. */
-type Room = { left: number };
+type Room = { remaining: number };
 
 type Missing = TreeOptions & { room: Room };
 type Reading = Missing & { showsNumber: (argument: string) => boolean };
@@ -80,23 +80,23 @@ type Position = {
 /** Splits a message into its editable fields; undefined if there are too many. */
 export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] | undefined {
   const span = { start: 0, end: text.length };
-  const room = { left: maxFields };
+  const room = { remaining: maxFields };
   const reading = { ...options, room, showsNumber: numbersShown(pieces) };
   const parts = partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
-  return room.left < 0 ? undefined : parts;
+  return room.remaining < 0 ? undefined : parts;
 }
 
 /** Returns the fields of an empty message, derived from its source; undefined if there are too many. */
 export function missingTree(model: readonly Part[], options: TreeOptions): Part[] | undefined {
-  const room = { left: maxFields };
+  const room = { remaining: maxFields };
   const parts = missingParts(model, { id: "", selections: [], model }, { ...options, room });
-  return room.left < 0 ? undefined : parts;
+  return room.remaining < 0 ? undefined : parts;
 }
 
 function partsOf({ text, pieces, span }: Body, position: Position, options: Reading): Part[] {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
-  options.room.left -= choices.length + 1;
-  if (options.room.left < 0) return [];
+  options.room.remaining -= choices.length + 1;
+  if (options.room.remaining < 0) return [];
   const models = modelsOf(choices, position.model);
   const parts: Part[] = [];
   let at = span.start;
@@ -133,9 +133,9 @@ function partsOf({ text, pieces, span }: Body, position: Position, options: Read
 function textPart(
   { id, plural, selections }: Position,
   index: number,
-  own: Pick<TextPart, "text" | "isSpace"> & { span?: Span; source: string | undefined },
+  field: Pick<TextPart, "text" | "isSpace"> & { span?: Span; source: string | undefined },
 ): TextPart {
-  const { span, source, ...rest } = own;
+  const { span, source, ...rest } = field;
   return {
     kind: "text",
     id: `${id}/t${index}`,
@@ -152,11 +152,12 @@ type Models = { choices: Array<ChoicePart | undefined>; texts: TextPart[] | unde
 
 /** Returns the source's counterpart of each choice, and its texts if it has the same choices in the same order. */
 function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined): Models {
-  const theirs = (model ?? []).filter((part) => part.kind === "choice");
+  const sourceChoices = (model ?? []).filter((part) => part.kind === "choice");
   const texts = (model ?? []).filter((part) => part.kind === "text");
   const isSame = ({ name, type }: Choice, index: number) =>
-    theirs[index]?.name === name && theirs[index].type === type;
-  const hasSameChoices = model !== undefined && choices.length === theirs.length && choices.every(isSame);
+    sourceChoices[index]?.name === name && sourceChoices[index].type === type;
+  const hasSameChoices =
+    model !== undefined && choices.length === sourceChoices.length && choices.every(isSame);
   return {
     choices: choices.map((choice) => findChoice(model, choice)),
     texts: hasSameChoices ? texts : undefined,
@@ -195,12 +196,12 @@ function choicePart(
 ): ChoicePart {
   const { start, end, name, type, offset } = choice;
   const head = text.slice(start, choice.forms[0]?.start ?? end);
-  const about = { name, type, offset };
+  const kindOfChoice = { name, type, offset };
   const needed = neededForms(type, inSource(model), options.language);
   const existing = choice.forms.map((form) => {
-    const inside = positionInForm(position, about, form.selector, model);
+    const inside = positionInForm(position, kindOfChoice, form.selector, model);
     return {
-      ...formHead(inside.id, form.selector, about, { needed, ...options }),
+      ...formHead(inside.id, form.selector, kindOfChoice, { needed, ...options }),
       span: { start: form.start, end: form.end },
       parts: partsOf({ text, pieces: form.pieces, span: bodyOf(form) }, inside, options),
     };
@@ -208,9 +209,9 @@ function choicePart(
   const otherForm = existing.find(({ selector }) => selector === "other");
   const selectors = existing.map(({ selector }) => selector);
   const missing = lackingForms(choice, selectors, needed, options.language).map((selector) => {
-    const inside = positionInForm(position, about, selector, model);
+    const inside = positionInForm(position, kindOfChoice, selector, model);
     return {
-      ...formHead(inside.id, selector, about, { needed, ...options }),
+      ...formHead(inside.id, selector, kindOfChoice, { needed, ...options }),
       parts: missingParts(otherForm?.parts ?? [], inside, options),
     };
   });
@@ -218,47 +219,47 @@ function choicePart(
     kind: "choice",
     id: position.id,
     span: { start, end },
-    ...about,
+    ...kindOfChoice,
     showsNumber: options.showsNumber(name),
     layout: layoutOf(text, choice, head),
     forms: inOrder([...existing, ...missing], needed),
   };
 }
 
-function missingParts(like: readonly Part[], position: Position, options: Missing): Part[] {
-  options.room.left -= (like.length + 1) / 2;
-  if (options.room.left < 0) return [];
+function missingParts(sample: readonly Part[], position: Position, options: Missing): Part[] {
+  options.room.remaining -= (sample.length + 1) / 2;
+  if (options.room.remaining < 0) return [];
   const sources = (position.model ?? []).filter((part) => part.kind === "text");
-  const hasChoices = like.some(({ kind }) => kind === "choice");
-  return like.map((part, at) => {
+  const hasChoices = sample.some(({ kind }) => kind === "choice");
+  return sample.map((part, at) => {
     const index = Math.floor(at / 2);
     if (part.kind === "choice")
       return missingChoice(part, { ...position, id: `${position.id}/${index}` }, options);
     const source = sources[index]?.text;
     const isSpace = hasChoices && isBlank(part.text) && isBlank(source ?? "");
-    // White space around choices is copied with them.
+    // White space around choices is copied with the choices.
     return textPart(position, index, { text: isSpace ? part.text : "", source, isSpace });
   });
 }
 
-function missingChoice(like: ChoicePart, position: Position, options: Missing): ChoicePart {
-  const { span: _, ...about } = like;
-  const model = findChoice(position.model, like);
-  const needed = neededForms(like.type, inSource(model), options.language);
-  const exact = exactOnes(like);
-  const selectors = new Set([...exact, ...lackingForms(like, exact, needed, options.language), "other"]);
+function missingChoice(sample: ChoicePart, position: Position, options: Missing): ChoicePart {
+  const { span: _, ...properties } = sample;
+  const model = findChoice(position.model, sample);
+  const needed = neededForms(sample.type, inSource(model), options.language);
+  const exact = exactSelectors(sample);
+  const selectors = new Set([...exact, ...lackingForms(sample, exact, needed, options.language), "other"]);
   const forms = [...selectors].map((selector) => {
-    const inside = positionInForm(position, like, selector, model);
+    const inside = positionInForm(position, sample, selector, model);
     return {
-      ...formHead(inside.id, selector, like, { needed, ...options }),
-      parts: missingParts(formLike(like, selector)?.parts ?? [], inside, options),
+      ...formHead(inside.id, selector, sample, { needed, ...options }),
+      parts: missingParts(formLike(sample, selector)?.parts ?? [], inside, options),
     };
   });
-  return { ...about, id: position.id, forms: inOrder(forms, needed) };
+  return { ...properties, id: position.id, forms: inOrder(forms, needed) };
 }
 
 /** Exact numbers of the source (`=1`), which the translation may use too. */
-function exactOnes({ forms }: ChoicePart): string[] {
+function exactSelectors({ forms }: ChoicePart): string[] {
   return forms.map(({ selector }) => selector).filter((selector) => selector.startsWith("="));
 }
 
@@ -278,11 +279,11 @@ function inSource(choice: ChoicePart | undefined): ChoiceInSource | undefined {
   return { selectors, showsNumber: choice.showsNumber };
 }
 
-type About = Pick<ChoicePart, "name" | "type" | "offset">;
+type ChoiceKind = Pick<ChoicePart, "name" | "type" | "offset">;
 
 function positionInForm(
   { id, plural, selections }: Position,
-  { name, type }: About,
+  { name, type }: ChoiceKind,
   selector: string,
   model: ChoicePart | undefined,
 ): Position {
@@ -298,7 +299,7 @@ function positionInForm(
 function formHead(
   id: string,
   selector: string,
-  { type, offset }: About,
+  { type, offset }: ChoiceKind,
   { needed, language }: TreeOptions & { needed: readonly string[] },
 ): Omit<FormPart, "parts"> {
   return {

@@ -106,7 +106,7 @@ export function typeInto(forms: MessageForms, id: string, text: string, context:
   const typed = { ...existing, typed: new Map([...existing.typed, [id, text]]) };
   const isEmptied = textParts(typed.parts).every((item) => isBlank(textOfPart(typed, item)));
   const empty = isEmptied ? openForms("", context) : undefined;
-  return empty && isSameShape(empty, typed) ? empty : reparsed(typed, context);
+  return empty && isSameShape(empty, typed) ? empty : parseAgain(typed, context);
 }
 
 function withMissingPart(forms: MessageForms, id: string, context: FormsContext): MessageForms | undefined {
@@ -115,7 +115,7 @@ function withMissingPart(forms: MessageForms, id: string, context: FormsContext)
 }
 
 /** Parses the message again if that keeps all fields. */
-function reparsed(forms: MessageForms, context: FormsContext): MessageForms {
+function parseAgain(forms: MessageForms, context: FormsContext): MessageForms {
   const read = openForms(textOfForms(forms), context);
   return read && isSameShape(read, forms) ? read : forms;
 }
@@ -136,14 +136,14 @@ export function pastedMessage(
 ): MessageForms | undefined {
   const read = openForms(pasted.trim(), context);
   if (read === undefined || read.base === "") return undefined;
-  const [own, theirs] = [parts.filter(isChoice), read.parts.filter(isChoice)];
-  const inner = choiceParts(parts).filter((choice) => !own.includes(choice));
-  const isSame = theirs.every(
+  const [choices, pastedChoices] = [parts.filter(isChoice), read.parts.filter(isChoice)];
+  const inner = choiceParts(parts).filter((choice) => !choices.includes(choice));
+  const isSame = pastedChoices.every(
     ({ type, name }, index) =>
-      own[index]?.type === type &&
-      (own[index].name === name || !inner.some((candidate) => candidate.name === name)),
+      choices[index]?.type === type &&
+      (choices[index].name === name || !inner.some((candidate) => candidate.name === name)),
   );
-  return isSame && own.length === theirs.length ? read : undefined;
+  return isSame && choices.length === pastedChoices.length ? read : undefined;
 }
 
 /** Called when a field loses focus: parses typed text, which may change the fields. */
@@ -153,7 +153,7 @@ export function settledForms(forms: MessageForms, context: FormsContext): Messag
 
 function withSplice(forms: MessageForms, splice: Splice, context: FormsContext): MessageForms | undefined {
   const read = openForms(spliced(forms.base, splice), context);
-  return read && reparsed({ ...read, typed: forms.typed }, context);
+  return read && parseAgain({ ...read, typed: forms.typed }, context);
 }
 
 export function withNewForm(
@@ -168,7 +168,7 @@ export function withNewForm(
     const splice = spliceForNew(choice, selector);
     return splice && withSplice(forms, splice, context);
   }
-  // Creates the message, or the form around the choice, with it.
+  // Creates the message, or the form around the choice, together with the choice.
   const [other] = textParts(choice.forms.find((form) => form.selector === "other")?.parts ?? []);
   const existing = other && withMissingPart(forms, other.id, context);
   return existing && withNewForm(existing, choiceId, selector, context);
@@ -197,9 +197,9 @@ export function newSelector(
   const word = written.trim();
   const isWord = type === "select" || isCategory(word, type, language);
   const selector = isWord ? word : `=${word.replace(/^=\s*/, "")}`;
-  const isOne = isWord ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
+  const isValid = isWord ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
   const exists = forms.some((form) => form.selector === selector && form.span !== undefined);
-  return isOne && !exists ? selector : undefined;
+  return isValid && !exists ? selector : undefined;
 }
 
 function isCategory(word: string, type: "plural" | "selectordinal", language: string): boolean {

@@ -6,8 +6,8 @@ export type ChoiceInSource = { selectors: readonly string[]; showsNumber: boolea
 type About = Pick<Choice, "type" | "offset">;
 
 /**
- * Selectors that a translation of a choice needs: the categories of its language, or for a select those of the
- * source. `inSource` is undefined if the source has no such choice.
+ * Selectors that a translation of a choice needs: the categories of its language, or for a select the selectors of
+ * the source. `inSource` is undefined if the source has no such choice.
  */
 export function neededForms(
   type: Choice["type"],
@@ -21,21 +21,21 @@ export function neededForms(
 /** Required forms that a choice lacks. `=1` replaces a category that only contains 1. */
 export function lackingForms(
   { type, offset }: About,
-  there: readonly string[],
+  existing: readonly string[],
   needed: readonly string[],
   language: string,
 ): string[] {
   const numbers = type === "select" ? [] : categoriesOfInteger(type, language);
-  const isCovered = (number: number) => there.includes(`=${number + offset}`);
-  const exact = new Set<string>(
+  const isCovered = (number: number) => existing.includes(`=${number + offset}`);
+  const covered = new Set<string>(
     numbers
       .filter(({ examples }) => examples.filter(Number.isInteger).every(isCovered))
       .map(({ category }) => category),
   );
-  return needed.filter((selector) => !there.includes(selector) && !exact.has(selector));
+  return needed.filter((selector) => !existing.includes(selector) && !covered.has(selector));
 }
 
-/** "No files" and "some files" show no number that words would have to agree with. */
+/** Whether words have to agree with a number: "no files" and "some files" show none. */
 function needsCategories(inSource: ChoiceInSource | undefined): boolean {
   if (inSource === undefined || inSource.showsNumber) return true;
   return inSource.selectors.some((selector) => selector !== "other" && !selector.startsWith("="));
@@ -57,7 +57,7 @@ export function numbersShown(pieces: readonly Piece[]): (argument: string) => bo
   return (argument) => hasOthers || names.has(argument);
 }
 
-/** Without categories of fractions or of millions only, which are optional. */
+/** Categories of a language, except those of only fractions or only millions, which are optional. */
 function categoriesOfInteger(type: "plural" | "selectordinal", language: string): PluralCategory[] {
   return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").filter(
     ({ examples: [first = 0.5] }) => Number.isInteger(first) && first < 1_000_000,

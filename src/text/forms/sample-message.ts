@@ -10,7 +10,7 @@ import {
   type Placeholder,
   type Span,
 } from "#text/message/piece.ts";
-import { unquoted } from "#text/message/plural-pieces.ts";
+import { unquote } from "#text/message/plural-pieces.ts";
 
 /** Argument of a message; `options` are the selectors of a select. */
 export type SampledArgument = {
@@ -26,10 +26,10 @@ export type Samples = ReadonlyMap<string, string>;
 type Sampled = { samples: Samples; language: string };
 type Reading = Sampled & {
   text: string;
-  /** If literal text contains placeholders of a style: the indices of its units without quoting. */
-  meant?: ReadonlySet<number>;
+  /** Indices of the units of literal text, without its quoting; only for plurals with placeholders of a style. */
+  literalUnits?: ReadonlySet<number>;
 };
-type Around = { number?: number };
+type NumberContext = { number?: number };
 
 /** Arguments that select forms, each once. */
 export function sampledArguments(pieces: readonly Piece[]): SampledArgument[] {
@@ -54,30 +54,30 @@ function choicesIn(pieces: readonly Piece[]): Choice[] {
 
 /** Formats a message with sample values. A missing value is shown as its placeholder. */
 export function formatSample({ text, pieces }: Message, grammar: Grammar, sampled: Sampled): SamplePart[] {
-  const meant = grammar.syntax === "plural" ? { meant: meantUnits(text, grammar) } : {};
-  return merged(formatPieces(pieces, { ...sampled, ...meant, text }, {}));
+  const literal = grammar.syntax === "plural" ? { literalUnits: findLiteralUnits(text, grammar) } : {};
+  return joinTextParts(formatPieces(pieces, { ...sampled, ...literal, text }, {}));
 }
 
-function meantUnits(text: string, { quoting }: Grammar): ReadonlySet<number> {
+function findLiteralUnits(text: string, { quoting }: Grammar): ReadonlySet<number> {
   const literal = (start: number, end: number) => [{ kind: "text" as const, start, end }];
   const { pieces, problem } = icuPieces(text, { quoting, literal });
-  return new Set(problem ? [] : unquoted(text, leavesOf(pieces)).hashes);
+  return new Set(problem ? [] : unquote(text, leavesOf(pieces)).offsets);
 }
 
-function formatPieces(pieces: readonly Piece[], reading: Reading, around: Around): SamplePart[] {
+function formatPieces(pieces: readonly Piece[], reading: Reading, around: NumberContext): SamplePart[] {
   return pieces.flatMap((piece): SamplePart[] => {
     const unquoted = unquotedText(piece, reading);
     switch (piece.kind) {
       case "choice":
         return formatChoice(piece, reading, around);
       case "number":
-        return [{ kind: "value", text: formatted(around.number, reading.language) ?? unquoted }];
+        return [{ kind: "value", text: formatNumber(around.number, reading.language) ?? unquoted }];
       case "placeholder":
         return [{ kind: "value", text: shownValue(piece, unquoted, reading) }];
       case "tag":
         return [{ kind: "mark", text: unquoted }];
       case "escape":
-        return [{ kind: "text", text: meant(unquoted) }];
+        return [{ kind: "text", text: unescapeMark(unquoted) }];
       case "break":
         return [{ kind: "text", text: "\n" }];
       default:
@@ -87,19 +87,19 @@ function formatPieces(pieces: readonly Piece[], reading: Reading, around: Around
 }
 
 /** Text of the piece without its quoting. */
-function unquotedText({ start, end }: Span, { text, meant }: Reading): string {
+function unquotedText({ start, end }: Span, { text, literalUnits }: Reading): string {
   let unquoted = "";
-  for (let at = start; at < end; at++) if (meant?.has(at)) unquoted += text[at];
+  for (let at = start; at < end; at++) if (literalUnits?.has(at)) unquoted += text[at];
   return unquoted || text.slice(start, end);
 }
 
 /** A lone apostrophe only quotes; a doubled mark becomes one. */
-function meant(mark: string): string {
+function unescapeMark(mark: string): string {
   if (mark === "'") return "";
   return ["''", "%%", "{{", "}}"].includes(mark) ? mark.slice(1) : mark;
 }
 
-function formatChoice(choice: Choice, reading: Reading, around: Around): SamplePart[] {
+function formatChoice(choice: Choice, reading: Reading, around: NumberContext): SamplePart[] {
   const value = reading.samples.get(choice.name);
   if (choice.type === "select") return formatForm(formOf(choice, value ?? "other"), reading, around);
   const number = Number(value ?? Number.NaN);
@@ -115,17 +115,17 @@ function formOf({ forms }: Choice, selector: string): Form | undefined {
   return forms.find((form) => form.selector === selector) ?? forms.find((form) => form.selector === "other");
 }
 
-function formatForm(form: Form | undefined, reading: Reading, around: Around): SamplePart[] {
+function formatForm(form: Form | undefined, reading: Reading, around: NumberContext): SamplePart[] {
   return formatPieces(form?.pieces ?? [], reading, around);
 }
 
 function shownValue({ name }: Placeholder, unquoted: string, { samples, language }: Reading): string {
   const value = samples.get(name);
   if (value === undefined) return unquoted;
-  return formatted(Number(value), language) ?? value;
+  return formatNumber(Number(value), language) ?? value;
 }
 
-function formatted(number: number | undefined, language: string): string | undefined {
+function formatNumber(number: number | undefined, language: string): string | undefined {
   if (number === undefined || Number.isNaN(number)) return undefined;
   try {
     return new Intl.NumberFormat(language).format(number);
@@ -134,13 +134,13 @@ function formatted(number: number | undefined, language: string): string | undef
   }
 }
 
-function merged(all: readonly SamplePart[]): SamplePart[] {
-  const out: SamplePart[] = [];
+function joinTextParts(all: readonly SamplePart[]): SamplePart[] {
+  const merged: SamplePart[] = [];
   for (const item of all) {
-    const last = out.at(-1);
+    const last = merged.at(-1);
     if (last?.kind === "text" && item.kind === "text")
-      out[out.length - 1] = { kind: "text", text: last.text + item.text };
-    else if (item.text !== "") out.push(item);
+      merged[merged.length - 1] = { kind: "text", text: last.text + item.text };
+    else if (item.text !== "") merged.push(item);
   }
-  return out;
+  return merged;
 }

@@ -41,12 +41,12 @@ export function showUnexpected(text: string, around = { before: "", after: "" })
   return found;
 }
 
-/** A space at the edge or beside another space or break is invisible. */
+/** Whether a neighbour makes a space visible: not the edge of the text, another space or a break. */
 function isVisible(unit: string | undefined): boolean {
   return unit !== undefined && !/[\s\u0085]/.test(unit);
 }
 
-/** Names of invisible characters; others are named by their kind. */
+/** Names of invisible characters; those that are missing here are named by their kind. */
 const names: Record<string, string> = {
   "\u00A0": "noBreakSpace",
   "\u2007": "figureSpace",

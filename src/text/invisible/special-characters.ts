@@ -1,5 +1,5 @@
 /** Characters that keyboards of a language often lack; opening marks before closing ones. */
-const marks: Record<string, string> = {
+const charactersByLanguage: Record<string, string> = {
   ar: "، ؛ ؟ « » ٪ ـ",
   bg: "„ “ –",
   ca: "« » · ’",
@@ -50,7 +50,7 @@ const marks: Record<string, string> = {
   vi: "“ ” –",
   zh: "“ ” ‘ ’ 《 》 「 」 、 …… ——",
 };
-const regional: Record<string, string> = {
+const charactersByRegion: Record<string, string> = {
   "de-CH": "« » ‹ › –",
   "de-LI": "« » ‹ › –",
   "fr-CH": "« » ‹ › ’ – œ æ",
@@ -60,17 +60,24 @@ const regional: Record<string, string> = {
   "zh-HK": "「 」 『 』 《 》 、 …… ——",
 };
 const everywhere = ["…", "\u00A0", "\u202F"];
-const fromRight = ["\u200C", "\u200F", "\u200E"];
+/** Characters for languages that are written from right to left. */
+const rightToLeftCharacters = ["\u200C", "\u200F", "\u200E"];
 const rightToLeft = /^(ar|fa|he|ur|ckb|ps|sd|ug|yi)\b/;
 
 /** Characters of a language that are hard to type: quotes, dashes, other marks and no-break spaces. */
 export function specialCharacters(language: string): string[] {
   const [name = ""] = language.split(/[-_]/);
-  const ofLanguage = regional[regionalOf(language)] ?? marks[name] ?? "“ ” ‘ ’ – —";
-  const all = [...ofLanguage.split(" "), ...everywhere, ...(rightToLeft.test(language) ? fromRight : [])];
+  const usual = charactersByRegion[regionOf(language)] ?? charactersByLanguage[name] ?? "“ ” ‘ ’ – —";
+  const all = [
+    ...usual.split(" "),
+    ...everywhere,
+    ...(rightToLeft.test(language) ? rightToLeftCharacters : []),
+  ];
   return [...new Set(all)];
 }
 
-function regionalOf(language: string): string {
-  return Object.keys(regional).find((item) => language === item || language.startsWith(`${item}-`)) ?? "";
+function regionOf(language: string): string {
+  return (
+    Object.keys(charactersByRegion).find((item) => language === item || language.startsWith(`${item}-`)) ?? ""
+  );
 }

@@ -4,14 +4,14 @@ const rightToLeftScripts = new Set(
   ),
 );
 
-const known = new Map<string, "ltr" | "rtl">();
+const directions = new Map<string, "ltr" | "rtl">();
 
 /** Direction of a language's texts: that of its script, given in the code or the most likely one. */
 export function direction(code: string): "ltr" | "rtl" {
-  const cached = known.get(code);
+  const cached = directions.get(code);
   if (cached) return cached;
   const computed = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
-  known.set(code, computed);
+  directions.set(code, computed);
   return computed;
 }
 

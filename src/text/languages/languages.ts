@@ -1,8 +1,9 @@
 import { collectiveCodes, localCode, threeLetterCodes, twoLetterCodes } from "./iso-639.ts";
 
-const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-([a-z0-9]{5,8}|\d[a-z0-9]{3}))?$/i;
+const codePattern =
+  /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-([a-z0-9]{5,8}|\d[a-z0-9]{3}))?$/i;
 /** Two letters with an optional region are always accepted, even if unknown (rest-api.md 4.2). */
-const customShape = /^[a-z]{2}(?:-[A-Z]{2})?$/;
+const customCodePattern = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 
 const twoLetters = new Set(twoLetterCodes.split(" "));
 const collective = new Set(collectiveCodes.split(" "));
@@ -12,7 +13,7 @@ const collective = new Set(collectiveCodes.split(" "));
  * it is invalid (rules.md 2, row "4.2 unknown language").
  */
 export function canonicalLanguage(code: string): string | undefined {
-  const match = shape.exec(code);
+  const match = codePattern.exec(code);
   if (!match) return undefined;
   const [, language = "", script, region, variant] = match;
   const canonical = [
@@ -23,18 +24,24 @@ export function canonicalLanguage(code: string): string | undefined {
   ]
     .filter((part) => part)
     .join("-");
-  return isKnownLanguage(language.toLowerCase()) || customShape.test(canonical) ? canonical : undefined;
+  return isKnownLanguage(language.toLowerCase()) || customCodePattern.test(canonical) ? canonical : undefined;
 }
 
 /** Codes that are used interchangeably. */
-const equivalents: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
+const equivalentCodes: Readonly<Record<string, string>> = {
+  nb: "no",
+  nn: "no",
+  iw: "he",
+  in: "id",
+  fil: "tl",
+};
 
 /** Whether two codes are of different languages, regardless of region and script. */
 export function areDifferentLanguages(a: string, b: string): boolean {
   const [one, other] = [a, b].map((code) => {
     const primary = code.split(/[-_]/, 1)[0]?.toLowerCase() ?? "";
     return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary)
-      ? (equivalents[primary] ?? primary)
+      ? (equivalentCodes[primary] ?? primary)
       : undefined;
   });
   return one !== undefined && other !== undefined && one !== other;
@@ -43,9 +50,10 @@ export function areDifferentLanguages(a: string, b: string): boolean {
 function isKnownLanguage(language: string): boolean {
   if (language.length === 2) return twoLetters.has(language);
   if (collective.has(language) || localCode.test(language)) return true;
-  const rest = threeLetterCodes[language.charAt(0)] ?? "";
-  const wanted = language.slice(1);
-  for (let at = rest.indexOf(wanted); at >= 0; at = rest.indexOf(wanted, at + 1))
+  const letterPairs = threeLetterCodes[language.charAt(0)] ?? "";
+  const lastLetters = language.slice(1);
+  for (let at = letterPairs.indexOf(lastLetters); at >= 0; at = letterPairs.indexOf(lastLetters, at + 1))
+    // The list has two letters of each code, so codes begin at even positions.
     if (at % 2 === 0) return true;
   return false;
 }

@@ -12,15 +12,15 @@ const candidates = [
   2.5,
 ];
 
-const known = new Map<string, PluralCategory[]>();
+const categoryCache = new Map<string, PluralCategory[]>();
 
 /** Plural categories of a language in the usual order, with the first numbers of each. */
 export function pluralCategories(language: string, type: Intl.PluralRuleType = "cardinal"): PluralCategory[] {
   const id = `${type} ${language}`;
-  const cached = known.get(id);
+  const cached = categoryCache.get(id);
   if (cached) return cached;
   const computed = findCategories(language, type);
-  known.set(id, computed);
+  categoryCache.set(id, computed);
   return computed;
 }
 
@@ -46,7 +46,7 @@ function findCategories(language: string, type: Intl.PluralRuleType): PluralCate
     }));
 }
 
-const knownRules = new Map<string, Intl.PluralRules | undefined>();
+const rulesCache = new Map<string, Intl.PluralRules | undefined>();
 
 /**
  * Returns the rules of a language, or undefined if CLDR has none. Cached: creating them takes 20 times as long as a
@@ -54,9 +54,9 @@ const knownRules = new Map<string, Intl.PluralRules | undefined>();
  */
 function rulesOf(language: string, type: Intl.PluralRuleType): Intl.PluralRules | undefined {
   const id = `${type} ${language}`;
-  if (!knownRules.has(id))
-    knownRules.set(id, hasRules(language) ? new Intl.PluralRules(language, { type }) : undefined);
-  return knownRules.get(id);
+  if (!rulesCache.has(id))
+    rulesCache.set(id, hasRules(language) ? new Intl.PluralRules(language, { type }) : undefined);
+  return rulesCache.get(id);
 }
 
 function hasRules(language: string): boolean {

@@ -20,7 +20,7 @@ function chipsIn({ text, pieces }: Message): Chip[] {
   return wholeGraphemes(text, leavesOf(pieces)).filter(isChip);
 }
 
-/** A parsed text for a field: its chips, and the syntax problem if it is malformed. */
+/** A parsed text for a field: its chips, and its syntax problem if the text is malformed. */
 export type ReadText = { text: string; chips: Chip[]; problem?: SyntaxProblem | undefined };
 
 export function readText(text: string, grammar: Grammar): ReadText {
@@ -29,7 +29,7 @@ export function readText(text: string, grammar: Grammar): ReadText {
   return { text, chips: chipsIn(message), problem: message.problem };
 }
 
-/** A lone apostrophe quotes the following text, but is edited like any other letter. */
+/** Excludes a lone apostrophe, which quotes the following text but is edited like any other letter. */
 function isChip(leaf: Leaf): leaf is Chip {
   if (leaf.kind === "text" || leaf.kind === "frame") return false;
   return leaf.kind !== "escape" || leaf.end - leaf.start > 1;

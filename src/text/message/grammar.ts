@@ -1,29 +1,30 @@
-import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
+import { type FormText, icuPieces, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { unambiguousChrome, unambiguousSymfony } from "./placeholder-shapes.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
-import { unquoted } from "./plural-pieces.ts";
+import { unquote } from "./plural-pieces.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
 /** Settings of a key, otherwise of its project; missing settings are derived from the source. */
 export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly string[] };
 
-/** Grammar of a key's texts, the same for source and translations. `ofForm` is set for the text of a single form. */
-export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
+/** Grammar of a key's texts, the same for source and translations. `formText` is set for the text of a single form. */
+export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; formText?: FormText };
 
-/** Not the second brace of `{{value, number}}`, which is an i18next placeholder with a format. */
-const typed =
+/** Matches `{value, number`, but not in `{{value, number}}`, which is an i18next placeholder with a format. */
+const typedArgument =
   /(?<!\{)\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
-/** Conversions of dates and times that printf lacks, and printf conversions that dates lack. */
-const ofTimes = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
-const ofPrintf = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
-const ofQt = /%[1-9]\d?(?![\p{L}\p{N}$.*<])/u;
-const notOfQt = /%(?![1-9]\d?(?![\d$.*<]))/u;
+/** Matches conversions of dates and times that printf lacks. */
+const timeConversion = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
+/** Matches conversions of printf that dates lack. */
+const printfConversion = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
+const qtPlaceholder = /%[1-9]\d?(?![\p{L}\p{N}$.*<])/u;
+const otherPercentSign = /%(?![1-9]\d?(?![\d$.*<]))/u;
 const anyMark = /[%{<&$#:@\\]/;
 const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
-const none: ReadonlySet<PlaceholderFamily> = new Set();
-const ofSymfony = new RegExp(unambiguousSymfony);
-const ofChrome = new RegExp(unambiguousChrome);
+const noFamilies: ReadonlySet<PlaceholderFamily> = new Set();
+const symfonyPlaceholder = new RegExp(unambiguousSymfony);
+const chromePlaceholder = new RegExp(unambiguousChrome);
 
 /** Returns the grammar of a source, according to the settings or otherwise derived from the text. */
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
@@ -31,7 +32,7 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   const quoting = settings.style === "java" ? "java" : "icu";
   const text = syntax === "plural" ? unquotedSource(source) : source;
   const plain: PlainGrammar = {
-    ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
+    ...(syntax === "icu" ? { families: noFamilies } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
     ...(settings.patterns?.length ? { own: settings.patterns } : {}),
   };
@@ -39,20 +40,20 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   return { syntax, quoting, plain };
 }
 
-/** A source with a typed argument is ICU. */
+/** A source is ICU if an argument has a type, and the style allows it. */
 function syntaxOf(source: string, style: Style | undefined): Syntax {
   if (style === "java") return "icu";
   const mayBe = style === undefined || style === "icu" || style === "angular";
-  return mayBe && typed.test(source) ? "icu" : "plain";
+  return mayBe && typedArgument.test(source) ? "icu" : "plain";
 }
 
 function styleOf(text: string, style: Style | undefined): PlainGrammar {
   if (style === "python" || style === "dotnet")
     return { families: familiesOf(style), bracesAreDoubled: true };
   if (style !== undefined) return { families: familiesOf(style) };
-  if (!anyMark.test(text)) return { families: none };
-  const strong = shownFamilies(text, possibleFamilies(text));
-  if (strong.size > 0) return { families: strong };
+  if (!anyMark.test(text)) return { families: noFamilies };
+  const strongInText = shownFamilies(text, possibleFamilies(text));
+  if (strongInText.size > 0) return { families: strongInText };
   if (/(?<!\)\s?)\{\}/.test(text)) return { families: familiesOf("python"), bracesAreDoubled: true };
   return { families: shownFamilies(text, weakFamilies) };
 }
@@ -60,15 +61,15 @@ function styleOf(text: string, style: Style | undefined): PlainGrammar {
 function possibleFamilies(text: string): ReadonlySet<PlaceholderFamily> {
   const possible = new Set(strongFamilies);
   if (isNoPrintf(text)) possible.delete("printf");
-  if (!ofSymfony.test(text)) possible.delete("symfony");
-  if (!ofChrome.test(text)) possible.delete("chrome");
+  if (!symfonyPlaceholder.test(text)) possible.delete("symfony");
+  if (!chromePlaceholder.test(text)) possible.delete("chrome");
   return possible;
 }
 
-/** `%d/%m/%Y` is a date, and `[%1x%2]` has Qt placeholders. */
+/** Whether percent signs are not of printf: `%d/%m/%Y` is a date, and `[%1x%2]` has Qt placeholders. */
 function isNoPrintf(text: string): boolean {
-  if (ofTimes.test(text)) return !ofPrintf.test(text);
-  return ofQt.test(text) && !notOfQt.test(text);
+  if (timeConversion.test(text)) return !printfConversion.test(text);
+  return qtPlaceholder.test(text) && !otherPercentSign.test(text);
 }
 
 function shownFamilies(
@@ -89,7 +90,7 @@ function unquotedSource(source: string): string {
     quoting: "icu",
     literal: (start, end) => [{ kind: "text", start, end }],
   });
-  return unquoted(source, leavesOf(pieces)).text;
+  return unquote(source, leavesOf(pieces)).text;
 }
 
 /** Names of closing tags, which distinguish the tag `<name>` from the text "what you <name> it". */

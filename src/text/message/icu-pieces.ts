@@ -18,7 +18,7 @@ export type SyntaxProblem = {
   end: number;
 };
 
-/** ICU quotes from an apostrophe before a mark, java.text.MessageFormat from every apostrophe. */
+/** Where quotes begin: in ICU at an apostrophe before a mark, in java.text.MessageFormat at every apostrophe. */
 export type Quoting = "icu" | "java";
 /** Finds placeholders and tags in literal text from `start` to `end`. */
 type LiteralPieces = (start: number, end: number) => Leaf[];
@@ -26,13 +26,13 @@ type LiteralPieces = (start: number, end: number) => Leaf[];
  * Set if the input is the text of one form, which ends only at its end. `plural` is the argument whose number `#`
  * shows.
  */
-export type OfForm = { plural?: string };
-export type IcuOptions = { quoting: Quoting; literal: LiteralPieces; ofForm?: OfForm | undefined };
+export type FormText = { plural?: string };
+export type IcuOptions = { quoting: Quoting; literal: LiteralPieces; formText?: FormText | undefined };
 export type IcuMessage = { pieces: Piece[]; problem?: SyntaxProblem };
 
 type Reader = IcuOptions & { text: string; at: number; problem?: SyntaxProblem };
 /** Context of the parsed text: the plural whose number `#` shows, and the nesting depth. */
-type Around = { depth: number; plural?: string };
+type ReadContext = { depth: number; plural?: string };
 
 const deepest = 100;
 const space = /[\s\u0085\u200e\u200f]*/uy;
@@ -49,7 +49,7 @@ const plainTypes = new Set(["number", "date", "time", "spellout", "ordinal", "du
  */
 export function icuPieces(text: string, options: IcuOptions): IcuMessage {
   const reader: Reader = { text, at: 0, ...options };
-  const pieces = readBody(reader, options.ofForm ? { depth: 1, ...options.ofForm } : { depth: 0 });
+  const pieces = readBody(reader, options.formText ? { depth: 1, ...options.formText } : { depth: 0 });
   if (reader.at < text.length && reader.problem === undefined) {
     const start = reader.at;
     reader.at += 1;
@@ -58,7 +58,7 @@ export function icuPieces(text: string, options: IcuOptions): IcuMessage {
   return reader.problem ? { pieces, problem: reader.problem } : { pieces };
 }
 
-function readBody(reader: Reader, around: Around): Piece[] {
+function readBody(reader: Reader, context: ReadContext): Piece[] {
   const { text } = reader;
   const pieces: Piece[] = [];
   let from = reader.at;
@@ -71,30 +71,32 @@ function readBody(reader: Reader, around: Around): Piece[] {
     const start = reader.at;
     const character = text[start];
     if (character === "'") {
-      const escapes = readQuote(reader, around);
+      const escapes = readQuote(reader, context);
       if (escapes) add(start, ...escapes);
     } else if (character === "{") {
-      const argument = readArgument(reader, around);
+      const argument = readArgument(reader, context);
       if (!argument) return pieces;
       add(start, argument);
-    } else if (character === "}" && around.depth > 0) break;
-    else if (character === "#" && around.plural !== undefined) {
+    } else if (character === "}" && context.depth > 0) break;
+    else if (character === "#" && context.plural !== undefined) {
       reader.at += 1;
-      add(start, { kind: "number", name: around.plural, start, end: start + 1 });
+      add(start, { kind: "number", name: context.plural, start, end: start + 1 });
     } else reader.at += 1;
   }
   add(reader.at);
   return pieces;
 }
 
-/** A doubled apostrophe is one apostrophe. A quoting one ends at the next; the text between is literal. */
-function readQuote(reader: Reader, around: Around): Piece[] | undefined {
+/**
+ * Reads an apostrophe. A doubled one is an apostrophe; a quote ends at the next one, and the text between is literal.
+ */
+function readQuote(reader: Reader, context: ReadContext): Piece[] | undefined {
   const { text, at: start } = reader;
   if (text[start + 1] === "'") {
     reader.at = start + 2;
     return [{ kind: "escape", start, end: start + 2 }];
   }
-  if (!beginsQuote(reader, around)) {
+  if (!beginsQuote(reader, context)) {
     reader.at += 1;
     return undefined;
   }
@@ -112,32 +114,33 @@ function readQuote(reader: Reader, around: Around): Piece[] | undefined {
   if (end >= 0) pieces.push({ kind: "escape", start: end, end: end + 1 });
   reader.at = end < 0 ? text.length : end + 1;
   // An unclosed quote would include the text after the form.
-  if (end < 0 && reader.ofForm) fail(reader, "quote_unclosed", start);
+  if (end < 0 && reader.formText) fail(reader, "quote_unclosed", start);
   return pieces;
 }
 
-function beginsQuote({ text, at, quoting }: Reader, around: Around): boolean {
+function beginsQuote({ text, at, quoting }: Reader, context: ReadContext): boolean {
   const next = text[at + 1];
   if (quoting === "java") return true;
-  return next === "{" || next === "}" || (around.plural !== undefined && (next === "#" || next === "|"));
+  return next === "{" || next === "}" || (context.plural !== undefined && (next === "#" || next === "|"));
 }
 
-function readArgument(reader: Reader, around: Around): Placeholder | Choice | undefined {
+function readArgument(reader: Reader, context: ReadContext): Placeholder | Choice | undefined {
   const start = reader.at;
-  if (around.depth >= deepest) return fail(reader, "too_deep", start);
+  if (context.depth >= deepest) return fail(reader, "too_deep", start);
   reader.at += 1;
   skip(reader, space);
   const name = take(reader, argumentName);
   if (name === "") return fail(reader, "argument_unnamed", start);
   skip(reader, space);
   if (reader.text[reader.at] === "}") return closeArgument(reader, { start, name });
-  if (reader.text[reader.at] !== ",") return fail(reader, atEnd(reader, "argument_unexpected"), start);
+  if (reader.text[reader.at] !== ",")
+    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), start);
   reader.at += 1;
   skip(reader, space);
   const typeStart = reader.at;
   const type = take(reader, word);
-  if (formTypes.has(type)) return readChoice(reader, { start, name, type: type as Choice["type"] }, around);
-  if (!plainTypes.has(type)) return fail(reader, atEnd(reader, "type_unknown"), typeStart);
+  if (formTypes.has(type)) return readChoice(reader, { start, name, type: type as Choice["type"] }, context);
+  if (!plainTypes.has(type)) return fail(reader, unclosedAtEnd(reader, "type_unknown"), typeStart);
   skip(reader, space);
   return readFormat(reader, { start, name });
 }
@@ -153,7 +156,7 @@ function closeArgument(reader: Reader, { start, name }: OpenedArgument): Placeho
 function readFormat(reader: Reader, opened: OpenedArgument): Placeholder | undefined {
   const { text } = reader;
   if (text[reader.at] !== "," && text[reader.at] !== "}")
-    return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
+    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), opened.start);
   for (let open = 0; reader.at < text.length; reader.at++) {
     const character = text[reader.at];
     if (character === "{") open += 1;
@@ -171,25 +174,26 @@ function readFormat(reader: Reader, opened: OpenedArgument): Placeholder | undef
 function readChoice(
   reader: Reader,
   opened: OpenedArgument & { type: Choice["type"] },
-  around: Around,
+  context: ReadContext,
 ): Choice | undefined {
   const { text } = reader;
   skip(reader, space);
-  if (text[reader.at] !== ",") return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
+  if (text[reader.at] !== ",")
+    return fail(reader, unclosedAtEnd(reader, "argument_unexpected"), opened.start);
   reader.at += 1;
   skip(reader, space);
-  const by = opened.type === "select" ? 0 : readOffset(reader);
-  if (by === undefined) return undefined;
-  const inside: Around = { depth: around.depth + 1 };
+  const subtracted = opened.type === "select" ? 0 : readOffset(reader);
+  if (subtracted === undefined) return undefined;
+  const inside: ReadContext = { depth: context.depth + 1 };
   // In a select within a plural, `#` refers to the plural.
-  const plural = opened.type === "select" ? around.plural : opened.name;
+  const plural = opened.type === "select" ? context.plural : opened.name;
   if (plural !== undefined) inside.plural = plural;
   const forms = readForms(reader, inside, opened.type === "select" ? selectWord : pluralSelector);
   if (!forms) return undefined;
-  if (forms.length === 0) return fail(reader, atEnd(reader, "form_expected"), reader.at);
+  if (forms.length === 0) return fail(reader, unclosedAtEnd(reader, "form_expected"), reader.at);
   reader.at += 1;
   if (!forms.some((form) => form.selector === "other")) return fail(reader, "other_missing", opened.start);
-  return { kind: "choice", ...opened, offset: by, end: reader.at, forms };
+  return { kind: "choice", ...opened, offset: subtracted, end: reader.at, forms };
 }
 
 function readOffset(reader: Reader): number | undefined {
@@ -202,18 +206,18 @@ function readOffset(reader: Reader): number | undefined {
   return Number(match[1]);
 }
 
-function readForms(reader: Reader, inside: Around, selector: RegExp): Form[] | undefined {
+function readForms(reader: Reader, inside: ReadContext, selector: RegExp): Form[] | undefined {
   const { text } = reader;
   const forms: Form[] = [];
   const selectors = new Set<string>();
   while (text[reader.at] !== "}") {
     const start = reader.at;
     const name = take(reader, selector);
-    if (name === "") return fail(reader, atEnd(reader, "form_expected"), start);
+    if (name === "") return fail(reader, unclosedAtEnd(reader, "form_expected"), start);
     if (selectors.has(name)) return fail(reader, "form_doubled", start);
     selectors.add(name);
     skip(reader, space);
-    if (text[reader.at] !== "{") return fail(reader, atEnd(reader, "form_expected"), start);
+    if (text[reader.at] !== "{") return fail(reader, unclosedAtEnd(reader, "form_expected"), start);
     reader.at += 1;
     const bodyStart = reader.at;
     const pieces = readBody(reader, inside);
@@ -238,7 +242,7 @@ function skip(reader: Reader, pattern: RegExp): void {
 }
 
 /** At the end of the text the problem is an unclosed argument, whatever was expected. */
-function atEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
+function unclosedAtEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code"] {
   return reader.at < reader.text.length ? code : "argument_unclosed";
 }
 

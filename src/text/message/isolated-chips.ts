@@ -1,16 +1,16 @@
-import { after, before, isolates } from "./isolates.ts";
+import { isolateEnd, isolateStart, isolates } from "./isolates.ts";
 import type { Span } from "./piece.ts";
 
 /** Whether isolates can be added to a text and removed again without loss. */
 export function canIsolate(text: string): boolean {
-  return !text.includes(before) && !text.includes(after);
+  return !text.includes(isolateStart) && !text.includes(isolateEnd);
 }
 
 export function withIsolates(text: string, chips: readonly Span[]): string {
   let isolated = "";
   let at = 0;
   for (const { start, end } of chips) {
-    isolated += text.slice(at, start) + before + text.slice(start, end) + after;
+    isolated += text.slice(at, start) + isolateStart + text.slice(start, end) + isolateEnd;
     at = end;
   }
   return isolated + text.slice(at);
@@ -18,11 +18,12 @@ export function withIsolates(text: string, chips: readonly Span[]): string {
 
 /** Maps offsets in the text to offsets in the shown text. Isolates count as part of their chip. */
 export function shownOffsets(shown: string): (at: number) => number {
+  // Each mark has two units.
   const marks = Array.from(shown.matchAll(isolates), (match, index) => ({
     at: match.index - 2 * index,
-    isAfter: match[0] === after,
+    isAfter: match[0] === isolateEnd,
   }));
-  // At the same offset, the closing mark of a chip comes before the opening mark of the next: the marks are sorted.
+  // The marks are sorted: at the same offset, the closing mark of a chip comes before the opening mark of the next.
   return (at) => {
     let [first, last] = [0, marks.length];
     while (first < last) {

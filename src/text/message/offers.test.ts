@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { chipsOf } from "./chips.ts";
 import { grammarOf, type MessageSettings } from "./grammar.ts";
-import { offeredBy, offersOf } from "./offers.ts";
+import { listOffers, offeredChips } from "./offers.ts";
 
 function offered(source: string, target: string, settings?: MessageSettings) {
   const grammar = grammarOf(source, settings);
-  return offersOf(offeredBy(source, grammar), target, chipsOf(target, grammar)).map(
+  return listOffers(offeredChips(source, grammar), target, chipsOf(target, grammar)).map(
     ({ text, close, isMissing }) => `${isMissing ? "+" : ""}${text}${close ?? ""}`,
   );
 }

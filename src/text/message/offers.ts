@@ -11,25 +11,25 @@ type NumberedChip = { chip: Chip; text: string; id: string; number: number };
 /** Chips of a source that are offered to its translations. */
 export type Offered = readonly NumberedChip[];
 
-export function offeredBy(source: string, grammar: Grammar): Offered {
-  return counted(source, chipsOf(source, grammar));
+export function offeredChips(source: string, grammar: Grammar): Offered {
+  return numberChips(source, chipsOf(source, grammar));
 }
 
-/** Returns the insertable items, each once; those that the text lacks first. `chips` are those of the text. */
-export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
+/** Returns the insertable items, each once; missing ones first. `chips` are those of the text. */
+export function listOffers(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
   const present = new Map<string, number>();
-  for (const { id } of counted(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
+  for (const { id } of numberChips(text, chips)) present.set(id, (present.get(id) ?? 0) + 1);
   const isMissing = ({ chip, id, number }: NumberedChip) =>
-    number > (present.get(id) ?? 0) && (number === 1 || isRepeated(chip));
-  const offers = paired(offered, isMissing);
-  return eachOnce([
+    number > (present.get(id) ?? 0) && (number === 1 || isCounted(chip));
+  const offers = pairTags(offered, isMissing);
+  return withoutDuplicates([
     ...offers.filter((offer) => offer.isMissing),
     ...offers.filter((offer) => !offer.isMissing),
   ]);
 }
 
 /** Numbers each chip among those of its kind. */
-function counted(text: string, all: readonly Chip[]): NumberedChip[] {
+function numberChips(text: string, all: readonly Chip[]): NumberedChip[] {
   const numbers = new Map<string, number>();
   const chips = all.filter(({ kind }) => kind !== "escape");
   const opening = openingTags(chips);
@@ -48,14 +48,16 @@ function idOf(chip: Chip, text: string, opening: TagChip | undefined): string {
   return `${chip.kind} ${text}`;
 }
 
-/** A named value may be used any number of times; placeholders that take the next value, and tags, are counted. */
-function isRepeated(chip: Chip): boolean {
+/**
+ * Whether each use counts, as of tags, breaks and placeholders that take the next value. A named value may be repeated.
+ */
+function isCounted(chip: Chip): boolean {
   if (chip.kind === "placeholder") return chip.takesNext;
   return chip.kind === "tag" || chip.kind === "break";
 }
 
 /** Pairs tags with their closing tags. If the text has one of the two, the other one is offered alone. */
-function paired(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
+function pairTags(given: readonly NumberedChip[], isMissing: (one: NumberedChip) => boolean): Offer[] {
   const opening = openingTags(given.map(({ chip }) => chip));
   const closing = new Map(given.map((item) => [opening.get(item.chip), item]));
   return given.flatMap((item) => {
@@ -91,7 +93,7 @@ function openingTags(chips: readonly Chip[]): Map<Chip, TagChip> {
   return opening;
 }
 
-function eachOnce(offers: readonly Offer[]): Offer[] {
+function withoutDuplicates(offers: readonly Offer[]): Offer[] {
   const first = new Map<string, Offer>();
   for (const offer of offers) {
     const id = `${offer.text} ${offer.close ?? ""}`;

@@ -8,33 +8,37 @@ import { withStyledText } from "./plural-pieces.ts";
 /** A parsed text, with its problem if it should be an ICU message and is malformed. */
 export type Message = { text: string; pieces: Piece[]; problem?: SyntaxProblem };
 
-const single: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["single"]);
+const onlySingle: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["single"]);
 
 /** Parses a text by the grammar of its key. A malformed message is parsed as plain text with arguments in braces. */
 export function parseMessage(text: string, grammar: Grammar): Message {
   const tags = new Set([...(grammar.plain.tags ?? []), ...tagsOf(text)]);
   const { own = [] } = grammar.plain;
-  // Patterns run on the parts, which together must not take longer than the whole text.
+  // Decided by the whole text, although patterns run on its parts: together they must not take longer.
   const plain = { ...grammar.plain, tags, own: isSearched(text, own) ? own : [] };
   if (grammar.syntax === "plain") return { text, pieces: plainPieces(text, plain) };
   const isPlural = grammar.syntax === "plural";
   const literal = (start: number, end: number): Leaf[] =>
     isPlural
       ? [{ kind: "text", start, end }]
-      : plainPieces(text.slice(start, end), plain).map((leaf) => moved(leaf, start));
+      : plainPieces(text.slice(start, end), plain).map((leaf) => moveLeaf(leaf, start));
   const { pieces, problem } = icuPieces(text, {
     quoting: grammar.quoting,
     literal,
-    ofForm: grammar.ofForm,
+    formText: grammar.formText,
   });
-  if (problem) return { text, pieces: plainPieces(text, { ...plain, families: single }), problem };
+  if (problem) return { text, pieces: plainPieces(text, { ...plain, families: onlySingle }), problem };
   if (!isPlural) return { text, pieces };
   return { text, pieces: withStyledText(text, pieces, (meant) => plainPieces(meant, plain)) };
 }
 
-function moved(leaf: Leaf, by: number): Leaf {
-  const span = { start: leaf.start + by, end: leaf.end + by };
+function moveLeaf(leaf: Leaf, distance: number): Leaf {
+  const span = { start: leaf.start + distance, end: leaf.end + distance };
   if (leaf.kind !== "tag") return { ...leaf, ...span };
-  const inside = leaf.inside.map((item) => ({ ...item, start: item.start + by, end: item.end + by }));
+  const inside = leaf.inside.map((item) => ({
+    ...item,
+    start: item.start + distance,
+    end: item.end + distance,
+  }));
   return { ...leaf, ...span, inside };
 }

@@ -23,8 +23,8 @@ export type PlaceholderFamily =
   | "own";
 
 /**
- * `name` is the same in every language, and so is the format of a value; `takesNext` means that it takes values by
- * order.
+ * `name` and `conversion` are the same in every language. `takesNext`: the placeholder takes the next value, in the
+ * order of the text.
  */
 export type Placeholder = Span & {
   kind: "placeholder";
@@ -54,7 +54,7 @@ export type Choice = Span & {
   offset: number;
   forms: Form[];
 };
-/** A form of a choice from its selector to its closing brace; `pieces` are those between its braces. */
+/** A form of a choice from its selector to its closing brace; `pieces` are between the braces. */
 export type Form = Span & { selector: string; bodyStart: number; bodyEnd: number; pieces: Piece[] };
 export type Leaf = Placeholder | Tag | NumberSign | Literal;
 export type Piece = Leaf | Choice;

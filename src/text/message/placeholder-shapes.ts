@@ -4,7 +4,7 @@
  */
 const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;
 /**
- * After an opening brace: if the braces contain a conversion, that is the placeholder, as in `${%s}` and
+ * Follows an opening brace, and rejects braces with a conversion, which is the placeholder then, as in `${%s}` and
  * `${name_%d}`.
  */
 const noConversion = String.raw`(?!\s{0,9}[\w.-]{0,100}%[\w.+#(<*@-])`;

@@ -1,4 +1,4 @@
-import { apart, findPatternMatches } from "./patterns/placeholder-patterns.ts";
+import { findPatternMatches, withoutOverlaps } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./placeholder-shapes.ts";
 
@@ -27,7 +27,7 @@ const htmlNames = new Set(
 
 const scanners = new Map<string, Scanner>();
 /** Families of the shapes with the same name. The first wins if two start at the same position. */
-const inOrder = [
+const familiesInOrder = [
   "named",
   "ruby",
   "template",
@@ -42,12 +42,12 @@ const inOrder = [
   "chrome",
   "dollar",
 ] as const satisfies readonly PlaceholderFamily[];
-const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
+const percentFamilies: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
 
 /** Pieces of a text that is not an ICU message, or of the literal text of a message. */
 export function plainPieces(text: string, grammar: PlainGrammar): Leaf[] {
   const marks = grammar.own?.length ? withPatternMatches(text, grammar) : marksIn(text, grammar);
-  return filled(marks, text.length);
+  return withTexts(marks, text.length);
 }
 
 function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
@@ -128,14 +128,14 @@ function leafOf(shape: Shape, { text, name, span }: FoundPlaceholder): Leaf {
   }
 }
 
-/** "usage: tool <file>" has no tag: the name is not from HTML, and it is never closed. */
+/** Whether a match is a tag. The one in "usage: tool <file>" is not: its name is not from HTML and never closed. */
 function isTag({ name, form }: Tag, { tags }: PlainGrammar): boolean {
   return form === "alone" || htmlNames.has(name.toLowerCase()) || (tags?.has(name) ?? false);
 }
 
 const codes = new Set("x g bx ex ph bpt ept it pc sc ec sm em".split(" "));
 
-/** XLIFF's inline codes: `<x id="1"/>` differs from `<x id="2"/>`. */
+/** Id of an inline code of XLIFF: `<x id="1"/>` differs from `<x id="2"/>`. */
 function idOfCode(name: string, text: string): { id?: string } {
   const id = codes.has(name) ? /\sid\s{0,9}=\s{0,9}\\?["']?([^"'\\\s<>/]+)/.exec(text)?.[1] : undefined;
   return id === undefined ? {} : { id };
@@ -146,14 +146,14 @@ function formOfTag(text: string): Tag["form"] {
   return text.endsWith("/>") ? "alone" : "open";
 }
 
-const equivalents: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
+const equivalentTypes: Readonly<Record<string, string>> = { i: "d", u: "d", X: "x", o: "x", r: "s" };
 
 /** `%(n)i` shows the same as `%(n)d`. The space in `%(n) d` is usually the rest of a deleted letter. */
 function namedConversion(text: string): string {
   if (text.endsWith("}")) return "s";
   const format = /[^)>]*$/.exec(text)?.[0] ?? "";
   const type = format.at(-1) ?? "";
-  const shown = /[eEfFgG]/.test(type) ? "f" : (equivalents[type] ?? type);
+  const shown = /[eEfFgG]/.test(type) ? "f" : (equivalentTypes[type] ?? type);
   return format.includes(" ") ? ` ${shown}` : shown;
 }
 
@@ -173,12 +173,12 @@ function shapesOf({ families, bracesAreDoubled, hasBreaks }: PlainGrammar): Shap
     hasBreaks && "break",
     "tag",
     "entity",
-    usesPercent.some((family) => families.has(family)) && "percent",
+    percentFamilies.some((family) => families.has(family)) && "percent",
     families.has("link") && "quotedBrace",
     families.has("double") && "double",
     bracesAreDoubled && "doubledBrace",
     families.has("dollar") && "doubledDollar",
-    ...inOrder.filter((family) => families.has(family)),
+    ...familiesInOrder.filter((family) => families.has(family)),
     bracesAreDoubled && "empty",
   ];
   return wanted.filter((shape) => shape !== false && shape !== undefined);
@@ -190,6 +190,7 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
   if (known) return known;
   let next = 1;
   const groups = wanted.map((shape) => {
+    // With an empty alternative the pattern matches "", and the match has an item per capture.
     const captures = (new RegExp(`${shapes[shape]}|`, "u").exec("")?.length ?? 1) - 1;
     const group = { shape, index: next, captures };
     next += captures + 1;
@@ -218,11 +219,11 @@ function withPatternMatches(text: string, grammar: PlainGrammar): Leaf[] {
     while ((patternMatches[next]?.end ?? text.length) <= mark.start) next += 1;
     return mark.end <= (patternMatches[next]?.start ?? text.length);
   });
-  return apart([...patternMatches, ...others]);
+  return withoutOverlaps([...patternMatches, ...others]);
 }
 
 /** Adds the text between the marks as pieces. */
-function filled(marks: readonly Leaf[], length: number): Leaf[] {
+function withTexts(marks: readonly Leaf[], length: number): Leaf[] {
   const pieces: Leaf[] = [];
   let at = 0;
   for (const mark of marks) {

@@ -1,27 +1,27 @@
 import type { Leaf, Piece, Span } from "./piece.ts";
 
 /** Literal text after unquoting, with the offset of each unit in the message. */
-export type Unquoted = { text: string; hashes: number[] };
+export type Unquoted = { text: string; offsets: number[] };
 
 const literalKinds: ReadonlySet<Leaf["kind"]> = new Set(["text", "escape"]);
 
 /** Unquotes literal text: `'{{'n'}}'` becomes `{{n}}`. */
-export function unquoted(text: string, leaves: readonly Leaf[]): Unquoted {
-  const meant: Unquoted = { text: "", hashes: [] };
+export function unquote(text: string, leaves: readonly Leaf[]): Unquoted {
+  const unquotedText: Unquoted = { text: "", offsets: [] };
   for (const { kind, start, end } of leaves) {
     if (!literalKinds.has(kind) || (kind === "escape" && end - start === 1)) continue;
     const first = kind === "escape" ? end - 1 : start;
-    meant.text += text.slice(first, end);
-    for (let at = first; at < end; at++) meant.hashes.push(at);
+    unquotedText.text += text.slice(first, end);
+    for (let at = first; at < end; at++) unquotedText.offsets.push(at);
   }
-  return meant;
+  return unquotedText;
 }
 
 /** Parses the literal text of a message by a style. */
 export function withStyledText(
   text: string,
   pieces: readonly Piece[],
-  parse: (meant: string) => Leaf[],
+  parse: (unquotedText: string) => Leaf[],
 ): Piece[] {
   const styled: Piece[] = [];
   let literal: Leaf[] = [];
@@ -46,19 +46,19 @@ export function withStyledText(
   return styled;
 }
 
-function styledText(text: string, literal: readonly Leaf[], parse: (meant: string) => Leaf[]): Leaf[] {
+function styledText(text: string, literal: readonly Leaf[], parse: (unquotedText: string) => Leaf[]): Leaf[] {
   const [first] = literal;
   const last = literal.at(-1);
   if (!first || !last) return [];
-  const meant = unquoted(text, literal);
-  const pieces = parse(meant.text);
+  const unquotedText = unquote(text, literal);
+  const pieces = parse(unquotedText.text);
   if (pieces.length === 0) return [...literal];
   const starts = pieces.map((piece, index) =>
-    index === 0 ? first.start : (meant.hashes[piece.start] ?? last.end),
+    index === 0 ? first.start : (unquotedText.offsets[piece.start] ?? last.end),
   );
   const inMessage = (span: Span): Span => ({
-    start: meant.hashes[span.start] ?? last.end,
-    end: (meant.hashes[span.end - 1] ?? last.end - 1) + 1,
+    start: unquotedText.offsets[span.start] ?? last.end,
+    end: (unquotedText.offsets[span.end - 1] ?? last.end - 1) + 1,
   });
   return pieces.map((piece, index) => {
     const span = { start: starts[index] ?? last.end, end: starts[index + 1] ?? last.end };

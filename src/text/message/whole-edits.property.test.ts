@@ -5,7 +5,14 @@ import { chipsOf } from "./chips.ts";
 import { grammarOf } from "./grammar.ts";
 import { canIsolate, shownOffsets, withIsolates } from "./isolated-chips.ts";
 import { withoutIsolates } from "./isolates.ts";
-import { chipBeside, type Edit, editBetween, guarded, outside, type Selected } from "./whole-edits.ts";
+import {
+  chipBeside,
+  type Edit,
+  editBetween,
+  guardEdit,
+  moveOutOfChips,
+  type Selected,
+} from "./whole-edits.ts";
 
 const source = "Hi {name}, %s <b>x</b> &amp; \\n {{y}}";
 const grammar = grammarOf("%s {name} <b>x</b> &amp; \\n");
@@ -76,7 +83,7 @@ describe("edits of a text with chips", () => {
           if (action.kind === "select" || action.kind === "click") {
             const focus = at(action.to, field);
             const next = { anchor: action.kind === "click" ? focus : at(action.at, field), focus };
-            field = { ...field, selected: outside(chips, next, field.selected) };
+            field = { ...field, selected: moveOutOfChips(chips, next, field.selected) };
             const inside = (position: number) =>
               chips.some(({ start, end }) => start < position && position < end);
             expect([inside(field.selected.anchor), inside(field.selected.focus)]).toEqual([false, false]);
@@ -86,7 +93,7 @@ describe("edits of a text with chips", () => {
           if (edit === undefined) continue;
           const { anchor, focus } = field.selected;
           const isSelected = anchor !== focus && !["drop", "compose", "correct"].includes(action.kind);
-          const result = guarded(chips, edit, { isSelected, caret: Math.max(anchor, focus) });
+          const result = guardEdit(chips, edit, { isSelected, caret: Math.max(anchor, focus) });
           if ("select" in result) {
             expect(edit.text).toBe("");
             expect(chips).toContainEqual(expect.objectContaining(result.select));
@@ -117,7 +124,7 @@ describe("edits of a text with chips", () => {
       { start: 3, end: 3, text: "x" },
       { start: 9, end: 12, text: "y" },
     ])
-      expect(guarded(chipsIn(text), edit, { isSelected: false, caret: edit.end })).toEqual({ edit });
+      expect(guardEdit(chipsIn(text), edit, { isSelected: false, caret: edit.end })).toEqual({ edit });
   });
 
   it.each([
@@ -146,15 +153,18 @@ describe("edits of a text with chips", () => {
       { edit: { start: 9, end: 9, text: "nome" } },
     ],
   ])("%s", (_name, edit, caret, expected) => {
-    expect(guarded(chipsIn("ab {name} cd"), edit, { isSelected: false, caret })).toMatchObject(expected);
+    expect(guardEdit(chipsIn("ab {name} cd"), edit, { isSelected: false, caret })).toMatchObject(expected);
   });
 
   it("moving the cursor into a chip moves it to the other side, in both directions", () => {
     const chips = chipsIn("ab {name} cd");
     const caret = (position: number) => ({ anchor: position, focus: position });
-    expect(outside(chips, caret(4), caret(3))).toEqual(caret(9));
-    expect(outside(chips, caret(8), caret(9))).toEqual(caret(3));
-    expect(outside(chips, { anchor: 0, focus: 8 }, { anchor: 0, focus: 9 })).toEqual({ anchor: 0, focus: 3 });
+    expect(moveOutOfChips(chips, caret(4), caret(3))).toEqual(caret(9));
+    expect(moveOutOfChips(chips, caret(8), caret(9))).toEqual(caret(3));
+    expect(moveOutOfChips(chips, { anchor: 0, focus: 8 }, { anchor: 0, focus: 9 })).toEqual({
+      anchor: 0,
+      focus: 3,
+    });
     expect(chipBeside(chips, 9, false)).toMatchObject({ start: 3, end: 9 });
   });
 

@@ -6,19 +6,20 @@ export type Edit = Span & { text: string };
 export type Selected = { anchor: number; focus: number };
 
 /** An edit that splits no chip, or a chip to select instead of removing it. */
-export type Guarded = { edit: Edit } | { select: Span };
+export type GuardedEdit = { edit: Edit } | { select: Span };
 
 /**
  * Adjusts an edit to chips: a selection is extended to whole chips; other edits, such as deleting the word before the
- * cursor, end at the next chip; text is never inserted into a chip. `caret` is the position of the cursor before.
+ * cursor, end at the next chip; text is never inserted into a chip. `caret` is the position of the cursor before the
+ * edit.
  */
-export function guarded(
+export function guardEdit(
   chips: readonly Span[],
   edit: Edit,
   { isSelected, caret }: { isSelected: boolean; caret: number },
-): Guarded {
-  if (edit.start === edit.end) return { edit: movedOut(chips, edit) };
-  if (isSelected) return { edit: { ...widened(chips, edit), text: edit.text } };
+): GuardedEdit {
+  if (edit.start === edit.end) return { edit: moveOutOfChip(chips, edit) };
+  if (isSelected) return { edit: { ...extendToChips(chips, edit), text: edit.text } };
   const touched = chips.filter((chip) => chip.start < edit.end && edit.start < chip.end);
   if (touched.length === 0) return { edit };
   const isBackward = caret >= edit.end;
@@ -31,13 +32,13 @@ export function guarded(
   return edit.text === "" ? { select: nearest } : { edit: { start: at, end: at, text: edit.text } };
 }
 
-function movedOut(chips: readonly Span[], edit: Edit): Edit {
+function moveOutOfChip(chips: readonly Span[], edit: Edit): Edit {
   const around = chipAround(chips, edit.start);
   return around ? { start: around.end, end: around.end, text: edit.text } : edit;
 }
 
 /** Extends a span to whole chips. */
-function widened(chips: readonly Span[], { start, end }: Span): Span {
+function extendToChips(chips: readonly Span[], { start, end }: Span): Span {
   return { start: chipAround(chips, start)?.start ?? start, end: chipAround(chips, end)?.end ?? end };
 }
 
@@ -46,29 +47,29 @@ function chipAround(chips: readonly Span[], at: number): Span | undefined {
   return chips.find((chip) => chip.start < at && at < chip.end);
 }
 
-/** Returns the chip that ends at the cursor, or with `forward` the one that starts there. */
+/** Returns the chip that ends at the cursor, or with `forward` the chip that starts there. */
 export function chipBeside(chips: readonly Span[], at: number, forward: boolean): Span | undefined {
   return chips.find((chip) => (forward ? chip.start === at : chip.end === at));
 }
 
 /** Moves the ends of a selection out of chips: a step moves to the other side, a click to the nearer edge. */
-export function outside(chips: readonly Span[], next: Selected, before: Selected): Selected {
-  const focus = stepped(chipAround(chips, next.focus), next.focus, before.focus);
+export function moveOutOfChips(chips: readonly Span[], next: Selected, before: Selected): Selected {
+  const focus = stepOutOfChip(chipAround(chips, next.focus), next.focus, before.focus);
   if (next.anchor === next.focus) return { anchor: focus, focus };
   const anchorChip = chipAround(chips, next.anchor);
   if (anchorChip === undefined) return { anchor: next.anchor, focus };
   return { anchor: next.anchor < next.focus ? anchorChip.start : anchorChip.end, focus };
 }
 
-function stepped(chip: Span | undefined, at: number, before: number): number {
+function stepOutOfChip(chip: Span | undefined, at: number, before: number): number {
   if (chip === undefined) return at;
   if (before === chip.start) return chip.end;
   if (before === chip.end) return chip.start;
-  if (before < chip.start || before > chip.end) return nearer(chip, at);
+  if (before < chip.start || before > chip.end) return nearerEdge(chip, at);
   return at > before ? chip.end : chip.start;
 }
 
-function nearer({ start, end }: Span, at: number): number {
+function nearerEdge({ start, end }: Span, at: number): number {
   return at - start < end - at ? start : end;
 }
 
@@ -88,21 +89,21 @@ export function editBetween(
     return { start, end, text: after.slice(start, caret) };
   }
   const start = samePrefix(before, after);
-  const most = Math.min(before.length, after.length) - start;
+  const maxSame = Math.min(before.length, after.length) - start;
   let same = 0;
-  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  while (same < maxSame && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
 function samePrefix(one: string, other: string): number {
-  const most = Math.min(one.length, other.length);
+  const maxSame = Math.min(one.length, other.length);
   let same = 0;
-  while (same < most && one[same] === other[same]) same += 1;
+  while (same < maxSame && one[same] === other[same]) same += 1;
   return same;
 }
 
 /** Whether an edit covers only a part of a chip. */
-export function halves(chips: readonly Span[], { start, end }: Span): boolean {
+export function splitsChip(chips: readonly Span[], { start, end }: Span): boolean {
   return chips.some((chip) => {
     const isInside = chip.start < start || end < chip.end;
     return start === end

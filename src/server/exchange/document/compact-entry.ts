@@ -7,18 +7,18 @@ import { wireIdSql } from "#server/platform/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
-/** Condition on `entry` in the document: texts that it must have, by the requested texts. */
+/** Condition: the `entry` has one of the requested texts. */
 export function isShown({
   includeValue = true,
   includeDraft = true,
   keepEmptyDataEntries,
 }: DocumentQuery): Expression {
   if (keepEmptyDataEntries) return sql`true`;
-  // A request without texts gets the marks of all entries that have one.
-  const either = !includeValue && !includeDraft;
+  // A request for neither text shows the entries that have one of them.
+  const isWithoutTexts = !includeValue && !includeDraft;
   const texts = [
-    ...(includeValue || either ? [sql`entry.value_id IS NOT NULL`] : []),
-    ...(includeDraft || either ? [sql`entry.draft_id IS NOT NULL`] : []),
+    ...(includeValue || isWithoutTexts ? [sql`entry.value_id IS NOT NULL`] : []),
+    ...(includeDraft || isWithoutTexts ? [sql`entry.draft_id IS NOT NULL`] : []),
   ];
   return sql`(${sql.join(texts, sql` OR `)})`;
 }
@@ -57,13 +57,15 @@ export function compactEntry(
     ],
     [withMeta, "meta", sql`nullif(entry_key.meta, '{}')::text`],
   ];
-  const wanted = fields
+  const requestedFields = fields
     .filter(([isRequested]) => isRequested)
     .map(([, name, json]) => sql`${`"${name}":`}::text || ${json}`);
-  return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
+  return requestedFields.length === 0
+    ? sql`'{}'`
+    : sql`'{' || concat_ws(',', ${sql.join(requestedFields)}) || '}'`;
 }
 
-/** Writer of the text or, if no person wrote it, the person who last decided about it. */
+/** Person who wrote the text or, if no person did, who last changed the entry. */
 const personOf = sql`coalesce(entry.person_id, (
   SELECT s.person_id FROM entry_change c
   JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
@@ -71,7 +73,7 @@ const personOf = sql`coalesce(entry.person_id, (
     AND c.language_id = entry.language_id AND s.person_id IS NOT NULL
   ORDER BY c.version DESC LIMIT 1))`;
 
-/** Maximum bytes of the parts of `compactEntry`; PostgreSQL knows them without decompressing long texts. */
+/** Maximum bytes of the parts of `compactEntry`; computed without decompressing long texts. */
 export function entryBytes(query: DocumentQuery): Expression {
   const { includeValue = true, includeDraft = true } = query;
   const parts: Array<[boolean | undefined, Expression]> = [

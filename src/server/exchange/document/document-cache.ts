@@ -13,18 +13,18 @@ const entryBytes = 512;
 /** Limits of rendering: each document holds a connection until it is completely read from the database. */
 const limits = { atOnce: 2, perGroup: 1, waiting: 100 };
 
-type Make = () => Promise<{ version: number; source: Readable }>;
+type Render = () => Promise<{ version: number; source: Readable }>;
 
 export type CachedDocument = { version: number; bytes: SharedBytes };
 
-type Making = { rendering: Promise<CachedDocument>; clients: WaitingClients };
+type Rendering = { document: Promise<CachedDocument>; clients: WaitingClients };
 
 /** Documents by branch, version and parameters, each rendered once for all concurrent requests. */
 export class DocumentCache {
   readonly #maxBytes: number;
   readonly #cached: LRUCache<string, CachedDocument>;
   readonly #queue = new FairQueue<string>(limits);
-  readonly #making = new Map<string, Making>();
+  readonly #renderings = new Map<string, Rendering>();
 
   constructor({ maxBytes = maxCacheBytes, unusedMs = maxUnusedMs } = {}) {
     this.#maxBytes = maxBytes;
@@ -42,42 +42,42 @@ export class DocumentCache {
     return this.#cached.calculatedSize;
   }
 
-  /** Returns the document of `key`, complete or still being rendered; `make` returns the version that it rendered. */
-  async get({ key, app }: { key: string; app: string }, make: Make): Promise<CachedDocument> {
+  /** Returns the document of `key`, complete or still being rendered; `render` returns the version that it rendered. */
+  async get({ key, app }: { key: string; app: string }, render: Render): Promise<CachedDocument> {
     for (;;) {
       const cached = this.#cached.get(key);
       if (cached) return cached;
-      const { rendering, clients } = this.#making.get(key) ?? this.#make(key, app, make);
-      clients.by(currentBounds()?.signal);
-      const document = await rendering;
+      const { document: rendered, clients } = this.#renderings.get(key) ?? this.#enqueue(key, app, render);
+      clients.add(currentBounds()?.signal);
+      const document = await rendered;
       if (!document.bytes.isClosed) return document;
     }
   }
 
-  #make(key: string, app: string, make: Make): Making {
+  #enqueue(key: string, app: string, render: Render): Rendering {
     const clients = new WaitingClients();
-    const making = { rendering: this.#begin(key, app, { make, clients }), clients };
-    this.#making.set(key, making);
-    making.rendering.catch(() => this.#making.delete(key));
-    return making;
+    const rendering = { document: this.#render(key, app, { render, clients }), clients };
+    this.#renderings.set(key, rendering);
+    rendering.document.catch(() => this.#renderings.delete(key));
+    return rendering;
   }
 
   /**
-   * Queued work is dropped once every client has disconnected. Once started it is finished, so that a client that
-   * retries finds the result.
+   * Drops a queued rendering once every client has disconnected. Finishes a started one, so that a client that retries
+   * finds the result.
    */
-  async #begin(key: string, app: string, { make, clients }: { make: Make; clients: WaitingClients }) {
-    const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: clients.signal };
-    const end = await withBounds(waiting, () => this.#queue.begin(app));
+  async #render(key: string, app: string, { render, clients }: { render: Render; clients: WaitingClients }) {
+    const bounds = { maxMs: Number.POSITIVE_INFINITY, signal: clients.signal };
+    const endTurn = await withBounds(bounds, () => this.#queue.begin(app));
     return await withoutCaller(async () => {
-      const { version, source } = await make().catch((error: unknown) => {
-        end();
+      const { version, source } = await render().catch((error: unknown) => {
+        endTurn();
         throw error;
       });
       const document = { version, bytes: new SharedBytes(this.#maxBytes) };
       void document.bytes.fill(source).then(() => {
-        end();
-        this.#making.delete(key);
+        endTurn();
+        this.#renderings.delete(key);
         if (document.bytes.isWhole) this.#cached.set(key, document);
       });
       return document;
@@ -87,20 +87,20 @@ export class DocumentCache {
 
 /** Counts the waiting clients; its signal is aborted when the last one has disconnected. */
 class WaitingClients {
-  readonly #leaving = new AbortController();
+  readonly #allDisconnected = new AbortController();
   #count = 0;
 
   get signal(): AbortSignal {
-    return this.#leaving.signal;
+    return this.#allDisconnected.signal;
   }
 
-  by(signal: AbortSignal | undefined): void {
+  add(signal: AbortSignal | undefined): void {
     this.#count += 1;
-    const leave = () => {
+    const disconnect = () => {
       this.#count -= 1;
-      if (this.#count === 0) this.#leaving.abort();
+      if (this.#count === 0) this.#allDisconnected.abort();
     };
-    if (signal?.aborted) leave();
-    else signal?.addEventListener("abort", leave);
+    if (signal?.aborted) disconnect();
+    else signal?.addEventListener("abort", disconnect);
   }
 }

@@ -29,32 +29,32 @@ export async function resolveFilter(
   const { scope } = caller;
   const { requestedGroups, requestedLanguages, requestedTagIds, requestedOrderId, requestedStatus } = query;
   return {
-    groups: listed(requestedGroups),
-    languages: listed(requestedLanguages?.map((code) => code.toLowerCase())),
-    statuses: await resolveStatuses(db, scope, listed(requestedStatus)),
-    tagIds: await resolveTags(db, scope, listed(requestedTagIds)),
+    groups: normalizedList(requestedGroups),
+    languages: normalizedList(requestedLanguages?.map((code) => code.toLowerCase())),
+    statuses: await resolveStatuses(db, scope, normalizedList(requestedStatus)),
+    tagIds: await resolveTags(db, scope, normalizedList(requestedTagIds)),
     order: requestedOrderId === undefined ? undefined : await resolveOrder(db, caller, requestedOrderId),
   };
 }
 
 /** Sorted and without repetitions, so that equal requests share a document; an empty list is no filter. */
-function listed(items: readonly string[] | undefined): string[] | undefined {
+function normalizedList(items: readonly string[] | undefined): string[] | undefined {
   return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
 }
 
-async function resolveStatuses(db: Kysely<Database>, scope: Scope, given: string[] | undefined) {
-  if (given === undefined) return undefined;
-  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
-  return given.map((item) => parseStatus(item, customs));
+async function resolveStatuses(db: Kysely<Database>, scope: Scope, requested: string[] | undefined) {
+  if (requested === undefined) return undefined;
+  const customs = requested.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  return requested.map((item) => parseStatus(item, customs));
 }
 
 async function resolveTags(
   db: Kysely<Database>,
   { projectId, branchId }: Scope,
-  given: string[] | undefined,
+  requested: string[] | undefined,
 ) {
-  if (given === undefined) return undefined;
-  const ids = given.map((item) => parseWireId("tag", item) ?? 0);
+  if (requested === undefined) return undefined;
+  const ids = requested.map((item) => parseWireId("tag", item) ?? 0);
   const tags = await db
     .selectFrom("tag")
     .select("id")
@@ -64,7 +64,7 @@ async function resolveTags(
     .where("id", "=", sql<number>`ANY(${ids}::bigint[])`)
     .execute();
   const known = new Set(tags.map(({ id }) => id));
-  const unknown = given.find((_, index) => !known.has(ids[index] ?? 0));
+  const unknown = requested.find((_, index) => !known.has(ids[index] ?? 0));
   if (unknown !== undefined) throw notFound("tag", unknown);
   return ids;
 }
@@ -72,10 +72,10 @@ async function resolveTags(
 async function resolveOrder(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  given: string,
+  requested: string,
 ): Promise<OrderFilter> {
   const { projectId, branchId } = caller.scope;
-  const id = parseWireId("order", given) ?? 0;
+  const id = parseWireId("order", requested) ?? 0;
   const { rows } = await sql<OrderFilter>`
     SELECT o.id, o.source_language_id AS "sourceId", ARRAY(
       SELECT ol.language_id FROM order_language ol
@@ -85,6 +85,6 @@ async function resolveOrder(
     db,
   );
   const [order] = rows;
-  if (!order) throw notFound("order", given);
+  if (!order) throw notFound("order", requested);
   return order;
 }

@@ -16,7 +16,7 @@ export type DocumentRequest = {
 const partSize = { items: 1_000, size: 1_048_576 };
 export type PartSize = typeof partSize;
 
-/** Language of a document; in one of them the entries include the properties of their keys (rules.md 8.7). */
+/** Language of a document; the entries of one language include the properties of their keys (rules.md 8.7). */
 export type DocumentLanguage = { id: number; code: string; hasKeyProperties: boolean };
 
 /** Entries of a language as parts of JSON text, by group and key. */

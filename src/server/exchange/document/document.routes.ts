@@ -17,10 +17,10 @@ import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 import { vendorVisibility } from "./vendor-visibility.ts";
 
-/** Incremented with every change of the document's format, so that no client keeps a cached one of the old format. */
-const documentForm = 2;
+/** Incremented with every change of the document's format, so that no client reuses a document of the old format. */
+const documentFormat = 2;
 
-/** A higher level takes twice the time for an eighth of the size. */
+/** A higher level takes twice the time to save an eighth of the size. */
 const gzipLevel = 5;
 
 /** Published document (rest-api.md 4.3; architecture.md, "Reading the published document"). */
@@ -34,12 +34,12 @@ export function documentRoutes(app: Router, { db }: Deps): void {
       visible: visibleCells(caller),
     };
     const key = cacheKey(documentRequest, caller, await vendorVisibility(db, caller));
-    const known = etagOf(key, caller.scope.version);
-    if (matchesEtag(request.headers["if-none-match"], known))
-      return sendHeaders(reply, known).code(304).send();
+    const currentEtag = etagOf(key, caller.scope.version);
+    if (matchesEtag(request.headers["if-none-match"], currentEtag))
+      return setHeaders(reply, currentEtag).code(304).send();
     const parameters = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
-    const document = await cache.get(parameters, () => make(db, documentRequest));
-    return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);
+    const document = await cache.get(parameters, () => startRendering(db, documentRequest));
+    return await sendDocument(request, setHeaders(reply, etagOf(key, document.version)), document);
   });
 }
 
@@ -54,7 +54,7 @@ function cacheKey(
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
-    documentForm,
+    documentFormat,
     caller.scope.app,
     caller.scope.branchId,
     vendorVisibility,
@@ -62,19 +62,19 @@ function cacheKey(
   ]);
 }
 
-/** Equal after a restart and in every process. Weak, since the encodings of a document share it. */
+/** The same after a restart and in every process. Weak, since all encodings of a document have the same ETag. */
 function etagOf(key: string, version: number): string {
   return contentEtag(`${key} ${version}`);
 }
 
-function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {
+function setHeaders(reply: FastifyReply, etag: string): FastifyReply {
   return reply
     .header("etag", etag)
     .header("cache-control", "private, no-cache")
     .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
 }
 
-async function make(db: Deps["db"], documentRequest: DocumentRequest) {
+async function startRendering(db: Deps["db"], documentRequest: DocumentRequest) {
   const transaction = await withLowPriority(() =>
     db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(),
   );
@@ -82,7 +82,7 @@ async function make(db: Deps["db"], documentRequest: DocumentRequest) {
     const { version, parts } = await renderDocument(transaction, documentRequest);
     // Renders a part when the previous one is consumed, to avoid holding the whole document.
     const source = Readable.from(
-      ended(parts, () => transaction.rollback().execute()),
+      endedWith(parts, () => transaction.rollback().execute()),
       { objectMode: true, highWaterMark: 1 },
     );
     return { version, source: pipeThrough(source, createGzip({ level: gzipLevel })) };
@@ -92,7 +92,7 @@ async function make(db: Deps["db"], documentRequest: DocumentRequest) {
   }
 }
 
-async function* ended(parts: AsyncIterable<string>, end: () => Promise<unknown>) {
+async function* endedWith(parts: AsyncIterable<string>, end: () => Promise<unknown>) {
   try {
     yield* parts;
   } finally {

@@ -45,8 +45,8 @@ export async function readGroups(tx: Kysely<Database>, { scope, filter }: Docume
 }
 
 /**
- * Requested languages of the branch. The base language has the properties of keys, or else the first that can have
- * entries.
+ * Requested languages of the branch, the base language first. The first language that can have entries has the
+ * properties of keys.
  */
 export async function readLanguages(
   tx: Kysely<Database>,
@@ -63,6 +63,8 @@ export async function readLanguages(
     .execute();
   const requested = languages.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
   const { order } = filter;
-  const first = requested.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
-  return requested.map((language) => ({ ...language, hasKeyProperties: language === first }));
+  const firstWithEntries = requested.find(
+    ({ id }) => !order || id === order.sourceId || order.targetIds.includes(id),
+  );
+  return requested.map((language) => ({ ...language, hasKeyProperties: language === firstWithEntries }));
 }

@@ -24,10 +24,10 @@ async function* renderParts(
 ): AsyncGenerator<string> {
   const { scope, query } = requested;
   const { version } = header;
-  // Parts are read one after the other; with a hash table PostgreSQL would hold those of a whole language.
+  // Parts are read one after the other; with a hash table PostgreSQL would hold all parts of a language.
   await sql`SET LOCAL enable_hashagg = off`.execute(tx);
   const groups = await readGroups(tx, requested);
-  const open = {
+  const head = {
     _id: scope.app,
     __v: String(header.version),
     draftModeEnabled: header.draft_mode_enabled,
@@ -36,7 +36,7 @@ async function* renderParts(
     name: header.name,
     ...(query.includeStatusDescription ? { statusDescription: await describeStatuses(tx, scope) } : {}),
   };
-  yield `${JSON.stringify(open).slice(0, -1)},"data":{`;
+  yield `${JSON.stringify(head).slice(0, -1)},"data":{`;
   let isFirst = true;
   for (const language of await readLanguages(tx, requested)) {
     const opening = `${isFirst ? "" : ","}${JSON.stringify(language.code)}:{`;
@@ -52,7 +52,7 @@ async function* renderParts(
   yield "}}";
 }
 
-type InLanguage = {
+type LanguageInput = {
   language: DocumentLanguage;
   groups: readonly Group[];
   version: number;
@@ -63,7 +63,7 @@ type InLanguage = {
 async function* renderLanguage(
   tx: Kysely<Database>,
   requested: DocumentRequest,
-  { language, groups, version, size }: InLanguage,
+  { language, groups, version, size }: LanguageInput,
 ): AsyncGenerator<string> {
   const names = new Map(groups.map(({ id, name }) => [id, JSON.stringify(name)]));
   const parts = readParts(tx, partsOf(requested, language, size), names);
@@ -79,17 +79,17 @@ async function* renderLanguage(
   if (current !== undefined) yield "}}";
 }
 
-/** Adds groups without keys. Both are in the order of ids. */
+/** Adds groups without entries. `parts` and `groups` are in the order of group ids. */
 async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Group[]): AsyncGenerator<Part> {
-  const waiting = [...groups];
+  const nextGroups = [...groups];
   for await (const part of parts) {
-    while (waiting[0] && waiting[0].id <= part.group_id) {
-      const { id } = waiting.shift() as Group;
+    while (nextGroups[0] && nextGroups[0].id <= part.group_id) {
+      const { id } = nextGroups.shift() as Group;
       if (id < part.group_id) yield { group_id: id, entries: "" };
     }
     yield part;
   }
-  yield* waiting.map(({ id }) => ({ group_id: id, entries: "" }));
+  yield* nextGroups.map(({ id }) => ({ group_id: id, entries: "" }));
 }
 
 /** Entries of existing groups: a key without a group is in no document. */

@@ -50,12 +50,12 @@ export class SharedBytes {
     return this.#ended && this.#failure === undefined && this.#file === undefined;
   }
 
-  /** Whether they were in a file that was deleted after its last reader. */
+  /** Whether the bytes were in a file, which was deleted after its last reader. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** All bytes in one buffer; call only once they are whole. */
+  /** All bytes in one buffer; call only if `isWhole`. */
   whole(): Buffer {
     return this.#chunks[0] ?? Buffer.alloc(0);
   }
@@ -74,9 +74,9 @@ export class SharedBytes {
   async *#read(): AsyncGenerator<Buffer> {
     let sent = 0;
     for (;;) {
-      // By bytes, not by chunks, since they may be joined or moved into a file in between.
+      // Counts bytes, not chunks: chunks may be joined or moved into a file in between.
       while (sent < this.#size) {
-        const chunk = await this.#at(sent);
+        const chunk = await this.#bytesFrom(sent);
         sent += chunk.length;
         yield chunk;
       }
@@ -86,17 +86,17 @@ export class SharedBytes {
     }
   }
 
-  /** Some bytes from an offset on. */
-  async #at(offset: number): Promise<Buffer> {
+  /** Returns some bytes from an offset on. */
+  async #bytesFrom(offset: number): Promise<Buffer> {
     if (this.#file) {
       const length = Math.min(readBytes, this.#size - offset);
       const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, offset);
       return buffer.subarray(0, bytesRead);
     }
-    let passed = 0;
+    let chunkStart = 0;
     for (const chunk of this.#chunks) {
-      if (offset < passed + chunk.length) return chunk.subarray(offset - passed);
-      passed += chunk.length;
+      if (offset < chunkStart + chunk.length) return chunk.subarray(offset - chunkStart);
+      chunkStart += chunk.length;
     }
     throw new RangeError("Bytes were read that are not there.");
   }
@@ -108,12 +108,12 @@ export class SharedBytes {
     this.#size += chunk.length;
   }
 
-  /** Copies into new memory: a small chunk keeps the many kilobytes alive that its source allocated for it. */
+  /** Copies all chunks into new memory: a small chunk keeps many kilobytes alive that its source allocated. */
   #join(): void {
     if (this.#file) return;
     const joined = Buffer.allocUnsafeSlow(this.#size);
-    let passed = 0;
-    for (const chunk of this.#chunks) passed += chunk.copy(joined, passed);
+    let copied = 0;
+    for (const chunk of this.#chunks) copied += chunk.copy(joined, copied);
     this.#chunks = [joined];
   }
 
@@ -124,7 +124,7 @@ export class SharedBytes {
     this.#chunks = [];
   }
 
-  /** In a later turn of the event loop, so that a client that just got the bytes has started to read. */
+  /** Closes a file without readers in a later turn of the event loop: until then a client may start to read. */
   #closeUnread(): void {
     if (!this.#file || !this.#ended || this.#readers > 0) return;
     setImmediate(() => {

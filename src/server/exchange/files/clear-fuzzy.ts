@@ -11,11 +11,11 @@ export function clearFuzzy(
   known: KnownEntries,
 ): readonly FormEntry[] {
   if (!formatsWithFuzzy.has(format)) return entries;
-  const written = ({ text }: FormEntry) => (options.removeCrChar ? text.replaceAll("\r", "") : text);
+  const importedText = ({ text }: FormEntry) => (options.removeCrChar ? text.replaceAll("\r", "") : text);
   return entries.map((entry) => {
     const { status, text } = entry;
     const stored = status === undefined && text !== "" ? known.get(entry.key) : undefined;
-    const isCleared = stored?.fuzzy === "byUpload" || (stored?.fuzzy && stored.text !== written(entry));
+    const isCleared = stored?.fuzzy === "byUpload" || (stored?.fuzzy && stored.text !== importedText(entry));
     return isCleared ? { ...entry, status: "0" } : entry;
   });
 }

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
-import { hasEmptyPlurals, hasIcuPlurals, neededKeys } from "#formats/formats.ts";
+import { formatsWithEmptyPlurals, formatsWithIcuPlurals, neededKeysPattern } from "#formats/formats.ts";
 import { searchCondition } from "#server/content/entries/search/search-condition.ts";
 import { listLanguages } from "#server/content/languages/languages.store.ts";
 import { requireLanguage } from "#server/content/languages/require-language.ts";
@@ -72,9 +72,10 @@ async function gatherEntries(
     tagIds,
     statuses,
     // Keys that a filter excludes are not untranslated: an imported empty item would mark them so.
-    neededKeys: tagIds || statuses || query.q ? undefined : neededKeys(query["file-format"]),
-    withEmptyForms: options.exportOnlyWithTranslation === false && !hasEmptyPlurals.has(query["file-format"]),
-    withForms: !hasIcuPlurals.has(query["file-format"]),
+    neededKeysPattern: tagIds || statuses || query.q ? undefined : neededKeysPattern(query["file-format"]),
+    withEmptyForms:
+      options.exportOnlyWithTranslation === false && !formatsWithEmptyPlurals.has(query["file-format"]),
+    withForms: !formatsWithIcuPlurals.has(query["file-format"]),
     prefix: query.removeKeyPrefix ?? "",
     visible: visibleCells(caller),
     statusNames: new Map(customs.map(({ id, name }) => [id, name])),
@@ -83,19 +84,19 @@ async function gatherEntries(
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
   };
-  // The string that stores the header need not be in the file.
+  // Read separately, since the string that stores the header may not be in the file.
   const { visible } = reading;
   add(await readHeaders(tx, { format: query["file-format"], scope, language: requested[0], visible }));
   const keys = new Set<string>();
   for (const language of requested) {
     const entries = readFileEntries(tx, {
       ...reading,
-      language: { ...language, isAlone: requested.length === 1 },
-      found: query.q
+      language: { ...language, isOnly: requested.length === 1 },
+      searchFilter: query.q
         ? searchCondition(caller, { text: query.q, languages, shownIds: [language.id], statuses: customs })
         : undefined,
     });
-    for await (const chunk of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
+    for await (const chunk of query.removeKeyPrefix ? rejectingTwins(entries) : entries) {
       add(chunk);
       for (const { key, isUntranslated } of chunk) if (!isUntranslated) keys.add(key);
     }
@@ -156,7 +157,7 @@ async function findTagIds(
 }
 
 /** Throws if keys become equal without their prefix, which no file can represent. */
-async function* withoutTwins(
+async function* rejectingTwins(
   chunks: AsyncIterable<readonly FileEntry[]>,
 ): AsyncGenerator<readonly FileEntry[]> {
   const names = new Set<string>();

@@ -7,9 +7,9 @@ import { distinguishingForm, type KnownEntries, separateKeyNamesIn } from "./kno
 type Fitted = { entries: FormEntry[]; keptForms: string[] };
 
 /**
- * Fits plurals of a file to the branch. Forms that are separate keys there (`a.one`, `a[one]`) stay keys: a file cannot
- * distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); their keys are
- * returned.
+ * Fits plurals of a file to the branch. Forms that are separate keys in the branch (`a.one`, `a[one]`) stay keys: a
+ * file cannot distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); their
+ * keys are returned.
  */
 export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, known: KnownEntries): Fitted {
   const keptForms: string[] = [];
@@ -24,11 +24,12 @@ export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, kn
       return formsInFile(entry).map(([form, text]) =>
         withText({ ...entry, key: nameOf(key, form), isPlural: false }, text),
       );
-    if (formatsMarkingPlurals.has(format) && isEachForm(stored, forms)) return [{ ...entry, text: stored }];
-    const all = withStoredForms({ forms, holds: entry.holds }, readPlural(stored));
-    if (all === forms) return [entry];
+    if (formatsMarkingPlurals.has(format) && equalsAllForms(stored, forms))
+      return [{ ...entry, text: stored }];
+    const completed = withStoredForms({ forms, supportedForms: entry.supportedForms }, readPlural(stored));
+    if (completed === forms) return [entry];
     keptForms.push(key);
-    return [withText(entry, printPlural(all))];
+    return [withText(entry, printPlural(completed))];
   });
   return { entries: fitted, keptForms };
 }
@@ -36,23 +37,23 @@ export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, kn
 /** Formats in which each string is a plural or not, and a text without forms is all of them. */
 const formatsMarkingPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
 
-function isEachForm(stored: string, forms: PluralForms): boolean {
+function equalsAllForms(stored: string, forms: PluralForms): boolean {
   return stored !== "" && [...forms.values()].every((form) => form === stored);
 }
 
-type FileForms = { forms: PluralForms; holds: FileEntry["holds"] };
+type FileForms = { forms: PluralForms; supportedForms: FileEntry["supportedForms"] };
 
-/** Forms with those of the stored text that the file cannot represent. */
-function withStoredForms({ forms, holds }: FileForms, stored: PluralForms | undefined): PluralForms {
-  if (!stored || !holds) return forms;
+/** Adds the stored forms that the file cannot represent. */
+function withStoredForms({ forms, supportedForms }: FileForms, stored: PluralForms | undefined): PluralForms {
+  if (!stored || !supportedForms) return forms;
   // A derived form follows its base: only a stored text that differs from both is kept.
   const isDerived = (name: CategoryName, text: string) =>
-    holds.some(
+    supportedForms.some(
       (formInFile) =>
         forms.get(formInFile) === forms.get(name) && (stored.get(formInFile) ?? stored.get("other")) === text,
     );
   const isRetained = ([name, text]: readonly [CategoryName, string]) =>
-    !holds.includes(name) && forms.get(name) !== text && !(forms.has(name) && isDerived(name, text));
+    !supportedForms.includes(name) && forms.get(name) !== text && !(forms.has(name) && isDerived(name, text));
   const retained = [...stored].filter(isRetained);
   return retained.length === 0 ? forms : new Map([...forms, ...retained]);
 }

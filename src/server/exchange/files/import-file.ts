@@ -49,15 +49,16 @@ type Importing = {
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
   /** Keys of the project that stay unchanged, whatever the file contains. */
   exceptKeys?: readonly string[];
-  /** Called with the number of entries in the file, and then with the number written. */
-  expect?: (total: number) => Promise<void>;
-  note?: (done: number) => Promise<void>;
+  /** Called with the number of entries in the file. */
+  onTotal?: (total: number) => Promise<void>;
+  /** Called with the number of entries written so far. */
+  onProgress?: (done: number) => Promise<void>;
   /** Runs last in the change set. */
   finish?: (change: OpenChangeSet, result: ImportResult) => Promise<void>;
 };
 
 /** Findings of a file while it is staged. */
-type Staged = {
+type FileFindings = {
   total: number;
   duplicates: string[];
   dropped: Duplicate[];
@@ -71,46 +72,48 @@ type Staged = {
 export async function importFile(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { query, bytes, exceptKeys = [], expect, note, finish }: Importing,
+  { query, bytes, exceptKeys = [], onTotal, onProgress, finish }: Importing,
 ): Promise<ImportResult> {
   assertMayImport(caller, query);
   const input = rowInput(caller, query);
   const dryRun = query.dryRun ?? false;
-  let staged = nothingStaged();
+  let findings = noFindings();
   const { result, changeSetId } = await storeUpload(db, caller, {
     dryRun,
     countsForms: true,
-    ...(note ? { note } : {}),
+    ...(onProgress ? { onProgress } : {}),
     fill: async (stage) => {
-      staged = await parseFile(caller.scope, {
+      findings = await parseFile(caller.scope, {
         format: input.format,
         bytes,
         options: parseOptions(caller, input),
         take: (file) => stageFile(stage, { caller, input, file, except: new Set(exceptKeys) }),
       });
-      await expect?.(staged.total);
+      await onTotal?.(findings.total);
       if (input.options.createUnknownCustomStates) await createMissingStatuses(stage, caller, { dryRun });
       return storeOptions(caller, input);
     },
     finish: async (change, stored) => {
-      const tagUpdates = await stored.joining(() => tagImportedKeys(change, { ...query, ...staged }));
+      const tagUpdates = await stored.withStageJoins(() =>
+        tagImportedKeys(change, { ...query, ...findings }),
+      );
       if (query.unchangedSince !== undefined)
-        await stored.joining(() => assertUnchanged(change, query.unchangedSince));
-      const answered = await answer(change, stored, {
-        staged,
+        await stored.withStageJoins(() => assertUnchanged(change, query.unchangedSince));
+      const importResult = await answer(change, stored, {
+        findings,
         tagUpdates,
         query,
         input,
         version: caller.scope.version,
       });
-      await finish?.(change, answered);
-      return answered;
+      await finish?.(change, importResult);
+      return importResult;
     },
   });
   return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-/** Throws for everything that can be checked before the file is read. */
+/** Throws if the import is not allowed, as far as can be checked before the file is read. */
 export function assertMayImport(caller: ProjectCaller, query: ImportQuery): void {
   const { tag = [], tagCategory, language, "file-format": format } = query;
   assertBranchWritable(caller);
@@ -139,8 +142,8 @@ function parseOptions({ scope }: ProjectCaller, { format, options, language }: R
   return {
     language,
     baseLanguage: importSourceLanguage,
-    ...given(options, ["skipNonStringValues", "autoGenerateMissingKeys", "removeFormulaMarks"]),
-    ...(nestedJsonFormats.has(format) ? given(options, ["disablePlurals"]) : {}),
+    ...pickSet(options, ["skipNonStringValues", "autoGenerateMissingKeys", "removeFormulaMarks"]),
+    ...(nestedJsonFormats.has(format) ? pickSet(options, ["disablePlurals"]) : {}),
     ...(spreadsheetOptions ? { columns: columnsOf(spreadsheetOptions) } : {}),
   };
 }
@@ -149,12 +152,12 @@ function columnsOf(options: NonNullable<ImportOptions["spreadsheetOptions"]>): T
   const { columnDescription } = options;
   return {
     ...(columnDescription ? { columns: new Map(Object.entries(columnDescription)) } : {}),
-    ...given(options, ["sheetName", "includeFirstRow"]),
+    ...pickSet(options, ["sheetName", "includeFirstRow"]),
   };
 }
 
-/** Copies the given options that are set. */
-function given<T extends object, K extends keyof T>(options: T, names: readonly K[]) {
+/** Copies the options that are set. */
+function pickSet<T extends object, K extends keyof T>(options: T, names: readonly K[]) {
   const values = names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
   return Object.fromEntries(values) as { [Name in K]?: Exclude<T[Name], undefined> };
 }
@@ -164,7 +167,7 @@ function storeOptions({ scope }: ProjectCaller, { format, options, language }: R
   return {
     onlyIfTextEmpty,
     skipUnknownKeys: options.skipUnknownKeys === true && language !== scope.baseLanguage,
-    ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]),
+    ...pickSet(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]),
   };
 }
 
@@ -175,45 +178,45 @@ type Staging = {
   except: ReadonlySet<string>;
 };
 
-function nothingStaged(): Staged {
+function noFindings(): FileFindings {
   return { total: 0, duplicates: [], dropped: [], keptForms: [], textsWithoutKey: [], excludedKeys: [] };
 }
 
-async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
+async function stageFile(stage: Stage, staging: Staging): Promise<FileFindings> {
   const { file, input } = staging;
-  const staged = nothingStaged();
+  const findings = noFindings();
   const withPrefix = (key: string) => `${input.prefix}${key}`;
-  staged.duplicates = file.duplicates.map(withPrefix);
-  staged.dropped = file.dropped.map((item) => ({ ...item, key: withPrefix(item.key) }));
-  await forEachOverlapping(rowsOfFile(stage, staging, staged), (rows) => stageUploadRows(stage, rows));
-  return staged;
+  findings.duplicates = file.duplicates.map(withPrefix);
+  findings.dropped = file.dropped.map((item) => ({ ...item, key: withPrefix(item.key) }));
+  await forEachOverlapping(rowsOfFile(stage, staging, findings), (rows) => stageUploadRows(stage, rows));
+  return findings;
 }
 
 async function* rowsOfFile(
   { connection }: Stage,
   { caller: { scope }, input, file, except }: Staging,
-  staged: Staged,
+  findings: FileFindings,
 ): AsyncGenerator<readonly UploadRow[]> {
   const { format, language } = input;
   for await (const chunk of file.chunks()) {
     const all = chunk.map((entry) => toProjectEntry(entry, input));
     const withKey = all.filter(({ key }) => key !== "");
     const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
-    staged.textsWithoutKey.push(...nameless.slice(0, maxKeysNamed - staged.textsWithoutKey.length));
+    findings.textsWithoutKey.push(...nameless.slice(0, maxKeysNamed - findings.textsWithoutKey.length));
     const included = withKey.filter(({ key }) => !except.has(key));
-    for (const entry of included) staged.total += countForms(entry) ?? 1;
+    for (const entry of included) findings.total += countForms(entry) ?? 1;
     const keysInFile = new Set(withKey.map(({ key }) => key));
     const known = await readKnownEntries(connection, withKey, { format, language, branch: scope });
     const { entries: fitted, keptForms } = fitPlurals(withKey, format, known);
     const entries = clearFuzzy(fitted, input, known);
     const named = keptForms.filter((key) => !except.has(key));
-    staged.keptForms.push(...named.slice(0, maxKeysNamed - staged.keptForms.length));
+    findings.keptForms.push(...named.slice(0, maxKeysNamed - findings.keptForms.length));
     const skippedKeys: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {
-        staged.excludedKeys.push(keyHash(entry.key));
+        findings.excludedKeys.push(keyHash(entry.key));
         // A form that is a separate key was counted with its plural.
-        if (!keysInFile.has(entry.key)) staged.total -= 1;
+        if (!keysInFile.has(entry.key)) findings.total -= 1;
         return [];
       }
       const row = rowOf(entry, input);
@@ -227,7 +230,7 @@ async function* rowsOfFile(
 }
 
 type AnswerInput = {
-  staged: Staged;
+  findings: FileFindings;
   tagUpdates: number;
   query: ImportQuery;
   input: RowInput;
@@ -236,9 +239,9 @@ type AnswerInput = {
 
 async function answer(
   change: OpenChangeSet,
-  { totals, languages, joining }: StoredUpload,
+  { totals, languages, withStageJoins }: StoredUpload,
   {
-    staged: { total, duplicates, dropped, keptForms, textsWithoutKey },
+    findings: { total, duplicates, dropped, keptForms, textsWithoutKey },
     tagUpdates,
     query,
     input,
@@ -247,7 +250,9 @@ async function answer(
 ): Promise<ImportResult> {
   const created = input.options.skipUnknownKeys !== true;
   const isSource = input.language === change.input.scope.baseLanguage;
-  const { texts, ...unknown } = isSource ? nothingUnknown : await joining(() => listUnknownKeys(change));
+  const { texts, ...unknown } = isSource
+    ? nothingUnknown
+    : await withStageJoins(() => listUnknownKeys(change));
   return {
     total: created ? total : total - texts,
     added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
@@ -262,9 +267,9 @@ async function answer(
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
     changeSet: null,
-    counts: await joining(() => countImport(change, totals.skipped)),
+    counts: await withStageJoins(() => countImport(change, totals.skipped)),
     ...(query.dryRun
-      ? await joining(() =>
+      ? await withStageJoins(() =>
           sampleImport(change, { skipped: totals.skipped, dropped, isSource, sample: query.sample, version }),
         )
       : {}),

@@ -20,7 +20,7 @@ export type RowInput = {
 };
 
 /** Formats in which an entry without a text is untranslated; in others it clears the stored text. */
-const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
+const formatsWithoutEmptyTexts: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",
   "qt_ts",
@@ -33,8 +33,8 @@ export const formatsWithFuzzy: ReadonlySet<FileFormat> = new Set([
   "qt_ts",
   "ios_xcstrings",
 ]);
-/** Translation files, in which an empty target is skipped. */
-const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
+/** Formats with source and target, in which an empty target is skipped. */
+const bilingualFormats: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Entry with its forms if it is a plural. */
 export type FormEntry = FileEntry & { forms: PluralForms | undefined };
 
@@ -54,19 +54,19 @@ export function countForms(entry: FormEntry): number | undefined {
 }
 
 /** Forms of a plural that are in its file. */
-export function formsInFile({ forms, holds }: FormEntry): Array<[CategoryName, string]> {
-  return [...(forms ?? [])].filter(([name]) => !holds || holds.includes(name));
+export function formsInFile({ forms, supportedForms }: FormEntry): Array<[CategoryName, string]> {
+  return [...(forms ?? [])].filter(([name]) => !supportedForms || supportedForms.includes(name));
 }
 
 /** Row that is written for an entry; undefined: it is skipped (files.md 4). */
 export function rowOf(entry: FormEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
   const empty = isEmpty(entry);
-  if (empty && bilingual.has(format) && !options.skipEmptyTranslations) return undefined;
-  const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
+  if (empty && bilingualFormats.has(format) && !options.skipEmptyTranslations) return undefined;
+  const hasText = !empty || !(bilingualFormats.has(format) || formatsWithoutEmptyTexts.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
   const hasStatus = hasText && (formatsWithFuzzy.has(format) || options.importStatus === true);
-  // An untranslated plural also is a plural, of one text.
+  // An untranslated plural counts as one text.
   const forms = hasText ? countForms(entry) : entry.isPlural ? 1 : undefined;
   return {
     language,

@@ -10,13 +10,13 @@ import { truncate } from "#server/platform/http/input/truncate.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 
 /** Grey, the default colour of a new status. */
-const color = "#6b7280";
-/** Maximum number of new statuses; a file with more has texts in that column. */
-const mostNew = 50;
+const defaultColor = "#6b7280";
+/** Maximum number of new statuses; a file with more has texts in the column of statuses. */
+const maxNewStatuses = 50;
 
 /**
  * Creates the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects
- * of the team share. A dry run creates none, and its rows have none.
+ * of the team share. A dry run creates none, and removes them from its rows.
  */
 export async function createMissingStatuses(
   { connection, contents: { statuses } }: Stage,
@@ -29,13 +29,14 @@ export async function createMissingStatuses(
   if (caller.role === null) throw new ApiError("personal_token_required");
   assertMay(caller, "manageSettings");
   for (const name of missing) {
-    const isName = z.safeParse(statusBody, { name, color }).success;
-    if (!isName || missing.length > mostNew)
+    const isName = z.safeParse(statusBody, { name, color: defaultColor }).success;
+    if (!isName || missing.length > maxNewStatuses)
       throw new ApiError("unknown_status", {
         message: `Unknown status ${JSON.stringify(truncate(name))}, and it is not a valid name for a new one.`,
       });
   }
-  if (!dryRun) for (const name of missing) await createStatus(connection, caller, { name, color });
+  if (!dryRun)
+    for (const name of missing) await createStatus(connection, caller, { name, color: defaultColor });
   else {
     await sql`UPDATE upload_row SET status = NULL WHERE status = ANY(${missing}::text[])`.execute(connection);
     for (const name of missing) statuses.delete(name);

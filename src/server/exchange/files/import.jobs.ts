@@ -31,8 +31,8 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
     query: task.query,
     exceptKeys: task.exceptKeys,
     bytes: async () => new Uint8Array(await buffer(await deps.disk.getStream(key))),
-    expect: (total) => storeTotal(deps.db, job, total),
-    note: progressOf(deps, job),
+    onTotal: (total) => storeTotal(deps.db, job, total),
+    onProgress: progressOf(deps, job),
     finish: (change, result) => completeJob(change, job, { done: result.total, result }),
   });
   await refreshStatistics(deps.db, result, deps.stopping).catch((error) => deps.log.warn(error));
@@ -41,8 +41,8 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
 type NewImport = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
 
 /**
- * Stores a file and the job that imports it; returns the id of the job. Nothing references the file, so it is swept a
- * day later, when the job is done.
+ * Stores a file and the job that imports it; returns the id of the job. Nothing references the file, so the sweep
+ * deletes it a day later, when the job is done.
  */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,

@@ -13,10 +13,10 @@ import { type FormEntry, formatsWithFuzzy, formsInFile } from "./import-rows.ts"
 /** Stored state of a key in the language of a file. */
 type KnownEntry = {
   text: string;
-  /** Set if it needs review, by an upload or a person. */
+  /** Present if the entry needs review: whether an upload or a person set this status. */
   fuzzy?: "byUpload" | "byPerson";
 };
-/** Entries by key name: those that a plural could be, and those that need review if the format has such a mark. */
+/** Entries by key name: candidates for plurals of the file and, if the format marks fuzzy texts, entries to review. */
 export type KnownEntries = ReadonlyMap<string, KnownEntry>;
 
 type NameOfForm = (key: string, form: CategoryName) => string;

@@ -13,7 +13,7 @@ type WrittenEntry = { key: string; from_id: number | null; to_id: number | null 
 type SampleInput = {
   /** Entries that the import skips. */
   skipped: ReadonlyArray<{ keyId: number }>;
-  /** Texts of the file that later ones of the same keys replace. */
+  /** Texts of the file that were replaced by later texts of the same keys. */
   dropped: readonly Duplicate[];
   /** Whether the file is of the base language. */
   isSource: boolean;
@@ -33,8 +33,8 @@ export async function sampleImport(
   change: OpenChangeSet,
   { skipped, dropped, isSource, sample = defaultImportSample, version }: SampleInput,
 ): Promise<Preview> {
-  const list = async (which: ReturnType<typeof sql>) =>
-    await withFittingTexts(change, await listWritten(change, which, sample));
+  const list = async (condition: ReturnType<typeof sql>) =>
+    await withFittingTexts(change, await listWritten(change, condition, sample));
   const skippedIds = skipped.map(({ keyId }) => keyId);
   return {
     conflicts: await countConflicts(change),
@@ -81,14 +81,17 @@ export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKey
   return rows[0] ?? nothingUnknown;
 }
 
-async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<ImportSample["withoutSource"]> {
+async function listUnknownTexts(
+  change: OpenChangeSet,
+  limit: number,
+): Promise<ImportSample["withoutSource"]> {
   const { rows } = await sql<WrittenEntry>`
     SELECT upload_row.key, NULL AS from_id, coalesce(upload_row.value_id, upload_row.draft_id) AS to_id
-    FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${most}`.execute(change.tx);
+    FROM ${unknownRows} ORDER BY upload_row.ordinal LIMIT ${limit}`.execute(change.tx);
   return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
 }
 
-/** Throws if the preview is outdated: others changed texts or deleted keys after a version. */
+/** Throws if texts of the import were changed, or its keys deleted, after `version`: the preview is outdated. */
 export async function assertUnchanged(
   { tx, id, input: { scope } }: OpenChangeSet,
   version: number | undefined,
@@ -109,7 +112,7 @@ export async function assertUnchanged(
     JOIN entry_key k ON k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.name_hash = u.hash
     JOIN change_set s ON s.project_id = k.project_id AND s.id = k.trashed_by
     WHERE u.is_created AND s.sequence > ${version}
-    ORDER BY name LIMIT ${mostNamed}`.execute(tx);
+    ORDER BY name LIMIT ${maxNamedKeys}`.execute(tx);
   if (rows.length === 0) return;
   const keys = rows.map(({ name }) => truncate(name));
   throw new ApiError("conflict", {
@@ -119,7 +122,7 @@ export async function assertUnchanged(
 }
 
 /** Maximum number of keys that an error names. */
-const mostNamed = 20;
+const maxNamedKeys = 20;
 
 /** Whether a person wrote the text before `entry_change` since the last import (rules.md 9.24). */
 const isOfPerson = sql`(
@@ -139,8 +142,8 @@ function isTextOfImport({ id, input: { scope } }: OpenChangeSet) {
 
 async function listWritten(
   change: OpenChangeSet,
-  which: ReturnType<typeof sql>,
-  most: number,
+  condition: ReturnType<typeof sql>,
+  limit: number,
 ): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
     SELECT k.name AS key,
@@ -149,13 +152,13 @@ async function listWritten(
     FROM entry_change
     JOIN entry_key k ON k.project_id = entry_change.project_id AND k.branch_id = entry_change.branch_id
       AND k.id = entry_change.key_id
-    WHERE ${isTextOfImport(change)} AND ${which} ORDER BY entry_change.key_id LIMIT ${most}`.execute(
+    WHERE ${isTextOfImport(change)} AND ${condition} ORDER BY entry_change.key_id LIMIT ${limit}`.execute(
     change.tx,
   );
   return rows;
 }
 
-/** As many as a response can hold with their texts. */
+/** Adds the texts, and returns as many entries as a response can hold with them. */
 async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly WrittenEntry[]) {
   const { fitting, texts } = await readFitting(tx, written, {
     projectId: input.scope.projectId,
@@ -184,10 +187,10 @@ function unchangedKeys({ id, input: { scope } }: OpenChangeSet, skippedIds: read
 async function listUnchanged(
   change: OpenChangeSet,
   skippedIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT upload_key.name FROM ${unchangedKeys(change, skippedIds)} ORDER BY upload_key.ordinal LIMIT ${most}`.execute(
+    SELECT upload_key.name FROM ${unchangedKeys(change, skippedIds)} ORDER BY upload_key.ordinal LIMIT ${limit}`.execute(
     change.tx,
   );
   return rows.map((row) => row.name);

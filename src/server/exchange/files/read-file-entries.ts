@@ -11,16 +11,16 @@ import { numberOfSyntax } from "#text/message/style.ts";
 
 type ReadInput = {
   scope: BasedBranchRef;
-  /** If a file has several languages, its entries have the language and the position of their keys. */
-  language: { id: number; code: string; isAlone: boolean };
+  /** Unless it is the only language of the file, entries include the language and the position of their key. */
+  language: { id: number; code: string; isOnly: boolean };
   options: ExportOptions;
   tagIds: readonly number[] | undefined;
   /** Only texts with one of these statuses; undefined: all. */
   statuses: readonly number[] | undefined;
-  /** Condition of a search on keys, which the statement calls `k`. */
-  found: RawBuilder<boolean> | undefined;
+  /** Condition of a search on keys, with the alias `k` for the key. */
+  searchFilter: RawBuilder<boolean> | undefined;
   /** Pattern of PostgreSQL for keys that are read even if untranslated; undefined: none. */
-  neededKeys: string | undefined;
+  neededKeysPattern: string | undefined;
   /** Whether a plural without a translation is exported with its forms. */
   withEmptyForms: boolean;
   /** Whether plurals are forms in the file, and not one text. */
@@ -48,7 +48,7 @@ export async function* readFileEntries(
   tx: Kysely<Database>,
   input: ReadInput,
 ): AsyncGenerator<readonly FileEntry[]> {
-  await sql`DECLARE file_entry NO SCROLL CURSOR FOR ${selected(input)}`.execute(tx);
+  await sql`DECLARE file_entry NO SCROLL CURSOR FOR ${entriesQuery(input)}`.execute(tx);
   const { projectId } = input.scope;
   const textIds = (row: Row) => [row.value_id, row.source_id, row.comment_id];
   for (;;) {
@@ -65,8 +65,9 @@ export async function* readFileEntries(
   await sql`CLOSE file_entry`.execute(tx);
 }
 
-function selected(input: ReadInput): RawBuilder<unknown> {
-  const { scope, language, options, tagIds, statuses, found, visible, prefix, neededKeys } = input;
+function entriesQuery(input: ReadInput): RawBuilder<unknown> {
+  const { scope, language, options, tagIds, statuses, searchFilter, visible, prefix, neededKeysPattern } =
+    input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each entry is looked up by its key. Without statistics of a project, PostgreSQL would join keys and
   // entries in quadratic time.
@@ -79,7 +80,11 @@ function selected(input: ReadInput): RawBuilder<unknown> {
   const isTranslated = sql`e.value_id IS NOT NULL`;
   const conditions = [
     ...(onlyTranslated(options)
-      ? [neededKeys === undefined ? isTranslated : sql`(${isTranslated} OR k.name ~ ${neededKeys})`]
+      ? [
+          neededKeysPattern === undefined
+            ? isTranslated
+            : sql`(${isTranslated} OR k.name ~ ${neededKeysPattern})`,
+        ]
       : []),
     ...(tagIds
       ? [
@@ -88,7 +93,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
         ]
       : []),
     ...(statuses ? [sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`] : []),
-    ...(found ? [found] : []),
+    ...(searchFilter ? [searchFilter] : []),
     ...(visible ? [sql`(k.id, ${language.id}::integer) IN (${visible})`] : []),
   ];
   return sql`
@@ -108,12 +113,12 @@ function onlyTranslated({ exportOnlyWithTranslation = true }: ExportOptions): bo
   return exportOnlyWithTranslation;
 }
 
-type Bodies = (id: number | null) => string;
+type BodyOf = (id: number | null) => string;
 
 function entryOf(
   row: Row,
   { options, prefix, scope, language, statusNames, withEmptyForms, withForms }: ReadInput,
-  bodyOf: Bodies,
+  bodyOf: BodyOf,
 ): FileEntry {
   const invisibleId = options.includeInvisibleId
     ? printInvisibleId(entryId(row.id, scope.baseLanguageId))
@@ -137,7 +142,7 @@ function entryOf(
     ...(row.description ? { description: row.description } : {}),
     ...(row.max_length ? { maxLength: row.max_length } : {}),
     ...(comment ? { comment } : {}),
-    ...(language.isAlone ? {} : { language: language.code, place: row.id }),
+    ...(language.isOnly ? {} : { language: language.code, place: row.id }),
     ...(row.meta ? { metadata: new Map(Object.entries(row.meta)) } : {}),
   };
 }

@@ -38,7 +38,7 @@ export async function withReceivedImport<T>(
   }
 }
 
-/** Error for a second part. If one of the parts is a field, it is the unknown one; a single field may be the file. */
+/** Error for a second part. A field is accepted as the file only if it is the single part, and is unknown otherwise. */
 function refuseSecond(first: FormPart, second: FormPart): ApiError {
   const field = [second, first].find(({ kind }) => kind === "field");
   if (!field) return invalidInput([{ path: "file", message: "must be one file" }]);

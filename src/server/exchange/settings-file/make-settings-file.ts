@@ -5,8 +5,8 @@ import type { Deps } from "#server/platform/http/deps.ts";
 import { signUrl } from "#server/platform/storage/signed-urls.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import {
+  deleteUnusedFiles,
   findSettingsFile,
-  forgetOldFiles,
   readFileGroups,
   readHead,
   type SettingsHead,
@@ -15,7 +15,7 @@ import {
 import { writeSettingsFile } from "./write-settings-file.ts";
 
 /** Raised with every change of the file's format, so that cached files of the old format are not used. */
-const fileForm = 1;
+const fileFormat = 1;
 
 type SettingsFileScope = { projectId: number; branchId: number };
 
@@ -26,7 +26,7 @@ type FileRequest = SettingsFileScope & {
 
 type SettingsFileRequest = SettingsFileScope & { groups: readonly string[] | undefined };
 
-const making = new Map<string, Promise<string>>();
+const runningCreations = new Map<string, Promise<string>>();
 
 /** The file contains all texts and the secret of the project token, so it requires the right to read that token. */
 export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
@@ -42,9 +42,9 @@ export async function makeSettingsFile(deps: Deps, fileRequest: FileRequest): Pr
   const head = await readHead(deps.db, requested);
   const variant = variantOf(head, requested);
   const name = `${head.app}.applanga`;
-  const known = await findSettingsFile(deps.db, requested, { version: head.version, variant });
-  const exists = known !== undefined && (await deps.disk.exists(known));
-  const key = exists ? known : await makeOnce(deps, requested, { head, variant });
+  const existingKey = await findSettingsFile(deps.db, requested, { version: head.version, variant });
+  const exists = existingKey !== undefined && (await deps.disk.exists(existingKey));
+  const key = exists ? existingKey : await createOnce(deps, requested, { head, variant });
   return signUrl(deps.env, { key, type: "application/x-tar", name });
 }
 
@@ -58,31 +58,33 @@ async function withGroups(
   return { ...scope, groups: groups.map(({ wireId }) => wireId) };
 }
 
-type Making = { head: SettingsHead; variant: string };
+type NewFile = { head: SettingsHead; variant: string };
 
 /**
  * Requests for a file that is being created share the creation, which continues when the first of them disconnects.
  */
-function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
+function createOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: NewFile): Promise<string> {
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
-  const running = making.get(id);
+  const running = runningCreations.get(id);
   if (running) return running;
-  const created = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
-  making.set(id, created);
+  const created = withoutCaller(() => createFile(deps, requested, variant)).finally(() =>
+    runningCreations.delete(id),
+  );
+  runningCreations.set(id, created);
   return created;
 }
 
-async function make(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
+async function createFile(deps: Deps, requested: SettingsFileRequest, variant: string): Promise<string> {
   const { projectId, branchId, groups } = requested;
   const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
   const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
   await storeSettingsFile(deps.db, requested, { version, variant, key });
-  await forgetOldFiles(deps, projectId);
+  await deleteUnusedFiles(deps, projectId);
   return key;
 }
 
 /** The file contains the secret of the project token, so another token needs another file. */
 function variantOf({ tokenHash }: SettingsHead, { groups }: SettingsFileRequest): string {
-  const text = JSON.stringify([fileForm, tokenHash.toString("hex"), groups ?? null]);
+  const text = JSON.stringify([fileFormat, tokenHash.toString("hex"), groups ?? null]);
   return createHash("sha256").update(text).digest("base64url");
 }

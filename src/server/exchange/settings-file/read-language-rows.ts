@@ -25,10 +25,10 @@ export async function* readLanguageRows(
       AND k.trashed_by IS NULL
     ORDER BY e.language_id, k.id`.execute(tx);
   const batches = new Batches(tx, { projectId, limits });
-  for (let language = await batches.language(); language !== undefined; ) {
-    yield { languageId: language, rows: batches.of(language) };
+  for (let language = await batches.nextLanguage(); language !== undefined; ) {
+    yield { languageId: language, rows: batches.rowsOf(language) };
     await batches.skip(language);
-    language = await batches.language();
+    language = await batches.nextLanguage();
   }
   await sql`CLOSE entry_of_file`.execute(tx);
 }
@@ -37,7 +37,7 @@ export async function* readLanguageRows(
 class Batches {
   readonly #tx: Kysely<Database>;
   readonly #bounds: { projectId: number; limits: BatchSize };
-  #waiting: Row[] = [];
+  #unread: Row[] = [];
 
   constructor(tx: Kysely<Database>, bounds: { projectId: number; limits: BatchSize }) {
     this.#tx = tx;
@@ -45,22 +45,22 @@ class Batches {
   }
 
   /** Language of the next row; undefined at the end. */
-  async language(): Promise<number | undefined> {
-    if (this.#waiting.length === 0) {
+  async nextLanguage(): Promise<number | undefined> {
+    if (this.#unread.length === 0) {
       const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.limits.items)} FROM entry_of_file`.execute(
         this.#tx,
       );
-      this.#waiting = rows;
+      this.#unread = rows;
     }
-    return this.#waiting[0]?.language_id;
+    return this.#unread[0]?.language_id;
   }
 
-  async *of(language: number): AsyncGenerator<readonly FileRow[]> {
-    while ((await this.language()) === language) {
-      const nextLanguageAt = this.#waiting.findIndex((row) => row.language_id !== language);
-      const end = nextLanguageAt < 0 ? this.#waiting.length : nextLanguageAt;
-      const rows = this.#waiting.slice(0, end);
-      this.#waiting = this.#waiting.slice(end);
+  async *rowsOf(language: number): AsyncGenerator<readonly FileRow[]> {
+    while ((await this.nextLanguage()) === language) {
+      const nextLanguageAt = this.#unread.findIndex((row) => row.language_id !== language);
+      const end = nextLanguageAt < 0 ? this.#unread.length : nextLanguageAt;
+      const rows = this.#unread.slice(0, end);
+      this.#unread = this.#unread.slice(end);
       yield* this.#withTexts(rows);
     }
   }
@@ -84,7 +84,7 @@ class Batches {
 
   /** Skips unwanted rows of a language. */
   async skip(language: number): Promise<void> {
-    while ((await this.language()) === language)
-      this.#waiting = this.#waiting.filter((row) => row.language_id !== language);
+    while ((await this.nextLanguage()) === language)
+      this.#unread = this.#unread.filter((row) => row.language_id !== language);
   }
 }

@@ -4,7 +4,7 @@ import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
 
-/** Tells a client whether its settings file is outdated (files.md 1). */
+/** Reports whether a client's settings file is outdated, with the URL of a new one (files.md 1). */
 export function settingsFileRoutes(router: Router, deps: Deps): void {
   serve(router, settingsFileEndpoints.update, async ({ params, query, caller }) => {
     const { scope } = caller;

@@ -94,7 +94,7 @@ export async function storeSettingsFile(
 }
 
 /** Deletes files that were not requested within an hour: all their URLs have expired by then. */
-export async function forgetOldFiles(
+export async function deleteUnusedFiles(
   { db, disk }: { db: Kysely<Database>; disk: Disk },
   projectId: number,
 ): Promise<void> {

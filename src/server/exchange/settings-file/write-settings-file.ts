@@ -62,14 +62,15 @@ async function fillTar(
   const languages = await listLanguages(tx, requested);
   tar.entry({ name: "app.applanga" }, JSON.stringify(describe(head, { groups, secret })));
   for (const group of groups) {
-    const missing = new Map(languages.map(({ id, code }) => [id, code]));
+    // Languages that have no file yet; those without entries get an empty one at the end.
+    const remainingCodes = new Map(languages.map(({ id, code }) => [id, code]));
     for await (const { languageId, rows } of readLanguageRows(tx, requested, group.id)) {
-      const code = missing.get(languageId);
+      const code = remainingCodes.get(languageId);
       if (code === undefined) continue;
-      missing.delete(languageId);
+      remainingCodes.delete(languageId);
       await addEntriesFile(tar, { folder, group, code, version: head.version, rows });
     }
-    for (const code of missing.values()) {
+    for (const code of remainingCodes.values()) {
       await addEntriesFile(tar, { folder, group, code, version: head.version, rows: [] });
     }
   }

@@ -82,7 +82,7 @@ class UploadReader {
   #hasData = false;
   /** Whether the current group had `entries`. */
   #hasEntries = false;
-  /** Whether the current language had such a group. */
+  /** Whether the current language had a group with `entries`. */
   #hasGroups = false;
   /** Tokens since the parser was last emptied. */
   #tokens = 0;
@@ -96,21 +96,21 @@ class UploadReader {
       const isNext = this.#place === "behind an entry" && token === TokenType.COMMA;
       this.#place = isNext ? "between entries" : undefined;
       this.#tokens += 1;
-      if (this.#tokens > maxTokens) throw tooMuch();
+      if (this.#tokens > maxTokens) throw partTooLarge();
     };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
       const within = stack.slice(1).map((element) => String(element.key));
-      // Rejected at its first value: a list may have millions.
+      // Rejects a list at its first value, since it may have millions.
       if (Array.isArray(parent)) throw invalid(within.join("."), "must be an object");
       const path = [...within, String(key)];
-      this.#meet(path, value);
+      this.#handleValue(path, value);
       if (path.length === 5) {
         this.#lastEntry = path;
         this.#place = "behind an entry";
       }
       // The parser would keep emitted values in memory.
       if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
-      if (this.#tokens > maxTokens / 2) this.#forget([parent, ...stack.map((outer) => outer.value)]);
+      if (this.#tokens > maxTokens / 2) this.#emptyContainers([parent, ...stack.map((outer) => outer.value)]);
     };
     this.#parser.onError = (error) => {
       throw error;
@@ -118,7 +118,7 @@ class UploadReader {
   }
 
   /** Empties the containers around the parser's position: their contents were emitted. */
-  #forget(containers: unknown[]): void {
+  #emptyContainers(containers: unknown[]): void {
     for (const container of containers) {
       if (Array.isArray(container)) container.length = 0;
       else if (typeof container === "object" && container !== null)
@@ -128,12 +128,12 @@ class UploadReader {
   }
 
   write(chunk: Uint8Array): void {
-    this.#guard(() => {
+    this.#withJsonErrors(() => {
       const text = this.#utf8.decode(chunk, { stream: true });
       let step = 0;
       for (let at = 0; at < text.length; ) {
         at = this.#readWholeEntries(text, this.#writePart(text, at, at + step));
-        // A text full of apparent ends of entries is not written to the parser in a million parts.
+        // Doubles the minimum of a part: a text full of apparent ends of entries would be written in a million parts.
         step = this.#place === "between entries" ? 0 : 2 * step + 16;
       }
     });
@@ -163,14 +163,14 @@ class UploadReader {
       wholeEntry.lastIndex = at;
       const [all, key = '""', entry = ""] = wholeEntry.exec(text) ?? [];
       if (all === undefined) break;
-      this.#meetEntry([...this.#lastEntry.slice(0, 4), JSON.parse(key)], JSON.parse(entry));
+      this.#handleEntry([...this.#lastEntry.slice(0, 4), JSON.parse(key)], JSON.parse(entry));
       at += all.length;
     }
     return at;
   }
 
   end(): void {
-    this.#guard(() => {
+    this.#withJsonErrors(() => {
       this.#utf8.decode();
       if (!this.#parser.isEnded) this.#parser.end();
     });
@@ -188,7 +188,7 @@ class UploadReader {
     return customLanguageNames ? { ...options, customLanguageNames } : options;
   }
 
-  #guard(action: () => void): void {
+  #withJsonErrors(action: () => void): void {
     try {
       action();
     } catch (error) {
@@ -197,8 +197,8 @@ class UploadReader {
     }
   }
 
-  #meet(path: string[], value: unknown): void {
-    if (path.length === 5) this.#meetEntry(path, value);
+  #handleValue(path: string[], value: unknown): void {
+    if (path.length === 5) this.#handleEntry(path, value);
     else if (path[0] === "options") this.#options = parsed(uploadOptionsSchema, value, "options");
     else if (path[0] === "customLanguageNames")
       this.#names = parsed(languageNamesInput, value, "customLanguageNames");
@@ -206,21 +206,21 @@ class UploadReader {
       this.#hasData = true;
       if (typeof value !== "object" || value === null || Array.isArray(value))
         throw invalid(path.join("."), "must be an object");
-      if (path.length === 2) this.#meetLanguage(path[1] ?? "");
-      if (path.length === 3) this.#meetGroup(path);
+      if (path.length === 2) this.#endLanguage(path[1] ?? "");
+      if (path.length === 3) this.#endGroup(path);
       if (path.length === 4) this.#hasEntries = true;
     }
   }
 
-  /** Emitted after its contents, as groups are. */
-  #meetLanguage(code: string): void {
+  /** Called after the groups of the language: the parser emits an object after its contents. */
+  #endLanguage(code: string): void {
     this.#language(code);
     if (!this.#hasGroups) throw invalid(`data.${code}`, languageShape);
     this.#hasGroups = false;
   }
 
-  #meetGroup([, language = "", group = ""]: string[]): void {
-    // The path of an empty name ends in nothing, so the container is named.
+  #endGroup([, language = "", group = ""]: string[]): void {
+    // Names the language, since a path cannot show an empty name.
     if (group === "") throw invalid(`data.${language}`, "must not contain a group without a name");
     const path = `data.${language}.${group}`;
     if (!hasAtMost(group, maxContentName)) throw invalidInput([issueOf(path, "too_long", maxContentName)]);
@@ -230,9 +230,9 @@ class UploadReader {
     this.#hasGroups = true;
   }
 
-  #meetEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
+  #handleEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
     const path = `data.${language}.${group}.entries.${key}`;
-    const entry = isTextAlone(value) ? value : parsed(uploadEntrySchema, value, path);
+    const entry = hasOnlyText(value) ? value : parsed(uploadEntrySchema, value, path);
     if (Object.keys(entry).length === 0) throw invalid(path, entryShape);
     assertEntryHolds({ group, key, entry }, path);
     this.#rows.push({ language: this.#language(language), group, key, entry });
@@ -250,9 +250,10 @@ class UploadReader {
 }
 
 /**
- * Whether an entry has only a value, as most do: the schema, which takes a fifth of the parsing, would not change it.
+ * Whether an entry has only a text, as most do. It needs no validation by the schema, which takes a fifth of the
+ * parsing.
  */
-function isTextAlone(value: unknown): value is { v: string } {
+function hasOnlyText(value: unknown): value is { v: string } {
   if (typeof value !== "object" || value === null || !("v" in value)) return false;
   return typeof value.v === "string" && Object.keys(value).length === 1;
 }
@@ -266,7 +267,7 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string
   );
 }
 
-function tooMuch(): ApiError {
+function partTooLarge(): ApiError {
   return new ApiError("body_too_large", {
     message: "An entry, or another part of the body, is too large.",
   });

@@ -29,8 +29,10 @@ export function receiveUpload(
       dryRun,
       fill: (stage) => parseUpload(received, (rows) => stageUploadRows(stage, rows)),
       finish: async (change, stored) => {
-        const tagUpdates = stored.hasTags ? await stored.joining(() => addStagedTags(change)) : 0;
-        stored.totals.updated += await stored.joining(() => countDescribedEntries(change, stored.languages));
+        const tagUpdates = stored.hasTags ? await stored.withStageJoins(() => addStagedTags(change)) : 0;
+        stored.totals.updated += await stored.withStageJoins(() =>
+          countDescribedEntries(change, stored.languages),
+        );
         return await answer(change, stored, tagUpdates);
       },
     });

@@ -48,7 +48,7 @@ export async function stageLanguages(
   return { ids, added: missing };
 }
 
-/** Only languages in the data can be named; other codes are ignored, even invalid ones. */
+/** Renames only languages in the data; other codes are ignored, even invalid ones. */
 async function renameLanguages(
   change: OpenChangeSet,
   languages: ReadonlyArray<{ id: number; code: string; name: string | null }>,

@@ -11,30 +11,31 @@ import type { ProjectCaller } from "#server/platform/http/caller.ts";
 import { assertMay } from "#server/workspace/auth/rights/assert-permission.ts";
 import { assertMaySetStatuses } from "#server/workspace/auth/rights/entries.rules.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
-import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
+import { type EntryTotals, type ProgressOptions, writeStagedEntries } from "./upload-entries.ts";
 import { stageUploadKeys } from "./upload-keys.ts";
-import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
+import { closeStage, inStageJoins, openStage, type Stage, settleStage } from "./upload-stage.ts";
 
 /**
  * Limit of concurrent uploads. Each holds a connection while it is stored and needs others for its texts; together with
- * the long jobs they must leave one free. Uploads of one project would wait for each other anyway.
+ * the long jobs, uploads must leave one connection free. Uploads of one project would wait for each other anyway.
  */
 const uploads = new FairQueue<number>({ atOnce: 3, perGroup: 1, waiting: 50 });
 
 /** Results of an upload while its change set is open. */
 export type StoredUpload = {
   totals: EntryTotals;
+  /** Ids of keys that were moved to another group. */
   moved: Set<number>;
   languages: UploadLanguages;
   hasTags: boolean;
   /** Runs statements that join the stage with the branch. */
-  joining: <T>(work: () => Promise<T>) => Promise<T>;
+  withStageJoins: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** `skipUnknownKeys`: keys that the branch does not have are not created. */
 export type StoreOptions = UploadOptions & { skipUnknownKeys?: boolean };
 
-type Storing<T> = Noting & {
+type Storing<T> = ProgressOptions & {
   /** Returns the result without writing anything. */
   dryRun: boolean;
   /** Fills the stage, and returns how its rows are written. */
@@ -65,13 +66,13 @@ export function storeUpload<T>(
 }
 
 async function applyUpload<T>(
-  { connection, contents: { languages: codes, statuses: given, hasTags, describesKeys } }: Stage,
+  { connection, contents: { languages: codes, statuses: statusNames, hasTags, describesKeys } }: Stage,
   caller: ProjectCaller,
-  { options, dryRun, finish, ...noting }: Storing<T> & { options: StoreOptions },
+  { options, dryRun, finish, ...progress }: Storing<T> & { options: StoreOptions },
 ): Promise<Applied<T>> {
   const { scope } = caller;
-  if (options.setStatus !== undefined) given.add(String(options.setStatus));
-  const statuses = await resolveStatuses(connection, caller, given);
+  if (options.setStatus !== undefined) statusNames.add(String(options.setStatus));
+  const statuses = await resolveStatuses(connection, caller, statusNames);
   if (hasTags) assertMay(caller, "writeTags");
   const input = {
     scope,
@@ -86,8 +87,8 @@ async function applyUpload<T>(
       codes: [...codes].sort(),
       names: options.customLanguageNames ?? {},
     });
-    const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
-    const { addedByGroup, moved, stayed } = await joining(async () => {
+    const withStageJoins = <R>(work: () => Promise<R>) => inStageJoins(change.tx, work);
+    const { addedByGroup, moved, stayed } = await withStageJoins(async () => {
       await stageGroups(change);
       const { onlyIfTextEmpty, skipUnknownKeys } = options;
       return await stageUploadKeys(change, { onlyIfTextEmpty, skipUnknownKeys, languages, describesKeys });
@@ -99,9 +100,9 @@ async function applyUpload<T>(
       failingAsDrafts: scope.failingUploads === "draft",
       addedByGroup,
       stayed,
-      ...noting,
+      ...progress,
     });
-    return await finish(change, { totals, moved, languages, hasTags, joining });
+    return await finish(change, { totals, moved, languages, hasTags, withStageJoins });
   });
 }
 
@@ -111,14 +112,14 @@ async function applyUpload<T>(
 async function resolveStatuses(
   connection: Kysely<Database>,
   caller: ProjectCaller,
-  given: ReadonlySet<string>,
+  statusNames: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   const customs = await listCustomStatuses(connection, caller.scope.teamId);
-  const numbers = new Map([...given].sort().map((status) => [status, parseStatus(status, customs)]));
-  const set = new Set(numbers.values());
+  const numbers = new Map([...statusNames].sort().map((status) => [status, parseStatus(status, customs)]));
+  const requestedIds = new Set(numbers.values());
   assertMaySetStatuses(
     caller,
-    customs.filter(({ id }) => set.has(id)).map((status) => ({ status })),
+    customs.filter(({ id }) => requestedIds.has(id)).map((status) => ({ status })),
   );
   return numbers;
 }

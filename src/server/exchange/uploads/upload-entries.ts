@@ -13,7 +13,7 @@ import { readAhead } from "#server/platform/db/statements/read-ahead.ts";
 import { acceptedStatus } from "#server/platform/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import type { Cell } from "./upload-keys.ts";
-import { emptyText, joiningStage } from "./upload-stage.ts";
+import { emptyText, inStageJoins } from "./upload-stage.ts";
 
 export type EntryTotals = {
   updated: number;
@@ -23,14 +23,14 @@ export type EntryTotals = {
   skipped: Cell[];
 };
 
-export type Noting = {
+export type ProgressOptions = {
   /** For a file: entries whose texts changed are updated, and each form of a plural counts. */
   countsForms?: boolean;
   /** Called with the number of entries written so far; throws to cancel. */
-  note?: (done: number) => Promise<void>;
+  onProgress?: (done: number) => Promise<void>;
 };
 
-type EntriesInput = Noting & {
+type EntriesInput = ProgressOptions & {
   options: UploadOptions;
   languages: UploadLanguages;
   statuses: Map<string, number>;
@@ -55,34 +55,35 @@ type StagedRow = {
   stored_value: number | null;
   stored_draft: number | null;
   stored_comment: number | null;
-  /** Whether it is locked, or has a draft that a branching project does not accept. */
+  /** Whether the entry is locked, or has a draft that a branching project does not accept. */
   skipped: boolean;
-  /** Whether any field of it is to be written. */
+  /** Whether any field of the entry is to be written. */
   differs: boolean;
 };
 
-/** Texts that are read of a row: those of the row, and those that the write path reads. */
+/** Ids of the texts in a row. */
 const stagedTexts = (row: StagedRow) => [row.value_id, row.draft_id];
+/** With the stored texts, which the write path reads. */
 const allTexts = (row: StagedRow) =>
   row.differs ? [...stagedTexts(row), row.stored_value, row.stored_draft, row.stored_comment] : [];
 
 /** Writes the staged entries that differ from the stored ones, and no others. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: new Map(input.addedByGroup), skipped: [] };
-  await joiningStage(change.tx, () =>
+  await inStageJoins(change.tx, () =>
     sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
   );
   let done = 0;
   for (const sources of totals.addedByGroup.size > 0 ? await listCreatedSources(change, input) : []) {
     done += await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) });
-    await input.note?.(done);
+    await input.onProgress?.(done);
   }
   const skipped: Cell[] = [];
   for await (const batch of readAhead(stagedBatches(change))) {
     skipped.push(...batch.skipped);
     await writeBatch(change, input, { batch, totals });
     done += batch.rows.length;
-    await input.note?.(done);
+    await input.onProgress?.(done);
   }
   await sql`CLOSE staged`.execute(change.tx);
   return { ...totals, skipped: [...withStayed(skipped, input), ...totals.skipped] };
@@ -129,7 +130,7 @@ async function listCreatedSources({ tx }: OpenChangeSet, input: EntriesInput): P
 }
 
 type StagedBatch = {
-  /** Rows that differ. */
+  /** Rows to write. */
   rows: readonly StagedRow[];
   skipped: readonly Cell[];
   bodies: ReadonlyMap<number, string>;
@@ -194,7 +195,7 @@ function reportedEdits(failing: readonly FailingEdit[], { written, rows }: Writt
   });
 }
 
-/** Same text, neither published nor accepted. */
+/** The edit with its text as a draft, not accepted. */
 function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdit {
   return {
     ...edit,
@@ -280,12 +281,12 @@ function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
       AND entry.key_id = upload_key.id AND entry.language_id = upload_language.id`;
 }
 
-/** Staged entries that are to be written or listed, in key order. */
+/** Staged entries to write or to report as skipped, in key order. */
 function differences(change: OpenChangeSet, input: EntriesInput) {
   const { options } = input;
   const { branching } = change.input.scope;
   const asDraft = isAsDraft(change, input);
-  // Null if no text was sent, which never differs.
+  // Null, which counts as false, if no text was sent.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
   const sentDraft = asDraft
@@ -312,7 +313,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
     WHERE skipped OR differs ORDER BY key_id, language_id`;
 }
 
-/** Entries that prevent a move need not be in the upload themselves. */
+/** Adds the locked entries that prevented a move, which may not be in the upload. */
 function withStayed(skipped: readonly Cell[], { options, stayed }: EntriesInput): Cell[] {
   if (options.skipLockedTranslations) return [...skipped];
   const cells = [...skipped, ...stayed].map((cell) => [cellOf(cell.keyId, cell.languageId), cell] as const);

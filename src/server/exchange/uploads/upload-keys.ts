@@ -16,10 +16,10 @@ const [undeclaredSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("
 export type Cell = { keyId: number; languageId: number };
 
 /** Columns of a key from all its rows. */
-const ofRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words, count(*)::integer AS entries,
+const columnsOfRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words, count(*)::integer AS entries,
   sum(coalesce(forms, 1))::integer AS texts, bool_or(forms IS NOT NULL) AS plural`;
-/** Same for a single row, as in an upload in one language: grouping 100,000 took 0.08 s. */
-const ofRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
+/** The same columns for a key with a single row, as in an upload in one language: grouping 100,000 took 0.08 s. */
+const columnsOfRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
   forms IS NOT NULL AS plural`;
 
 type Staged = {
@@ -48,7 +48,7 @@ export async function stageUploadKeys(
       k.id, k.group_id AS old_group_id, false AS is_created, staged_key.words, staged_key.entries,
       staged_key.texts, staged_key.plural
     FROM (
-      SELECT hash, group_name, ${isOneLanguage ? ofRow : ofRows} FROM upload_row
+      SELECT hash, group_name, ${isOneLanguage ? columnsOfRow : columnsOfRows} FROM upload_row
       ${isOneLanguage ? sql`` : sql`GROUP BY hash, group_name`}
     ) AS staged_key
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
@@ -80,15 +80,15 @@ export async function stageUploadKeys(
 async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { projectId, branchId, branching } = change.input.scope;
   const adopted = branching ? await adoptKeys(change) : 0n;
-  // Its rows are in the order of the upload.
-  const { numAffectedRows: numbered = 0n } =
+  // The rows of `upload_key` are in the order of the upload.
+  const { numAffectedRows: newIds = 0n } =
     await sql`UPDATE upload_key SET id = nextval('entry_key_id'), is_created = true WHERE id IS NULL`.execute(
       change.tx,
     );
-  if (adopted + numbered === 0n) return new Map();
+  if (adopted + newIds === 0n) return new Map();
   const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
-  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
+  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: Number(adopted + newIds) });
   // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
   const { rows } = await sql<{ created: number; words: number }>`
     WITH created_keys AS (
@@ -124,8 +124,8 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
 }
 
 /**
- * A name that another branch has gets the same id, so that a merge recognises the key (rules.md 3.2). If two of the names
- * belong to one key, renamed in one of the branches, only one of them gets its id.
+ * A key gets the id that its name has in another branch, so that a merge recognises the key (rules.md 3.2). If two of the
+ * names belong to one key, renamed in one of the branches, only one of them gets its id.
  */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
@@ -152,8 +152,8 @@ export const describesKey = sql`upload_row.attributes ?| ${namesOfKeyFields}`;
  * an upload without changes blocks no one.
  */
 async function lockAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
-  const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT is_created AND group_id <> old_group_id)`;
-  const isAltered = describesKeys ? sql`true` : moves;
+  const movesKeys = sql`EXISTS (SELECT FROM upload_key WHERE NOT is_created AND group_id <> old_group_id)`;
+  const isAltered = describesKeys ? sql`true` : movesKeys;
   await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT is_created AND ${isAltered}`);
 }
 

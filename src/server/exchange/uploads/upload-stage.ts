@@ -11,13 +11,13 @@ import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
 
-/** Stage of an upload: `connection` has its tables, and `db` provides others for its texts. */
+/** Stage of an upload: `connection` has its tables; its texts are stored on other connections of `db`. */
 export type Stage = {
   connection: Kysely<Database>;
   db: Kysely<Database>;
   scope: { projectId: number; baseLanguage: string; patterns: readonly string[] };
   contents: StageContents;
-  /** Last batch. */
+  /** Chunk that was added last. */
   last?: Chunk;
 };
 
@@ -41,8 +41,8 @@ export const emptyText = 0;
 
 /**
  * Creates the stage: the entries of an upload in a separate table, on one connection and outside the transaction, so
- * that a retried change set still has them. Their texts are stored separately, batch by batch; a missing text is null,
- * and an empty one `emptyText`. `words` are those of a source without other fields.
+ * that a retried change set still has them. Their texts are stored separately, chunk by chunk; a missing text is null,
+ * and an empty one `emptyText`. `words` are counted for source texts without a draft only.
  */
 export async function openStage(where: Pick<Stage, "connection" | "db" | "scope">): Promise<Stage> {
   const { connection } = where;
@@ -104,7 +104,7 @@ export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promi
   return stored;
 }
 
-/** Reuses texts that the previous batch is storing, so that two batches never wait for each other. */
+/** Reuses texts that the previous chunk is storing, so that two chunks never wait for each other. */
 async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
   if (!last) return await internTexts(db, scope.projectId, bodies);
   const [added, previous] = await Promise.all([
@@ -123,8 +123,8 @@ async function storeRows(
   const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
   const words: Array<number | null> = [];
   await forEachYielding(rows, ({ language, entry: { v, d } }) => {
-    const isPlain = v && d === undefined && sameLanguage(language, scope.baseLanguage);
-    words.push(isPlain ? countWords(v, scope.baseLanguage, scope.patterns) : null);
+    const isSourceOnly = v && d === undefined && sameLanguage(language, scope.baseLanguage);
+    words.push(isSourceOnly ? countWords(v, scope.baseLanguage, scope.patterns) : null);
   });
   await sql`
     INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
@@ -224,7 +224,7 @@ async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
 }
 
 /** Runs statements that join the stage with the branch. */
-export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+export async function inStageJoins<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ is_large: boolean }>`
     SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS counted_row`.execute(
     tx,

@@ -110,7 +110,7 @@ async function strangers(testApp: TestApp, project: SeededProject): Promise<Matr
 async function members(testApp: TestApp, project: SeededProject): Promise<MatrixCaller[]> {
   const callers = projectRoles.map(async (role) => {
     const person = await testApp.person(role, project);
-    const powerless = await person.token([]);
+    const withoutPermissions = await person.token([]);
     const expected = (permitted: boolean) => (endpoint: Endpoint) => refusalOf(endpoint, { role, permitted });
     return [
       ...(await asMember({ name: role, person, project, expected: expected(true) })),
@@ -127,12 +127,12 @@ async function members(testApp: TestApp, project: SeededProject): Promise<Matrix
       },
       {
         name: `${role}, with a personal token without permissions`,
-        as: withPersonalToken(project, powerless),
+        as: withPersonalToken(project, withoutPermissions),
         expected: besideProjectToken(expected(false)),
       },
       {
         name: `${role}, with a personal token without permissions in Authorization`,
-        as: { ...byPersonalToken(powerless), app: project.app },
+        as: { ...byPersonalToken(withoutPermissions), app: project.app },
         expected: personalTokenAlone(expected(false)),
       },
     ];

@@ -44,7 +44,11 @@ export async function wrongAnswers(
 }
 
 /** All roles, and for each kind of rejection two callers, which alternate between endpoints. */
-export function someOf(callers: readonly MatrixCaller[], endpoint: Endpoint, turn: number): MatrixCaller[] {
+export function sampleCallers(
+  callers: readonly MatrixCaller[],
+  endpoint: Endpoint,
+  turn: number,
+): MatrixCaller[] {
   const ofKind = new Map<string, MatrixCaller[]>();
   for (const caller of callers) {
     const kind = JSON.stringify(caller.expected(endpoint) ?? "open");

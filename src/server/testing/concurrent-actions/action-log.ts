@@ -22,7 +22,7 @@ export function openActionLog() {
   return {
     actions,
     /** Records a write from its start to its answer. */
-    async note(
+    async record(
       call: Pick<LoggedAction, "client" | "request" | "sent">,
       send: () => Promise<Answer>,
       causeOf: (answer: Answer) => string | undefined = () => undefined,
@@ -35,7 +35,7 @@ export function openActionLog() {
       actions.push({ ...call, began, ended: clock, status, answer: body, cause: causeOf(answer) });
       return answer;
     },
-    print: () => actions.map(line).join("\n"),
+    print: () => actions.map(describeAction).join("\n"),
   };
 }
 export type ActionLog = ReturnType<typeof openActionLog>;
@@ -47,7 +47,15 @@ function short(text: string): string {
   return bare.length > maxLength ? `${bare.slice(0, maxLength)}…` : bare;
 }
 
-export function line({ client, began, ended, request, status, answer, cause }: LoggedAction): string {
+export function describeAction({
+  client,
+  began,
+  ended,
+  request,
+  status,
+  answer,
+  cause,
+}: LoggedAction): string {
   const shortAnswer = short(JSON.stringify(answer) ?? "");
   return `${began}–${ended} ${client}: ${short(request)} → ${status} ${shortAnswer}${cause ? `\n    ${cause}` : ""}`;
 }

@@ -39,17 +39,17 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
   let texts = 0;
   /** Sends a write, and records it with its answer. */
   const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
-    const path = filled(pattern, params);
-    const request = [method, path, ...[sent.query, sent.body].flatMap(printed)].join(" ");
+    const path = fillPath(pattern, params);
+    const request = [method, path, ...[sent.query, sent.body].flatMap(printPart)].join(" ");
     const call = { client: name, request, sent: { method, path, body: sent.body } };
-    return log.note(call, () => testApp.call(method, path, { as, ...sent }), causeOf);
+    return log.record(call, () => testApp.call(method, path, { as, ...sent }), causeOf);
   };
   /** Reads the current state; undefined if that fails. */
   const read = async <R extends z.ZodMiniType>(
     endpoint: Path & { response: R },
     { params = {}, query = {} }: Pick<Sent, "params" | "query"> = {},
   ): Promise<z.output<R> | undefined> => {
-    const answer = await testApp.call(endpoint.method, filled(endpoint.path, params), { as, query });
+    const answer = await testApp.call(endpoint.method, fillPath(endpoint.path, params), { as, query });
     return answer.status === 200 ? z.parse(endpoint.response, answer.body) : undefined;
   };
   return {
@@ -81,11 +81,11 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
   };
 }
 
-function filled(pattern: string, params: Params): string {
+function fillPath(pattern: string, params: Params): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
-function printed(part: unknown): string[] {
+function printPart(part: unknown): string[] {
   if (part === undefined || part instanceof Uint8Array) return [];
   const text = JSON.stringify(part);
   return text === "{}" ? [] : [text];

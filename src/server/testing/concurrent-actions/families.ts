@@ -21,7 +21,7 @@ type Family = {
   actions: readonly Action[];
   /** Relative frequency. */
   weight: number;
-  /** Whether undo can revert all its actions. */
+  /** Whether undo can revert all actions of the family. */
   undoable: boolean;
 };
 

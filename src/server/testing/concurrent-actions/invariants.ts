@@ -9,7 +9,7 @@ import { documentsAreComplete } from "./invariants/documents.ts";
 import { filledTextsAreUnchanged, historyIsConsistent, savesAreInHistory } from "./invariants/history.ts";
 import { allIsAnswered, backupComesBack, projectIsReadable } from "./invariants/project.ts";
 import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from "./invariants/resources.ts";
-import { undoneIsFirst } from "./invariants/undo-all.ts";
+import { undoRestores } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
 
 export type Invariants = Readonly<Record<string, (world: World) => Promise<void>>>;
@@ -37,17 +37,20 @@ export const allInvariants: Invariants = {
   "a backup restores the same project": backupComesBack,
 };
 
-type Judged = { invariants: Invariants; first: string | undefined };
+type Judged = { invariants: Invariants; initialState: string | undefined };
 
-/** Returns the violated invariants with details. `first` is the state that undoing all actions must restore. */
-export async function brokenInvariants(world: World, { invariants, first }: Judged): Promise<string[]> {
+/** Returns the violated invariants with details. `initialState` must be restored by undoing all actions. */
+export async function brokenInvariants(
+  world: World,
+  { invariants, initialState }: Judged,
+): Promise<string[]> {
   const broken: string[] = [];
   const judge = async (invariant: string, holds: () => Promise<void>) => {
     await holds().catch((error: unknown) => void broken.push(`BROKEN: ${invariant}\n${errorMessage(error)}`));
   };
   for (const [invariant, holds] of Object.entries(invariants)) await judge(invariant, () => holds(world));
-  if (first === undefined) return broken;
-  await judge("undoing all actions restores the initial state", () => undoneIsFirst(world, first));
+  if (initialState === undefined) return broken;
+  await judge("undoing all actions restores the initial state", () => undoRestores(world, initialState));
   await judge("counters equal the stored rows after undoing", () => countersAreTrue(world));
   return broken;
 }

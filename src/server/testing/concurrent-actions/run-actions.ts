@@ -54,10 +54,10 @@ export async function runActions(
 ): Promise<string | undefined> {
   const world = await openWorld(testApp, plan);
   try {
-    const first = plan.undoable ? await printState(world) : undefined;
+    const initialState = plan.undoable ? await printState(world) : undefined;
     await runAll(world, plan);
     await testApp.runJobs();
-    const broken = await brokenInvariants(world, { invariants, first });
+    const broken = await brokenInvariants(world, { invariants, initialState });
     return broken.length === 0 ? undefined : report(plan, world, broken);
   } catch (error) {
     return report(plan, world, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);

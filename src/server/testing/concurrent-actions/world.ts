@@ -15,8 +15,8 @@ export type World = {
   owner: As;
   clients: Client[];
   log: ActionLog;
-  /** Last change set before the clients started. */
-  filled: number;
+  /** Id of the last change set before the clients started. */
+  lastSetupId: number;
   /** Uncaught errors so far. */
   uncaught: readonly string[];
   close: () => void;
@@ -47,10 +47,10 @@ export async function openWorld(
     .where("person_id", "=", personId)
     .execute();
   await fill(testApp, { project, owner, branching });
-  const filled = await lastChangeSet(testApp, project);
+  const lastSetupId = await lastChangeSet(testApp, project);
   const log = openActionLog();
   const server = watchServer();
-  const makeOne = async (_: unknown, index: number): Promise<Client> => {
+  const createClient = async (_: unknown, index: number): Promise<Client> => {
     const role = roles[index % roles.length] ?? "owner";
     const { as } = index === 0 ? { as: owner } : await testApp.person(role, project);
     const random = makeRandom(seed * 1_000 + index);
@@ -58,14 +58,14 @@ export async function openWorld(
     const { causeOf } = server;
     return makeClient({ testApp, name, as, byProject: project.as, random, names, branching, log, causeOf });
   };
-  const createdClients = await Promise.all(Array.from({ length: clients }, makeOne));
+  const createdClients = await Promise.all(Array.from({ length: clients }, createClient));
   return {
     testApp,
     project,
     owner,
     clients: createdClients,
     log,
-    filled,
+    lastSetupId,
     uncaught: server.uncaught,
     close: server.close,
   };

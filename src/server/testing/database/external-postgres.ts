@@ -42,7 +42,7 @@ export async function startExternalPostgres() {
   const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   await untilReady(`${address}/postgres`);
   return {
-    /** Folder of its programs, for the log. */
+    /** Folder of the programs of PostgreSQL, for the log. */
     programs,
     /** Creates an empty database and returns its DATABASE_URL. */
     async makeDatabase(name: string): Promise<string> {

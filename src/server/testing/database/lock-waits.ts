@@ -4,10 +4,14 @@ import type pg from "pg";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** Holds locks by SQL while `work` starts statements that wait for them. */
-export async function withLocksHeld(pool: pg.Pool, bar: string, work: () => Promise<void>): Promise<void> {
+export async function withLocksHeld(
+  pool: pg.Pool,
+  lockStatement: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const holder = await pool.connect();
   try {
-    await holder.query(`BEGIN; ${bar}`);
+    await holder.query(`BEGIN; ${lockStatement}`);
     await work();
   } finally {
     await holder.query("COMMIT");
@@ -21,11 +25,11 @@ export async function withLocksHeld(pool: pg.Pool, bar: string, work: () => Prom
  */
 export async function runInLockOrder<A, B>(
   { db, pool }: { db: Kysely<Database>; pool: pg.Pool },
-  bar: string,
+  lockStatement: string,
   [first, second]: [() => Promise<A>, () => Promise<B>],
 ): Promise<[A, B]> {
   let both: Promise<[A, B]> | undefined;
-  await withLocksHeld(pool, bar, async () => {
+  await withLocksHeld(pool, lockStatement, async () => {
     const running = first();
     await waitForLockWaits(db, 1);
     both = Promise.all([running, second()]);

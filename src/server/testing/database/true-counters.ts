@@ -59,7 +59,7 @@ async function expectTrueInconsistencies(db: Kysely<Database>, scope: CheckedSco
     LEFT JOIN text s ON s.project_id = e.project_id AND s.id = coalesce(b.value_id, b.draft_id)
     WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
       AND e.language_id <> ${scope.baseLanguageId}`.execute(db);
-  const differs = rows.filter(
+  const inconsistentRows = rows.filter(
     (row) =>
       row.text &&
       row.source &&
@@ -74,7 +74,7 @@ async function expectTrueInconsistencies(db: Kysely<Database>, scope: CheckedSco
       .filter(({ checks }) => checks & inconsistentBit)
       .map(name)
       .sort(),
-  ).toEqual(differs.map(name).sort());
+  ).toEqual(inconsistentRows.map(name).sort());
 }
 
 async function readChecks(db: Kysely<Database>, projectId: number) {

@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
 
-function nested(depth: number): unknown {
+function nestedValue(depth: number): unknown {
   let value: unknown = {};
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
-/** PostgreSQL rejects the first and would alter the others (rules.md 1.13). */
+/** Texts with U+0000, which PostgreSQL rejects, or with a lone surrogate, which it would alter (rules.md 1.13). */
 const refusedText = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff tail");
 
 /** Texts that are known to break programs, one per line. */
@@ -54,7 +54,7 @@ export const malformedValue: Arbitrary<unknown> = fc.oneof(
     JSON.parse('{"__proto__": {"isAdmin": true}}'),
     JSON.parse('{"constructor": {"prototype": 1}, "toString": 1, "length": -1}'),
   ),
-  fc.constantFrom(90, 110, 3_000).map(nested),
+  fc.constantFrom(90, 110, 3_000).map(nestedValue),
   fc.array(malformedText, { maxLength: 4 }),
   fc.dictionary(malformedText, malformedText, { maxKeys: 4 }),
   fc.constant(Array.from({ length: 2_000 }, (_, index) => index)),
@@ -76,7 +76,7 @@ export function malformedFrom(value: unknown): Arbitrary<unknown> {
   });
   return fc
     .oneof(anywhere, inText)
-    .map(({ path, malformed, kind }) => changed(value, path, { malformed, kind }));
+    .map(({ path, malformed, kind }) => withMalformed(value, path, { malformed, kind }));
 }
 
 function valueAt(value: unknown, path: ValuePath): unknown {
@@ -95,22 +95,23 @@ function pathsIn(value: unknown, here: ValuePath = []): ValuePath[] {
   ];
 }
 
-function changed(
+function withMalformed(
   value: unknown,
   [key, ...rest]: ValuePath,
   change: { malformed: unknown; kind: string },
 ): unknown {
-  if (key === undefined) return change.kind === "add" ? joined(value, change.malformed) : change.malformed;
+  if (key === undefined)
+    return change.kind === "add" ? withAddedPart(value, change.malformed) : change.malformed;
   const copy: object = Array.isArray(value) ? [...value] : { ...(value as object) };
   if (rest.length === 0 && change.kind === "remove") Reflect.deleteProperty(copy, key);
   else {
-    const child = changed(Reflect.get(copy, key), rest, change);
+    const child = withMalformed(Reflect.get(copy, key), rest, change);
     Object.defineProperty(copy, key, { value: child, enumerable: true, configurable: true, writable: true });
   }
   return copy;
 }
 
-function joined(value: unknown, malformed: unknown): unknown {
+function withAddedPart(value: unknown, malformed: unknown): unknown {
   if (Array.isArray(value)) return [...value, malformed];
   return typeof value === "object" && value !== null
     ? { ...value, [(JSON.stringify(malformed) ?? "").slice(0, 30)]: malformed }

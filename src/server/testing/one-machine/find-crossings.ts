@@ -13,7 +13,7 @@ type Tables = {
 };
 
 /** Placeholder for an interpolated value that this file does not define. */
-const hole = "?";
+const unknownValue = "?";
 
 /** Extracts the SQL of a source file, as statements or parts of statements. */
 export function statementsIn(file: string, source: string): string[] {
@@ -21,7 +21,7 @@ export function statementsIn(file: string, source: string): string[] {
   const scoping = scopingNames(program, source);
   const partOf = (part: Expression) => {
     const name = part.type === "CallExpression" ? part.callee : part;
-    return name.type === "Identifier" && scoping.has(name.name) ? " project_id " : hole;
+    return name.type === "Identifier" && scoping.has(name.name) ? " project_id " : unknownValue;
   };
   const statements: string[] = [];
   new Visitor({
@@ -41,16 +41,16 @@ export function statementsIn(file: string, source: string): string[] {
 /** Names of SQL conditions in a file that restrict to the project. */
 function scopingNames(program: Program, source: string): Set<string> {
   const names = new Set<string>();
-  const note = (id: { type: string; name?: string } | null, { start, end }: Span) => {
+  const addIfScoping = (id: { type: string; name?: string } | null, { start, end }: Span) => {
     const text = source.slice(start, end);
     if (id?.name && /\bproject_id\b/.test(text) && !/\bSELECT\b/.test(text)) names.add(id.name);
   };
   new Visitor({
     VariableDeclarator({ id, init }) {
-      if (init && id.type === "Identifier") note(id, init);
+      if (init && id.type === "Identifier") addIfScoping(id, init);
     },
     FunctionDeclaration(declared) {
-      note(declared.id, declared);
+      addIfScoping(declared.id, declared);
     },
   }).visit(program);
   return names;

@@ -25,7 +25,7 @@ export async function catchMails({ delayMs }: { delayMs: number }) {
 }
 
 /** The part of RFC 5321 that a client needs to send a mail. */
-async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) => void): Promise<void> {
+async function converse(socket: Socket, delayMs: number, record: (mail: Caught) => void): Promise<void> {
   const reply = (line: string) => socket.write(`${line}\r\n`);
   reply("220 catcher");
   let from = "";
@@ -35,7 +35,7 @@ async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) =>
       if (line !== ".") letter.push(line);
       else {
         await sleep(delayMs);
-        keep({ from, subject: /^Subject: (.*)$/m.exec(letter.join("\n"))?.[1] ?? "" });
+        record({ from, subject: /^Subject: (.*)$/m.exec(letter.join("\n"))?.[1] ?? "" });
         letter = undefined;
         reply("250 kept");
       }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { tokenPermissions } from "#contract/permissions.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
+const parlanceVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
 
 type Instance = {
   dataFolder: string;
@@ -16,7 +16,7 @@ type Instance = {
 };
 
 function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !parlanceVariables.test(name));
   return {
     ...Object.fromEntries(inherited),
     PORT: String(port),
@@ -29,12 +29,12 @@ function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts the real program without building the dashboard. `more` is added to its environment. */
-export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
+/** Starts the real program without building the dashboard. `extraEnv` is added to the environment. */
+export function runParlance(instance: Instance, extraEnv: NodeJS.ProcessEnv = {}) {
   const program = join(root, "src/server/main.ts");
   const limit = instance.descriptors === undefined ? "" : `ulimit -n ${instance.descriptors} && `;
   const child = spawn("sh", ["-c", `${limit}exec "$0" "$1"`, process.execPath, program], {
-    env: { ...environmentOf(instance), ...more },
+    env: { ...environmentOf(instance), ...extraEnv },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { freePort } from "./run-parlance.ts";
 
-/** s3rver encrypts page tokens by DES, which current OpenSSL offers only as triple DES. */
-function bringDesBack(): void {
+/** Replaces DES, by which s3rver encrypts page tokens, by triple DES: current OpenSSL has no DES. */
+function replaceDes(): void {
   const { createCipheriv, createDecipheriv } = crypto;
-  const three = (key: unknown) => Buffer.concat([key, key, key] as Buffer[]);
+  const tripleKey = (key: unknown) => Buffer.concat([key, key, key] as Buffer[]);
   Object.assign(crypto, {
     createCipheriv: (name: string, key: crypto.CipherKey, iv: crypto.BinaryLike | null) =>
-      name === "des" ? createCipheriv("des-ede3-cbc", three(key), iv) : createCipheriv(name, key, iv),
+      name === "des" ? createCipheriv("des-ede3-cbc", tripleKey(key), iv) : createCipheriv(name, key, iv),
     createDecipheriv: (name: string, key: crypto.CipherKey, iv: crypto.BinaryLike | null) =>
-      name === "des" ? createDecipheriv("des-ede3-cbc", three(key), iv) : createDecipheriv(name, key, iv),
+      name === "des" ? createDecipheriv("des-ede3-cbc", tripleKey(key), iv) : createDecipheriv(name, key, iv),
   });
 }
 
@@ -23,7 +23,7 @@ export async function startS3(buckets: readonly string[]) {
   const options = { address: "127.0.0.1", port: await freePort(), silent: true, directory };
   const configureBuckets = buckets.map((name) => ({ name, configs: [] }));
   const server = new S3rver({ ...options, resetOnClose: true, configureBuckets });
-  bringDesBack();
+  replaceDes();
   await server.run();
   return {
     /** Value of `env.s3` for a bucket. */

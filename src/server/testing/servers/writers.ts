@@ -57,7 +57,7 @@ export function startWriters(
   }));
   /** Errors by code; `gone` for a broken connection, `hangs` for a timeout. */
   const refusals = new Map<string, number>();
-  const note = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
+  const countRefusal = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
   const work = cells.map(async (cell) => {
     for (let number = 1; !isOver; number++) {
       cell.sent = textOf(number);
@@ -70,9 +70,9 @@ export function startWriters(
           cell.saves += 1;
           continue;
         }
-        note(`${answer.status} ${code}`);
+        countRefusal(`${answer.status} ${code}`);
       } catch (error) {
-        note(error instanceof Error && error.name === "TimeoutError" ? "hangs" : "gone");
+        countRefusal(error instanceof Error && error.name === "TimeoutError" ? "hangs" : "gone");
       }
       await sleep(50);
     }

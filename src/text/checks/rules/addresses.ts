@@ -1,27 +1,27 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 
 /** Web and mail addresses must be the same, except for the language in them. */
-export function addresses({ source, target }: Checked): Found[] {
+export function addresses({ source, target }: ParsedInput): RuleFinding[] {
   if (source.masked.addresses.length === 0 && target.masked.addresses.length === 0) return [];
   const wanted = addressesIn(source);
   const given = addressesIn(target);
-  const inSource = new Set(given.map(({ same }) => same));
-  const known = new Set(wanted.map(({ same }) => same));
+  const inTarget = new Set(given.map(({ comparable }) => comparable));
+  const inSource = new Set(wanted.map(({ comparable }) => comparable));
   const end = target.text.length;
   const missing = wanted
-    .filter(({ same }) => !inSource.has(same))
+    .filter(({ comparable }) => !inTarget.has(comparable))
     .map(({ address }) => ({ start: end, end, message: "missing", values: { address } }));
   const extra = given
-    .filter(({ same }) => !known.has(same))
+    .filter(({ comparable }) => !inSource.has(comparable))
     .map(({ address, start, end }) => ({ start, end, message: "extra", values: { address } }));
   return [...missing, ...extra];
 }
 
-function addressesIn({ text, masked }: Checked["source"]) {
+function addressesIn({ text, masked }: ParsedInput["source"]) {
   return masked.addresses.map(({ start, end }) => {
     const address = text.slice(start, end);
-    return { address, same: withoutLanguage(address), start, end };
+    return { address, comparable: withoutLanguage(address), start, end };
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { partialPlaceholders } from "./partial-placeholders.ts";
 
@@ -8,27 +8,27 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
   ["[［", "]］"],
   ["{｛", "}｝"],
 ];
-const any = /[()（）[\]［］{}｛｝]/;
-/** "file(s)": other languages may form the plural differently. */
-const endings = /(?<=\p{Cased})\(\p{Cased}{1,3}\)/gu;
+const anyBracket = /[()（）[\]［］{}｛｝]/;
+/** Matches the ending of "file(s)": other languages may form the plural differently. */
+const optionalEndings = /(?<=\p{Cased})\(\p{Cased}{1,3}\)/gu;
 const smileys = /(?<!\S)[:;=]-?[()]+(?!\S)/g;
 
 /**
- * Brackets must be closed if those of the source are closed, in normal or full width, and must exist if the source
- * has some. A translation may add brackets, such as the key of a command in Chinese and Japanese. Braces are ignored,
- * since they are code. Brackets of a malformed message or of half a placeholder are ignored, since other checks
- * report them.
+ * Brackets must be closed if the brackets of the source are closed, in normal or full width, and must exist if the
+ * source has some. A translation may add brackets, such as the key of a command in Chinese and Japanese. Braces are
+ * ignored, since they are code. Brackets of a malformed message or of half a placeholder are ignored, since other
+ * checks report them.
  */
-export function brackets(checked: Checked): Found[] {
-  const { units, target } = checked;
+export function brackets(parsed: ParsedInput): RuleFinding[] {
+  const { units, target } = parsed;
   const { problem } = target;
-  const halves = partialPlaceholders(checked).map(({ start, end }) => target.masked.text.slice(start, end));
-  const compared = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
+  const halves = partialPlaceholders(parsed).map(({ start, end }) => target.masked.text.slice(start, end));
+  const comparedPairs = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
   return foundInUnits(units, (source, target) => {
-    if (!any.test(source.masked) && !any.test(target.masked)) return [];
-    const wanted = textOf(source.masked);
-    const given = textOf(halves.reduce((text, half) => text.replace(half, blank), target.masked));
-    return compared.flatMap(([opening, closing]) => {
+    if (!anyBracket.test(source.masked) && !anyBracket.test(target.masked)) return [];
+    const wanted = withoutDecoration(source.masked);
+    const given = withoutDecoration(halves.reduce((text, half) => text.replace(half, blank), target.masked));
+    return comparedPairs.flatMap(([opening, closing]) => {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
       const isPaired = opened - closed === sourceOpened - sourceClosed;
@@ -47,9 +47,9 @@ export function brackets(checked: Checked): Found[] {
   });
 }
 
-/** Text without brackets that do not enclose text. */
-function textOf(text: string): string {
-  return text.replace(smileys, blank).replace(endings, blank);
+/** Blanks brackets that do not enclose text: smileys and endings. */
+function withoutDecoration(text: string): string {
+  return text.replace(smileys, blank).replace(optionalEndings, blank);
 }
 
 function blank(text: string): string {

@@ -1,21 +1,21 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-/** Full-width marks include their spacing. */
+/** Full-width marks at the edge of a text include the space. */
 const wideStart = /^[（「『【《〈“]/u;
 const wideEnd = /[、。，．！？：；）」』】》〉”…]$/u;
 
 /**
- * Space at the ends of a text or form belongs to the program that joins texts, so the target must have that of the
- * source.
+ * Space at the ends of a text or form belongs to the program that joins texts, so the target must have the same
+ * space as the source.
  */
-export function edgeSpace({ units, language }: Checked): Found[] {
+export function edgeSpace({ units, language }: ParsedInput): RuleFinding[] {
   const isWide = /^(?:zh|ja|yue)\b/i.test(language);
   return foundInUnits(units, (source, target) => {
     if (target.raw.trim() === "" || source.raw.trim() === "") return [];
-    const found: Found[] = [];
+    const found: RuleFinding[] = [];
     const before = spaceBefore(source.raw);
     const start = spaceBefore(target.raw);
     const startsWide = isWide && before === " " && start === "" && wideStart.test(target.raw);
@@ -31,11 +31,11 @@ export function edgeSpace({ units, language }: Checked): Found[] {
   });
 }
 
-function edge(message: string, edit: { start: number; end: number; text: string }): Found {
+function edge(message: string, edit: { start: number; end: number; text: string }): RuleFinding {
   return { start: edit.start, end: edit.end, message, fix: [edit] };
 }
 
-// A byte order mark is an invisible character, not a space.
+// A byte order mark counts as an invisible character, not as space.
 function spaceBefore(text: string): string {
   return /^[^\S\n\r\uFEFF]*/.exec(text)?.[0] ?? "";
 }

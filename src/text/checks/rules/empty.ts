@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { isSingleNumber } from "#text/checks/single-number.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { formFor, type Selection } from "#text/checks/variants.ts";
@@ -8,22 +8,22 @@ import type { Choice, Form } from "#text/message/piece.ts";
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Finds texts and forms that show nothing although the source shows something. */
-export function empty(checked: Checked): Found[] {
-  const texts = foundInUnits(checked.units, (source, target) =>
+export function empty(parsed: ParsedInput): RuleFinding[] {
+  const texts = foundInUnits(parsed.units, (source, target) =>
     visible.test(source.raw) && !visible.test(target.raw)
       ? [{ start: 0, end: target.raw.length, message: "empty" }]
       : [],
   );
-  return texts.length > 0 ? texts : emptyForms(checked);
+  return texts.length > 0 ? texts : emptyForms(parsed);
 }
 
 /** Finds empty forms inside of a text. Endings of a word and forms of one number may be empty on purpose. */
-function emptyForms({ units, source, target, language }: Checked): Found[] {
-  const found = new Map<Form, Found>();
+function emptyForms({ units, source, target, language }: ParsedInput): RuleFinding[] {
+  const found = new Map<Form, RuleFinding>();
   for (const { source: shown, target: given } of units)
     for (const choice of given.variant.choices) {
       const form = formFor(choice, given.variant.selectors);
-      const model = formOfSame(choice, shown.variant);
+      const model = correspondingForm(choice, shown.variant);
       if (!form || !model || isShown(form, target.text) || !isShown(model, source.text)) continue;
       if (isSingleNumber(choice.type, form.selector, language) || isEnding(choice, target.text)) continue;
       if (!choice.forms.some((other) => isShown(other, target.text))) continue;
@@ -32,7 +32,7 @@ function emptyForms({ units, source, target, language }: Checked): Found[] {
   return [...found.values()];
 }
 
-function formOfSame({ name, type }: Choice, { choices, selectors }: Selection): Form | undefined {
+function correspondingForm({ name, type }: Choice, { choices, selectors }: Selection): Form | undefined {
   const choice = choices.find((candidate) => candidate.name === name && candidate.type === type);
   return choice && formFor(choice, selectors);
 }

@@ -24,8 +24,8 @@ const arabic: Marks = { question: "؟", semicolon: "؛", comma: "،" };
 const danda: Marks = { stop: "।" };
 const wide: Marks = { stop: "。", question: "？", exclaim: "！", colon: "：", semicolon: "；", comma: "，" };
 
-/** Marks of languages that differ from English; `null` if sentences have no end mark. */
-const ofLanguage: Record<string, Marks | null> = {
+/** Marks of a language that differ from English; `null` if its sentences have no end mark. */
+const marksByLanguage: Record<string, Marks | null> = {
   ar: arabic,
   ckb: arabic,
   fa: arabic,
@@ -50,38 +50,38 @@ const ofLanguage: Record<string, Marks | null> = {
   lo: null,
   th: null,
 };
-const turned: readonly EndMark[] = ["question", "comma"];
+const mirroredMarks: readonly EndMark[] = ["question", "comma"];
 /** Marks for which the English form is an error. Elsewhere, and for other marks, both forms are used. */
-const strict: Record<string, readonly EndMark[]> = {
-  ar: turned,
-  ckb: turned,
+const requiredMarks: Record<string, readonly EndMark[]> = {
+  ar: mirroredMarks,
+  ckb: mirroredMarks,
   el: ["question"],
-  fa: turned,
+  fa: mirroredMarks,
   ja: ["stop"],
-  ps: turned,
-  sd: turned,
-  ug: turned,
-  ur: [...turned, "stop"],
+  ps: mirroredMarks,
+  sd: mirroredMarks,
+  ug: mirroredMarks,
+  ur: [...mirroredMarks, "stop"],
   zh: ["stop", "question", "exclaim", "colon"],
 };
 
 const languageOf = (code: string) => /^[a-z]+/i.exec(code)?.[0].toLowerCase() ?? "";
 
-/** Returns the form of a mark in a language, or undefined if its sentences have no end mark. */
+/** Returns the form of a mark in a language, or undefined if sentences of the language have no end mark. */
 export function markOf(kind: EndMark, language: string): string | undefined {
-  const marks = ofLanguage[languageOf(language)];
+  const marks = marksByLanguage[languageOf(language)];
   if (marks === null) return undefined;
   return marks?.[kind] ?? (kind === "both" ? "?!" : kinds[kind].charAt(0));
 }
 
 export function hasEndMarks(language: string): boolean {
-  return ofLanguage[languageOf(language)] !== null;
+  return marksByLanguage[languageOf(language)] !== null;
 }
 
 export function isForeignMark(kind: EndMark, mark: string, language: string): boolean {
   const matching = markOf(kind, language);
   const isAscii = mark.charCodeAt(0) < 0x80;
-  return isAscii && matching !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
+  return isAscii && matching !== mark && (requiredMarks[languageOf(language)]?.includes(kind) ?? false);
 }
 
 /** French, except for Canadian French, has a no-break space before its high marks. */
@@ -97,7 +97,7 @@ type Mark = Span & { kind: EndMark | undefined };
 /** `behind` are the quotes and brackets that close after the mark. */
 export type TextEnd = Mark & { behind: string };
 
-/** Characters that may follow the mark. */
+/** Characters that may follow the mark at the end of a text. */
 const closing = /[\s"'’”“»«›‹」』）)\]}\uFFFB\u200e\u200f]/u;
 export const invisible = /[\s\uFFFB\u200e\u200f]/u;
 const allInvisible = new RegExp(invisible, "gu");
@@ -108,7 +108,7 @@ const quoteOrOpening = /["'`’‘‚”“„»«›‹「」『』（([]/u;
 export function endOf(text: string, language: string): TextEnd {
   const mark = lastMark(text, language);
   const behind = text.slice(mark.end).replaceAll(allInvisible, "");
-  if (!isNamed(text, { ...mark, behind })) return { ...mark, behind };
+  if (!isQuotedMark(text, { ...mark, behind })) return { ...mark, behind };
   return { kind: undefined, start: mark.end, end: mark.end, behind };
 }
 
@@ -116,8 +116,8 @@ export function isInBrackets({ behind }: TextEnd): boolean {
   return bracket.test(behind);
 }
 
-/** "unexpected ','", "not a 'file:'" and "called “.”" quote the mark. */
-function isNamed(text: string, { kind, start, behind }: TextEnd): boolean {
+/** Whether a mark is quoted, as in "unexpected ','", "not a 'file:'" and "called “.”". */
+function isQuotedMark(text: string, { kind, start, behind }: TextEnd): boolean {
   if (kind === undefined || behind === "") return false;
   if (kind === "comma" || kind === "colon") return true;
   const before = text
@@ -133,7 +133,7 @@ function lastMark(text: string, language: string): Mark {
     text.slice(Math.max(0, end - 20), end).replace(/[.。．…⋯]+$|[?!？！؟⁈⁉‽]+$/u, "").length +
     Math.max(0, end - 20);
   const marks = text.slice(start, end);
-  if (marks === "") return oneMark(text, end, language);
+  if (marks === "") return singleMark(text, end, language);
   return { kind: kindOfRun(marks), start, end };
 }
 
@@ -145,9 +145,9 @@ function kindOfRun(marks: string): EndMark {
   return isQuestion ? "question" : "exclaim";
 }
 
-function oneMark(text: string, end: number, language: string): Mark {
+function singleMark(text: string, end: number, language: string): Mark {
   const mark = text.charAt(end - 1);
-  const marks = ofLanguage[languageOf(language)] ?? {};
+  const marks = marksByLanguage[languageOf(language)] ?? {};
   const matching = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
   const kind = matching ?? kindOf.get(mark);
   return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };

@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits, type Unit } from "#text/checks/units.ts";
 import type { Span } from "#text/message/piece.ts";
@@ -16,23 +16,23 @@ import {
 } from "./end-marks.ts";
 
 /** Minimum length of a source; shorter ones are abbreviations and labels. */
-const shortest = 5;
+const minSourceLength = 5;
 const needsOpening = /^(?:es|gl|ast|ca|eu)\b/;
 
 /** The target must end with the mark of the source, in the form of the language. */
-export function endPunctuation({ units, language, sourceLanguage }: Checked): Found[] {
+export function endPunctuation({ units, language, sourceLanguage }: ParsedInput): RuleFinding[] {
   if (!hasEndMarks(language)) return [];
   return foundInUnits(units, (source, target) => {
-    if (source.raw.trim().length < shortest || target.raw.trim() === "") return [];
+    if (source.raw.trim().length < minSourceLength || target.raw.trim() === "") return [];
     const wanted = endOf(source.masked, sourceLanguage);
     const given = endOf(target.masked, language);
     const isOrdinal = isOrdinalDot(source, wanted) || isOrdinalDot(target, given);
-    if (!isOrdinal && !isSame(wanted, given, language))
-      return [different(target, { wanted, given, language })];
+    if (!isOrdinal && !isEquivalent(wanted, given, language))
+      return [difference(target, { wanted, given, language })];
     const mark = target.masked.slice(given.start, given.end);
     // "[Y/n/?]" is not a question.
     if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
-    return [{ ...different(target, { wanted: given, given, language }), message: "foreign" }];
+    return [{ ...difference(target, { wanted: given, given, language }), message: "foreign" }];
   });
 }
 
@@ -45,12 +45,12 @@ function isOrdinalDot({ masked, variant }: Unit, { kind, start }: TextEnd): bool
   );
 }
 
-function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
+function isEquivalent(source: TextEnd, target: TextEnd, language: string): boolean {
   const [wanted, given] = [source.kind, target.kind];
   if (wanted === given) return true;
-  // These languages may end a sentence where English continues after a colon.
+  // Chinese and Japanese may end a sentence where English continues after a colon.
   if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon" && given === "stop") return true;
-  // The comma after the salutation of an English letter is another mark elsewhere, and in these languages none.
+  // The comma after the salutation of an English letter is another mark in other languages, and none in some.
   if (wanted === "comma")
     return (
       given === "colon" ||
@@ -60,13 +60,13 @@ function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
   // Burmese and Armenian end a question like a statement, or mark it within the word.
   if (/^(?:my|hy)\b/.test(language) && wanted !== undefined && wanted !== "colon")
     return given === "stop" || given === undefined;
-  // A remark in brackets may end without a mark, or with that of an abbreviation.
+  // A remark in brackets may end without a mark, or with the dot of an abbreviation.
   return (wanted === undefined || given === undefined) && isInBrackets(wanted ? source : target);
 }
 
 type Difference = { wanted: TextEnd; given: TextEnd; language: string };
 
-function different(target: Unit, { wanted, given, language }: Difference): Found {
+function difference(target: Unit, { wanted, given, language }: Difference): RuleFinding {
   const { start, end } = given;
   if (wanted.kind === undefined)
     return { start, end, message: "extra", values: { mark: target.masked.slice(start, end) } };
@@ -78,10 +78,13 @@ function different(target: Unit, { wanted, given, language }: Difference): Found
   if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, given)) return found;
   const place = placeOf(target, wanted, given);
   if (!place) return found;
-  return { ...found, fix: [{ ...place, text: spaced(mark, target.masked.slice(0, place.start), language) }] };
+  return {
+    ...found,
+    fix: [{ ...place, text: withSpace(mark, target.masked.slice(0, place.start), language) }],
+  };
 }
 
-/** Position of the mark if it is certain: after the quotes and brackets, or inside of them as in the source. */
+/** Position of the mark if it is certain: after the closing quotes and brackets, or before them as in the source. */
 function placeOf({ raw, masked }: Unit, wanted: TextEnd, given: TextEnd): Span | undefined {
   const isBehind = wanted.behind === "" && given.behind !== "";
   if (isBehind && given.kind !== undefined) return undefined;
@@ -102,7 +105,7 @@ function endsWithMark(target: Unit, given: TextEnd): boolean {
   );
 }
 
-function spaced(mark: string, before: string, language: string): string {
+function withSpace(mark: string, before: string, language: string): string {
   if (!hasSpacedMarks(language) || !/^[:;!?]/.test(mark) || /\s$/.test(before)) return mark;
   return spaceBefore(mark) + mark;
 }

@@ -1,10 +1,10 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { lackingForms, neededForms, numbersShown } from "#text/forms/needed-forms.ts";
 import type { Choice, Piece } from "#text/message/piece.ts";
 
-/** Finds missing forms: those that the language needs, and for a select those of the source. */
-export function formMissing({ source, target, language }: Checked): Found[] {
+/** Finds missing forms: forms that the language needs, or for a select the forms of the source. */
+export function formMissing({ source, target, language }: ParsedInput): RuleFinding[] {
   if (!target.pieces.some(({ kind }) => kind === "choice")) return [];
   const wanted = new Map(choicesIn(source.pieces).map((choice) => [nameOf(choice), choice]));
   const showsNumber = numbersShown(source.pieces);

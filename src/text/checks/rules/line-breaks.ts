@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits, type Unit } from "#text/checks/units.ts";
 
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
@@ -7,12 +7,13 @@ const breaks = /\r\n|\r|\n|\\n/g;
 
 // A date format may quote letters like this: `G \\h i \\m\\i\
 // `.
-const written = /(?<!\\\p{L})\\n/gu;
+const writtenBreak = /(?<!\\\p{L})\\n/gu;
 
 /**
- * Line breaks at the ends must equal those of the source. Between them the number and the notation must be the same.
+ * Line breaks at the ends must equal those of the source. Inside of the text, their number must be the same. If the
+ * source has no escapes, the target must not have a written `\n`.
  */
-export function lineBreaks({ source: message, units, grammar }: Checked): Found[] {
+export function lineBreaks({ source: message, units, grammar }: ParsedInput): RuleFinding[] {
   const hasEscapes = message.text.includes("\\");
   return foundInUnits(units, (source, target) => {
     if (source.raw.trim() === "" || target.raw.trim() === "") return [];
@@ -21,7 +22,7 @@ export function lineBreaks({ source: message, units, grammar }: Checked): Found[
     const given = partsOf(target, hasBreaks);
     // In a text of line breaks alone, start and end cannot be distinguished.
     if (given.before.length === target.raw.length || wanted.before.length === source.raw.length) return [];
-    const found: Found[] = [];
+    const found: RuleFinding[] = [];
     const start = given.before.length;
     const end = target.raw.length - given.after.length;
     if (wanted.before.breaks !== given.before.breaks)
@@ -31,13 +32,13 @@ export function lineBreaks({ source: message, units, grammar }: Checked): Found[
     if (wanted.inside !== given.inside)
       found.push({ start, end, message: "count", values: { wanted: wanted.inside, given: given.inside } });
     if (!hasEscapes)
-      for (const { index } of target.raw.matchAll(written))
+      for (const { index } of target.raw.matchAll(writtenBreak))
         found.push({ start: index, end: index + "\\n".length, message: "written" });
     return found;
   });
 }
 
-function edge(message: string, edit: { start: number; end: number; text: string }): Found {
+function edge(message: string, edit: { start: number; end: number; text: string }): RuleFinding {
   return { start: edit.start, end: edit.end, message, fix: [edit] };
 }
 

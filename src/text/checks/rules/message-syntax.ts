@@ -1,7 +1,7 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 
-export function messageSyntax({ target }: Checked): Found[] {
+export function messageSyntax({ target }: ParsedInput): RuleFinding[] {
   if (!target.problem) return [];
   const { code, start, end } = target.problem;
   return [{ message: code, start, end }];

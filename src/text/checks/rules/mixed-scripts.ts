@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 
 const latin = /\p{Script=Latin}/u;
 const cyrillic = /\p{Script=Cyrillic}/u;
@@ -8,7 +8,7 @@ const either = /[\u0370-\u052f\u1f00-\u1fff]/;
 const words = /(?<![%\uFFFB]\d)[\p{L}\p{M}]{2,}/gu;
 
 /** Finds words that mix look-alike letters of two scripts. */
-export function mixedScripts({ source, target }: Checked): Found[] {
+export function mixedScripts({ source, target }: ParsedInput): RuleFinding[] {
   if (!either.test(target.masked.text) || !latin.test(target.masked.text)) return [];
   const inSource = new Set(source.masked.text.match(words));
   return Array.from(target.masked.text.matchAll(words), ({ index, 0: word }) => ({ start: index, word }))

@@ -1,10 +1,10 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { numbersOfOne } from "#text/checks/variants.ts";
 import type { Span } from "#text/message/piece.ts";
 
-/** With the separators of any language. Plain spaces separate groups of three digits. */
+/** Matches numbers with the separators of any language; a plain space only between groups of three digits. */
 const numbersIn =
   /\p{Nd}{1,3}(?: \p{Nd}{3}){1,9}(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,'’\u00a0\u202f\u066b\u066c]\p{Nd}+)*/gu;
 const anyDigit = /\p{Nd}/u;
@@ -20,7 +20,7 @@ type Numeral = Span & { digits: string; inName: boolean; isOfWord: boolean };
  * The target must have the same numbers, in any quantity and with any digits and separators. If the source has none,
  * the language may use a number for a word ("April" is "4月").
  */
-export function numbers({ units, language }: Checked): Found[] {
+export function numbers({ units, language }: ParsedInput): RuleFinding[] {
   return foundInUnits(units, (source, target) => {
     if (!anyDigit.test(source.masked)) return [];
     if (numbersOfOne(target.variant, language).size > 0) return [];
@@ -28,22 +28,22 @@ export function numbers({ units, language }: Checked): Found[] {
     const given = numeralsOf(target.masked);
     // A number may be grouped by spaces, which looks like several numbers.
     if (allDigits(wanted) === allDigits(given)) return [];
-    const missing = lacking(wanted, given).filter(
+    const missing = subtract(wanted, given).filter(
       ({ digits, isOfWord }) => !(isOfWord && /^[12]$/.test(digits) && hasDual.test(language)),
     );
-    const extra = lacking(given, wanted);
+    const extra = subtract(given, wanted);
     // A name may be omitted or repeated, but not changed.
     const isChanged = [missing, extra].every((numerals) => numerals.some(({ inName }) => inName));
     const isReported = ({ inName }: Numeral) => isChanged || !inName;
     const end = { start: target.raw.length, end: target.raw.length };
     return [
-      ...missing.filter(isReported).map(({ digits }) => found("missing", digits, end)),
-      ...extra.filter(isReported).map((numeral) => found("extra", numeral.digits, numeral)),
+      ...missing.filter(isReported).map(({ digits }) => finding("missing", digits, end)),
+      ...extra.filter(isReported).map((numeral) => finding("extra", numeral.digits, numeral)),
     ];
   });
 }
 
-function found(message: string, number: string, { start, end }: Span): Found {
+function finding(message: string, number: string, { start, end }: Span): RuleFinding {
   return { start, end, message, values: { number } };
 }
 
@@ -78,7 +78,7 @@ function allDigits(numerals: readonly Numeral[]): string {
 }
 
 /** Numbers that do not occur in `others`, each once. */
-function lacking(numerals: readonly Numeral[], others: readonly Numeral[]): Numeral[] {
+function subtract(numerals: readonly Numeral[], others: readonly Numeral[]): Numeral[] {
   const known = new Set(others.map(({ digits }) => digits));
   return numerals.filter(({ digits }) => {
     const isNew = !known.has(digits);

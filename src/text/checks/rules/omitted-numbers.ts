@@ -1,11 +1,11 @@
-import type { Checked } from "#text/checks/check-input.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
 import type { Placeholder } from "#text/message/piece.ts";
 import { takesNext, type Use } from "./placeholder-use.ts";
 
-type Around = Pick<Checked, "grammar" | "settings"> & {
+type Context = Pick<ParsedInput, "grammar" | "settings"> & {
   /** Arguments whose form is for a single number. */
   numbers: ReadonlySet<string>;
-  ofSource: ReadonlyMap<string, Use>;
+  sourceUses: ReadonlyMap<string, Use>;
 };
 
 /**
@@ -14,12 +14,12 @@ type Around = Pick<Checked, "grammar" | "settings"> & {
  */
 export function omittedNumbers(
   lacking: readonly Use[],
-  { grammar, settings, numbers, ofSource }: Around,
+  { grammar, settings, numbers, sourceUses }: Context,
 ): ReadonlySet<Use> {
   if (numbers.size === 0) return new Set();
   const isNumber = (use: Use) => showsOneOf(numbers, use);
   const mayLack = lacking.filter((use) => !(settings?.style === "python" && takesNext(use)));
-  if (Array.from(ofSource.values()).some(isNumber)) return new Set(mayLack.filter(isNumber));
+  if (Array.from(sourceUses.values()).some(isNumber)) return new Set(mayLack.filter(isNumber));
   // In forms of a file it is unknown which value is the number, so any one may be missing.
   return new Set(grammar.syntax === "plural" ? mayLack.filter(mayBeNumber).slice(0, 1) : []);
 }

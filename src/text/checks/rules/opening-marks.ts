@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
 const languages = /^(?:es|gl|ast)\b/i;
@@ -13,7 +13,7 @@ const closed = {
 const hasTextBehindMark = /^[^.:;,¿¡?!\n]*[.:;,¿¡?!\n].*[\p{L}\uFFFC]/su;
 
 /** Questions and exclamations need an opening mark. */
-export function openingMarks({ units, language }: Checked): Found[] {
+export function openingMarks({ units, language }: ParsedInput): RuleFinding[] {
   if (!languages.test(language)) return [];
   return foundInUnits(units, (_, target) =>
     (["?", "!"] as const).flatMap((closing) => {

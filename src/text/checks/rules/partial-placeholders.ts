@@ -1,15 +1,15 @@
-import type { Checked } from "#text/checks/check-input.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
 import type { Span } from "#text/message/piece.ts";
+import { comparePlaceholders } from "./compare-placeholders.ts";
 import type { Use } from "./placeholder-use.ts";
-import { comparePlaceholders } from "./placeholder-uses.ts";
 
 /** A part of a placeholder, its opening characters, and its closing mark, which may be incomplete. */
 type Half = { text: string; opening: string; mark: string };
 
 const parts = /^([^\p{L}\p{N}]*[{([])(.+?)([}\])].*)$/u;
-const ofName = /[\p{L}\p{N}_]/u;
-/** Characters after a complete name, which is then another placeholder. */
-const goesOn = /^ ?[,})\]]/;
+const nameCharacter = /[\p{L}\p{N}_]/u;
+/** Characters that complete a name, so that the part is another placeholder. */
+const nameEnd = /^ ?[,})\]]/;
 
 /**
  * Maximum number of missing placeholders to search for, and of positions to try for each part. Limits the time for
@@ -17,30 +17,30 @@ const goesOn = /^ ?[,})\]]/;
  */
 const maxTried = 100;
 
-const known = new WeakMap<Checked, PartialPlaceholder[]>();
+const cache = new WeakMap<ParsedInput, PartialPlaceholder[]>();
 
-/** Part of a placeholder in the target, with the placeholder of the source. */
-export type PartialPlaceholder = Span & { of: Use };
+/** Part of a placeholder in the target. `use`: the placeholder in the source. */
+export type PartialPlaceholder = Span & { use: Use };
 
 /**
  * Finds placeholders that the target lacks although it has a part of them: `{name` and `name}` of `{name}`, and `{na`
  * while typing.
  */
-export function partialPlaceholders(checked: Checked): PartialPlaceholder[] {
-  const found = known.get(checked) ?? findHalfWritten(checked);
-  known.set(checked, found);
+export function partialPlaceholders(parsed: ParsedInput): PartialPlaceholder[] {
+  const found = cache.get(parsed) ?? findHalfWritten(parsed);
+  cache.set(parsed, found);
   return found;
 }
 
-function findHalfWritten(checked: Checked): PartialPlaceholder[] {
-  const { text } = checked.target.masked;
+function findHalfWritten(parsed: ParsedInput): PartialPlaceholder[] {
+  const { text } = parsed.target.masked;
   const found: PartialPlaceholder[] = [];
-  for (const of of comparePlaceholders(checked).missing.slice(0, maxTried)) {
-    const halves = halvesOf(of);
+  for (const use of comparePlaceholders(parsed).missing.slice(0, maxTried)) {
+    const halves = halvesOf(use);
     const place = [placeOf, placeOfBeginning]
       .flatMap((find) => halves.flatMap((half) => find(half, text) ?? []))
       .find(({ start, end }) => found.every((other) => end <= other.start || other.end <= start));
-    if (place) found.push({ ...place, of });
+    if (place) found.push({ ...place, use });
   }
   return found;
 }
@@ -73,7 +73,8 @@ function placeOfBeginning({ text: half, opening }: Half, text: string): Span | u
     while (end - at < half.length && text.charAt(end) === half.charAt(end - at)) end += 1;
     const length = end - at;
     if (length === opening.length || length === half.length) continue;
-    const isOther = joins(half.charAt(length - 1), text.charAt(end)) || goesOn.test(text.slice(end, end + 2));
+    const isOther =
+      joins(half.charAt(length - 1), text.charAt(end)) || nameEnd.test(text.slice(end, end + 2));
     if (!isOther) return { start: at, end };
   }
   return undefined;
@@ -89,5 +90,5 @@ function* placesOf(part: string, text: string): Generator<number> {
 
 /** Whether two characters can be in one name. */
 function joins(before: string, after: string): boolean {
-  return ofName.test(before) && ofName.test(after);
+  return nameCharacter.test(before) && nameCharacter.test(after);
 }

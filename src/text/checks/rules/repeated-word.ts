@@ -1,17 +1,17 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
 // Not after a sign of an option, a variable or a code: "--size=N  N".
 const words = /(?<![\p{L}\p{M}\p{N}_=%$&@#\\/.-])[\p{L}\p{N}_](?:['’-]{0,2}[\p{L}\p{M}\p{N}_])*/gu;
 /** Languages that repeat words to mean "slowly", "always" or "each", so that an extra word cannot be detected. */
-const reduplicates = new Set(
+const repeatingLanguages = new Set(
   "am as awa az ba bho bn ceb ckb dv fa fil gu ha hi hy id ilo ja jv kk km kmr kn ko kok ks ku ky lo mai mg mi ml mn mni mr ms my ne or pa ps sa sat sd si su sw ta te th tk tl tr tt ug ur uz vi yo yue zh zu".split(
     " ",
   ),
 );
 /** Words that languages repeat on purpose, or that are two words with the same letters. */
-const allowed: Record<string, readonly string[]> = {
+const allowedRepetitions: Record<string, readonly string[]> = {
   el: ["σιγά"],
   fr: ["vous", "nous"],
   he: ["לאט"],
@@ -28,12 +28,14 @@ const allowed: Record<string, readonly string[]> = {
 };
 
 /** Finds "the the", unless the source or the language repeats words too. */
-export function repeatedWord({ units, language }: Checked): Found[] {
+export function repeatedWord({ units, language }: ParsedInput): RuleFinding[] {
   const base = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
-  if (reduplicates.has(base)) return [];
+  if (repeatingLanguages.has(base)) return [];
   return foundInUnits(units, (source, target) => {
     if (!target.masked.includes(" ")) return [];
-    const repeated = repetitionsIn(target.masked).filter(({ word }) => !allowed[base]?.includes(word));
+    const repeated = repetitionsIn(target.masked).filter(
+      ({ word }) => !allowedRepetitions[base]?.includes(word),
+    );
     if (repeated.length === 0 || repetitionsIn(source.masked).length > 0) return [];
     return repeated.map(({ word, from, start, end }) => ({
       start,

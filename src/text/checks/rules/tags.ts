@@ -1,15 +1,15 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import { type Selectors, selectionsOf, variantOf } from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
 import { leavesOf, type Tag } from "#text/message/piece.ts";
 
-const withoutEnd = new Set(["br", "hr", "img", "input", "wbr"]);
+const voidElements = new Set(["br", "hr", "img", "input", "wbr"]);
 
 /** Finds missing and extra tags, missing attributes, and tags that are not nested properly. */
-export function tags({ source, target }: Checked): Found[] {
-  if (source === target || (hasNone(source) && hasNone(target))) return [];
-  const found = new Map<string, Found>();
+export function tags({ source, target }: ParsedInput): RuleFinding[] {
+  if (source === target || (hasNoTags(source) && hasNoTags(target))) return [];
+  const found = new Map<string, RuleFinding>();
   for (const selectors of selectionsOf(target, source)) {
     const wanted = tagsIn(source, selectors);
     const given = tagsIn(target, selectors);
@@ -19,14 +19,14 @@ export function tags({ source, target }: Checked): Found[] {
       found.set(`extra ${text}`, { ...spanOf(tag), message: "extra", values: { tag: nameOf(tag) } });
     for (const { tag, lost } of found.size > 0 ? [] : withLostAttributes(source, target, { wanted, given }))
       found.set(`lost ${lost}`, { ...spanOf(tag), message: "missing", values: { tag: lost } });
-    if (found.size > 0 || unpaired(wanted)) continue;
-    const tag = unpaired(given);
+    if (found.size > 0 || firstUnpaired(wanted)) continue;
+    const tag = firstUnpaired(given);
     if (tag) found.set("crossed", { ...spanOf(tag), message: "crossed", values: { tag: nameOf(tag) } });
   }
   return [...found.values()];
 }
 
-function hasNone({ pieces }: Message): boolean {
+function hasNoTags({ pieces }: Message): boolean {
   return !leavesOf(pieces).some(({ kind }) => kind === "tag");
 }
 
@@ -56,8 +56,8 @@ function withLostAttributes(
   return wanted.flatMap((tag) => {
     const partner = inTarget.get(nameOf(tag))?.shift();
     if (!partner) return [];
-    const there = new Set(attributesOf(target, partner));
-    const lost = attributesOf(source, tag).filter((attribute) => !there.has(attribute));
+    const targetAttributes = new Set(attributesOf(target, partner));
+    const lost = attributesOf(source, tag).filter((attribute) => !targetAttributes.has(attribute));
     return lost.length === 0 ? [] : [{ tag: partner, lost: `<${tag.name} ${lost.join(" ")}>` }];
   });
 }
@@ -72,7 +72,7 @@ function attributesOf({ text }: Message, { start, end }: Tag): string[] {
 }
 
 /** Returns the first tag that closes another tag than the last open one, or that is never closed. */
-function unpaired(tags: readonly Tag[]): Tag | undefined {
+function firstUnpaired(tags: readonly Tag[]): Tag | undefined {
   const open: Tag[] = [];
   for (const tag of tags) {
     if (formOf(tag) === "open") open.push(tag);
@@ -83,7 +83,7 @@ function unpaired(tags: readonly Tag[]): Tag | undefined {
 
 /** Treats `<br>` as `<br/>`. */
 function formOf({ name, form }: Tag): Tag["form"] {
-  return form === "open" && withoutEnd.has(name.toLowerCase()) ? "alone" : form;
+  return form === "open" && voidElements.has(name.toLowerCase()) ? "alone" : form;
 }
 
 function nameOf(tag: Tag): string {

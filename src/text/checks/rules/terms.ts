@@ -1,5 +1,5 @@
-import type { Checked } from "#text/checks/check-input.ts";
-import type { Found } from "#text/checks/finding.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
+import type { RuleFinding } from "#text/checks/finding.ts";
 import type { Term } from "#text/checks/term.ts";
 import type { Span } from "#text/message/piece.ts";
 
@@ -7,7 +7,7 @@ const noSpaces = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\u
 const patterns = new WeakMap<Term, { source: RegExp | undefined; target: RegExp | undefined }>();
 
 /** Finds terms of the source whose translation is missing. */
-export function termMissing({ source, target, terms = [] }: Checked): Found[] {
+export function termMissing({ source, target, terms = [] }: ParsedInput): RuleFinding[] {
   return terms.flatMap((term) => {
     if (term.forbidden || term.target.length === 0) return [];
     const { source: wanted, target: given } = patternsOf(term);
@@ -19,7 +19,7 @@ export function termMissing({ source, target, terms = [] }: Checked): Found[] {
 }
 
 /** Finds forbidden forms. */
-export function termForbidden({ target, terms = [] }: Checked): Found[] {
+export function termForbidden({ target, terms = [] }: ParsedInput): RuleFinding[] {
   return terms.flatMap((term) => {
     const pattern = term.forbidden ? patternsOf(term).target : undefined;
     const span = pattern && find(pattern, target.masked.text);

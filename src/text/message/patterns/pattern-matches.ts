@@ -7,30 +7,30 @@ import type { Step } from "./pattern-program.ts";
  */
 export function matchesOf(program: readonly Step[], text: string): Span[] {
   const first = program[0];
-  const begins = first?.does === "take" ? String.fromCodePoint(first.code) : undefined;
-  if (begins !== undefined && !text.includes(begins)) return [];
-  const tried = new Tried(program.length, text.length);
+  const firstCharacter = first?.does === "take" ? String.fromCodePoint(first.code) : undefined;
+  if (firstCharacter !== undefined && !text.includes(firstCharacter)) return [];
+  const tried = new TriedSteps(program.length, text.length);
   const found: Span[] = [];
-  for (let start = nextStart(text, 0, begins); start < text.length; ) {
+  for (let start = nextStart(text, 0, firstCharacter); start < text.length; ) {
     const end = endFrom(program, text, { start, tried });
     if (end !== undefined) {
       found.push({ start, end });
       // Steps tried after the end of the match led nowhere; those tried at the end may be part of the match.
       tried.forget(end);
     }
-    start = nextStart(text, end ?? start + widthAt(text, start), begins);
+    start = nextStart(text, end ?? start + widthAt(text, start), firstCharacter);
   }
   return found;
 }
 
-function nextStart(text: string, from: number, begins: string | undefined): number {
-  if (begins === undefined) return from;
-  const at = text.indexOf(begins, from);
+function nextStart(text: string, from: number, firstCharacter: string | undefined): number {
+  if (firstCharacter === undefined) return from;
+  const at = text.indexOf(firstCharacter, from);
   return at < 0 ? text.length : at;
 }
 
 /** Set of tried steps and positions, one bit each. */
-class Tried {
+class TriedSteps {
   readonly #steps: number;
   readonly #bits: Uint32Array;
   constructor(steps: number, length: number) {
@@ -38,7 +38,7 @@ class Tried {
     this.#bits = new Uint32Array(((length + 1) * steps + 31) >>> 5);
   }
   /** Marks a step as tried; returns false if it was tried before. */
-  note(step: number, at: number): boolean {
+  add(step: number, at: number): boolean {
     const bit = at * this.#steps + step;
     const [index, mask] = [bit >>> 5, 1 << (bit & 31)];
     const bits = this.#bits[index] ?? 0;
@@ -54,25 +54,29 @@ class Tried {
   }
 }
 
-type Attempt = { start: number; tried: Tried };
+type Attempt = { start: number; tried: TriedSteps };
 
 function endFrom(program: readonly Step[], text: string, { start, tried }: Attempt): number | undefined {
-  const waiting: Array<{ step: number; at: number }> = [{ step: 0, at: start }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending: Array<{ step: number; at: number }> = [{ step: 0, at: start }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     let { step, at } = next;
-    while (tried.note(step, at)) {
-      const now = program[step];
-      if (now === undefined || now.does === "end") return at;
-      if (now.does === "fork") {
-        waiting.push({ step: now.second, at });
-        step = now.first;
-      } else if (now.does === "go") step = now.to;
-      else if (now.does === "stand") {
-        if (!holdsAt(text, at, now.where)) break;
+    while (tried.add(step, at)) {
+      const instruction = program[step];
+      if (instruction === undefined || instruction.does === "end") return at;
+      if (instruction.does === "fork") {
+        pending.push({ step: instruction.second, at });
+        step = instruction.first;
+      } else if (instruction.does === "go") step = instruction.to;
+      else if (instruction.does === "stand") {
+        if (!holdsAt(text, at, instruction.where)) break;
         step += 1;
       } else {
         const code = text.codePointAt(at);
-        if (code === undefined || !(now.does === "take" ? now.code === code : now.has(code))) break;
+        if (
+          code === undefined ||
+          !(instruction.does === "take" ? instruction.code === code : instruction.has(code))
+        )
+          break;
         at += code > 0xffff ? 2 : 1;
         step += 1;
       }

@@ -13,14 +13,14 @@ export type Step =
 export function stepsOf(node: PatternNode): number {
   switch (node.kind) {
     case "sequence":
-      return node.nodes.reduce((steps, one) => steps + stepsOf(one), node.nodes.length === 0 ? 1 : 0);
+      return node.nodes.reduce((steps, item) => steps + stepsOf(item), node.nodes.length === 0 ? 1 : 0);
     case "choice":
-      return node.nodes.reduce((steps, one) => steps + stepsOf(one) + 2, -2);
+      return node.nodes.reduce((steps, item) => steps + stepsOf(item) + 2, -2);
     case "repeat": {
       const { least, most: max } = node;
       const steps = stepsOf(node.node);
-      const behind = max === Infinity ? steps + 2 : (max - least) * (steps + 1);
-      return Math.max(1, least * steps + behind);
+      const optionalSteps = max === Infinity ? steps + 2 : (max - least) * (steps + 1);
+      return Math.max(1, least * steps + optionalSteps);
     }
     default:
       return 1;
@@ -44,34 +44,34 @@ export function matchesEmpty(node: PatternNode): boolean {
 }
 
 /** Whether a repeated part can match the empty text: a RegExp backtracks on such a repetition, a program does not. */
-export function repeatsNothing(node: PatternNode): boolean {
+export function repeatsEmpty(node: PatternNode): boolean {
   switch (node.kind) {
     case "one":
     case "at":
       return false;
     case "sequence":
     case "choice":
-      return node.nodes.some(repeatsNothing);
+      return node.nodes.some(repeatsEmpty);
     case "repeat":
-      return (node.most > node.least && matchesEmpty(node.node)) || repeatsNothing(node.node);
+      return (node.most > node.least && matchesEmpty(node.node)) || repeatsEmpty(node.node);
   }
 }
 
 export function programOf(node: PatternNode): Step[] {
-  const program: Program = { steps: [], known: new Map() };
+  const program: Program = { steps: [], characterSteps: new Map() };
   write(program, node);
   program.steps.push({ does: "end" });
   return program.steps;
 }
 
-/** `known` are the instructions that take a character, cached by their source. */
-type Program = { steps: Step[]; known: Map<string, Step> };
+/** `characterSteps` are the instructions that take a character, cached by their source. */
+type Program = { steps: Step[]; characterSteps: Map<string, Step> };
 
 function write(program: Program, node: PatternNode): void {
   switch (node.kind) {
     case "one": {
-      const step = program.known.get(node.source) ?? taking(node.source);
-      program.known.set(node.source, step);
+      const step = program.characterSteps.get(node.source) ?? characterStep(node.source);
+      program.characterSteps.set(node.source, step);
       program.steps.push(step);
       return;
     }
@@ -115,7 +115,7 @@ function writeRepeat(
   const { steps } = program;
   for (let count = 0; count < least; count++) write(program, node);
   const forks: Array<{ inside: number; fork: Extract<Step, { does: "fork" }> }> = [];
-  const enter = () => {
+  const addOptional = () => {
     const fork = { does: "fork" as const, first: 0, second: 0 };
     forks.push({ inside: steps.length + 1, fork });
     steps.push(fork);
@@ -123,9 +123,9 @@ function writeRepeat(
   };
   if (max === Infinity) {
     const to = steps.length;
-    enter();
+    addOptional();
     steps.push({ does: "go", to });
-  } else for (let count = least; count < max; count++) enter();
+  } else for (let count = least; count < max; count++) addOptional();
   for (const { inside, fork } of forks) {
     fork.first = isLazy ? steps.length : inside;
     fork.second = isLazy ? inside : steps.length;
@@ -137,20 +137,20 @@ const letter = /^(?:\\([^\p{L}\p{N}])|([^.]))$/u;
 const maxCached = 1_000;
 
 /** Compares a letter; for a class or an escape uses a RegExp, once per character. */
-function taking(source: string): Step {
+function characterStep(source: string): Step {
   const [, escaped, plain = escaped] = letter.exec(source) ?? [];
   const code = plain?.codePointAt(0);
   if (code !== undefined) return { does: "take", code };
   const pattern = new RegExp(`^${source}$`, "u");
-  const test = (one: number) => pattern.test(String.fromCodePoint(one));
-  const ascii = Array.from({ length: 128 }, (_, one) => test(one));
+  const test = (code: number) => pattern.test(String.fromCodePoint(code));
+  const ascii = Array.from({ length: 128 }, (_, code) => test(code));
   const others = new Map<number, boolean>();
-  const has = (one: number) => {
-    const known = ascii[one] ?? others.get(one);
-    if (known !== undefined) return known;
+  const has = (code: number) => {
+    const cached = ascii[code] ?? others.get(code);
+    if (cached !== undefined) return cached;
     if (others.size >= maxCached) others.clear();
-    const found = test(one);
-    others.set(one, found);
+    const found = test(code);
+    others.set(code, found);
     return found;
   };
   return { does: "takeOneOf", has };

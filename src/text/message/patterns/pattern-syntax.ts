@@ -17,8 +17,8 @@ const tokens = new RegExp(
   "gu",
 );
 const plainGroup = /^\((?:\?:|\?<[^=!].*)?$/u;
-const repeats = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)$/;
-const places: Readonly<Record<string, Extract<PatternNode, { kind: "at" }>["where"]>> = {
+const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)$/;
+const positions: Readonly<Record<string, Extract<PatternNode, { kind: "at" }>["where"]>> = {
   "^": "start",
   $: "end",
   "\\b": "edge",
@@ -55,14 +55,14 @@ function readSequence(reader: Reader): PatternNode {
     const token = reader.tokens[reader.at];
     if (token === undefined || token === "|" || token === ")") return { kind: "sequence", nodes };
     reader.at += 1;
-    const repeat = repeats.exec(token);
+    const repeat = quantifier.exec(token);
     const last = repeat && nodes.pop();
     nodes.push(repeat && last ? repeated(last, repeat) : readOne(reader, token));
   }
 }
 
 function readOne(reader: Reader, token: string): PatternNode {
-  const where = places[token];
+  const where = positions[token];
   if (where) return { kind: "at", where };
   if (/^\\[1-9k]/.test(token)) throw new UnsupportedPattern();
   if (!token.startsWith("(")) return { kind: "one", source: token };

@@ -1,6 +1,6 @@
 import type { Span } from "#text/message/piece.ts";
 import { matchesOf } from "./pattern-matches.ts";
-import { matchesEmpty, programOf, repeatsNothing, type Step, stepsOf } from "./pattern-program.ts";
+import { matchesEmpty, programOf, repeatsEmpty, type Step, stepsOf } from "./pattern-program.ts";
 import { type PatternNode, parsePattern, UnsupportedPattern } from "./pattern-syntax.ts";
 
 /** Maximum number of placeholder patterns of a project (rules.md 9.17). */
@@ -29,7 +29,7 @@ export function problemOfPattern(source: string): PatternProblem | undefined {
   if (typeof node === "string") return node;
   if (matchesEmpty(node)) return "empty";
   if (stepsOf(node) > maxSteps) return "tooLarge";
-  return repeatsNothing(node) ? "empty" : undefined;
+  return repeatsEmpty(node) ? "empty" : undefined;
 }
 
 function read(source: string): PatternNode | PatternProblem {
@@ -41,7 +41,7 @@ function read(source: string): PatternNode | PatternProblem {
 }
 
 /** Cache by list of patterns, which is garbage-collected with its project or request. */
-const known = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
+const cache = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
 
 /**
  * Returns the matches of a project's patterns in a text, in order and without overlaps; the first of overlapping ones
@@ -49,7 +49,7 @@ const known = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
  */
 export function findPatternMatches(text: string, patterns: readonly string[]): Span[] {
   if (!isSearched(text, patterns)) return [];
-  return apart(programsOf(patterns).flatMap((program) => matchesOf(program, text)));
+  return withoutOverlaps(programsOf(patterns).flatMap((program) => matchesOf(program, text)));
 }
 
 /** Whether patterns are applied to a text of this length, or to its parts. */
@@ -59,17 +59,17 @@ export function isSearched({ length }: string, patterns: readonly string[]): boo
 }
 
 function programsOf(patterns: readonly string[]): ReadonlyArray<readonly Step[]> {
-  const programs = known.get(patterns);
+  const programs = cache.get(patterns);
   if (programs) return programs;
   const compiled = patterns
     .filter((source) => problemOfPattern(source) === undefined)
     .map((source) => programOf(parsePattern(source)));
-  known.set(patterns, compiled);
+  cache.set(patterns, compiled);
   return compiled;
 }
 
 /** Removes spans that start before the previous one has ended. */
-export function apart<T extends Span>(spans: readonly T[]): T[] {
+export function withoutOverlaps<T extends Span>(spans: readonly T[]): T[] {
   let end = 0;
   return spans
     .toSorted((a, b) => a.start - b.start)

@@ -8,11 +8,11 @@ import { refreshProject } from "#dashboard/api/projects/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { useUnloadWarning } from "#dashboard/lib/leaving/use-unload-warning.ts";
-import { headBytes, type Recognised, recogniseFormat } from "#formats/recognise-format.ts";
+import { maxHeadBytes, type RecognisedFile, recogniseFormat } from "#formats/recognise-format.ts";
 import { defaultOptions, sentOptions } from "./option-flags.ts";
 
 export type Choice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
-export type ChosenImport = { file: File; recognised: Recognised; choice: Choice };
+export type ChosenImport = { file: File; recognised: RecognisedFile; choice: Choice };
 
 /** Limits above which an import runs as a job, which continues when the page is closed. */
 const longImport = { texts: 5_000, bytes: 2_097_152 };
@@ -84,7 +84,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     if (!file || importing.isPending) return;
     cancel();
     latestFile.current = file;
-    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    const head = new Uint8Array(await file.slice(0, maxHeadBytes).arrayBuffer());
     // Another file was chosen in the meantime.
     if (latestFile.current !== file) return;
     const recognised = recogniseFormat({ name: file.name, head, languages });
@@ -189,7 +189,7 @@ function readyImport({ file, choice }: ChosenImport): { file: File; choice: Impo
 }
 
 /** Keeps previous choices that the new file does not determine. */
-function firstChoice({ format, language }: Recognised, before: Choice | undefined): Choice {
+function firstChoice({ format, language }: RecognisedFile, before: Choice | undefined): Choice {
   const previous = before?.format === format ? before?.options : undefined;
   return {
     format,

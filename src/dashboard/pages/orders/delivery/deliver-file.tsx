@@ -11,7 +11,7 @@ import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
+import { maxHeadBytes, recogniseFormat } from "#formats/recognise-format.ts";
 import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import type { Result } from "./delivery-result.tsx";
@@ -35,7 +35,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const [only] = order.languages;
   const reading = useMutation({
     mutationFn: async (file: File): Promise<DeliveryFile> => {
-      const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+      const head = new Uint8Array(await file.slice(0, maxHeadBytes).arrayBuffer());
       const { format } = recogniseFormat({ name: "", head, languages: [] });
       if (format !== "xliff" && format !== "xliff2")
         return readDeliveryFile(await file.text(), order.languages);

@@ -12,8 +12,8 @@ export type Neighbours = { keyId: number; isPlural: boolean; before: string[]; a
 type NeighboursQuery = { orderId: number; keys: readonly string[]; sourceLanguage: string };
 
 /**
- * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only those of the
- * order.
+ * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only neighbours
+ * of the order.
  */
 export async function readNeighbours(
   db: Kysely<Database>,
@@ -26,12 +26,12 @@ export async function readNeighbours(
         AND oe.order_id = ${orderId} AND oe.key_id = neighbour.id AND ${isAssigned(caller, "oe")})`
     : undefined;
   const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
-  const named = (neighbours: readonly NeighbourTexts[]) =>
+  const describeAll = (neighbours: readonly NeighbourTexts[]) =>
     neighbours.map(({ key, source }) => `${key}: ${source}`);
   return new Map(
     Array.from(found, ([key, { keyId, isPlural, before, after }]) => [
       key,
-      { keyId, isPlural, before: named(before), after: named(after) },
+      { keyId, isPlural, before: describeAll(before), after: describeAll(after) },
     ]),
   );
 }

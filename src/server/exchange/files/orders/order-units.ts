@@ -18,7 +18,7 @@ export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   }));
 }
 
-/** Text to deliver: for a plural the written forms, and nothing if the last one is missing. */
+/** Text to deliver: for a plural the written forms, or nothing if `other` is missing. */
 export function deliveredText(entry: FileEntry): string {
   const forms = formsOfEntry(entry);
   if (!forms) return entry.text;

@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
-import { headBytes } from "#formats/recognise-format.ts";
+import { maxHeadBytes } from "#formats/recognise-format.ts";
 import { withReceivedImport } from "#server/exchange/files/receive-import.ts";
 import { orderIdOf } from "#server/orders/orders.store.ts";
 import type { Deps, Router } from "#server/platform/http/deps.ts";
@@ -31,7 +31,7 @@ export function orderXliffRoutes(app: Router, deps: Deps): void {
 async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0);
+    const { buffer, bytesRead } = await file.read(new Uint8Array(maxHeadBytes), 0, maxHeadBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -20,19 +20,19 @@ import { unitsOf } from "./order-units.ts";
 
 type Reading = { db: Kysely<Database>; env: Env };
 type Query = QueryOf<typeof orderXliffEndpoints.export>;
-type Printed = { bytes: Uint8Array; name: string };
+type PrintedOrder = { bytes: Uint8Array; name: string };
 
 const pageOfStrings = 500;
 
 /**
- * Prints the strings of an order in one language as XLIFF, in a file element per tag if so ordered: with protected
+ * Prints the strings of an order in one language as XLIFF, each tag in a separate file element: with protected
  * placeholders and tags, the brief, limits, neighbours, and links to screenshots that work while the order is open.
  */
 export async function printOrder(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   { orderId, query }: { orderId: number; query: Query },
-): Promise<Printed> {
+): Promise<PrintedOrder> {
   const order = await readOrder(deps.db, caller, orderId);
   const language = requireOrderLanguage(order, query.language);
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
@@ -84,15 +84,15 @@ async function entriesOf(
   { strings, order, language, sourceLanguage }: Gathering,
 ): Promise<FileEntry[]> {
   const keys = strings.map(({ key }) => key);
-  const around = await readNeighbours(db, caller, { orderId: order.id, keys, sourceLanguage });
+  const neighboursByKey = await readNeighbours(db, caller, { orderId: order.id, keys, sourceLanguage });
   const urls = await readContextUrls(
     { db, env },
     caller.scope,
-    [...around.values()].map(({ keyId }) => keyId),
+    [...neighboursByKey.values()].map(({ keyId }) => keyId),
     isOpen(order.status) ? { orderId: order.id } : {},
   );
   return strings.flatMap((string) => {
-    const { keyId = 0, isPlural = false, before = [], after = [] } = around.get(string.key) ?? {};
+    const { keyId = 0, isPlural = false, before = [], after = [] } = neighboursByKey.get(string.key) ?? {};
     return unitsOf(
       {
         key: string.key,

@@ -20,7 +20,7 @@ type OrderFile = {
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Texts of an XLIFF file in the form of a delivery; the language in the file determines their language. */
+/** Reads an XLIFF file into the texts of a delivery, in the target language that the file declares. */
 export async function readOrderFile(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
@@ -40,8 +40,8 @@ export async function readOrderFile(
       const texts: ReadText[] = [];
       for await (const entries of chunks()) {
         const plurals = entries.filter(formsOfEntry).map(({ key }) => key);
-        const known = await readNeighbours(db, caller, { orderId, keys: plurals, sourceLanguage });
-        for (const entry of entries) texts.push(...textsOf(entry, known));
+        const existingPlurals = await readNeighbours(db, caller, { orderId, keys: plurals, sourceLanguage });
+        for (const entry of entries) texts.push(...textsOf(entry, existingPlurals));
       }
       return { language, texts, duplicates: [...duplicates] };
     },
@@ -53,10 +53,10 @@ function brokenFile(name: "not_xliff" | "no_target_language"): ApiError {
   return new ApiError("broken_file", { message, details: { problem, problemName } });
 }
 
-/** Forms that are separate keys in the project are no plural. */
-function textsOf(entry: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
+/** Splits a plural into its forms if these are separate keys in the project. */
+function textsOf(entry: FileEntry, existingPlurals: ReadonlyMap<string, unknown>): ReadText[] {
   const { key } = entry;
   const forms = formsOfEntry(entry);
-  if (!forms || known.has(key)) return [{ key, text: deliveredText(entry) }];
+  if (!forms || existingPlurals.has(key)) return [{ key, text: deliveredText(entry) }];
   return [...forms].map(([name, form]) => ({ key: `${key}[${name}]`, text: form }));
 }

@@ -8,11 +8,11 @@ import { callerDisconnected, currentBounds } from "#server/platform/db/statement
 import type { Scope } from "#server/platform/http/caller.ts";
 import { cpuTimeMs, deadlineOf } from "#server/platform/threads/cpu-time.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
-import { acquireFormatWorker, restFormatWorker } from "./format-workers.ts";
+import { acquireFormatWorker, releaseFormatWorker } from "./format-workers.ts";
 
-/** Maximum processor time for a file, in ms; waiting for a processor does not count, up to `longestMs`. */
-const patienceMs = 60_000;
-const longestMs = 300_000;
+/** Maximum processor time for a file, in ms; waiting for a processor does not count, up to `maxTotalMs`. */
+const maxBusyMs = 60_000;
+const maxTotalMs = 300_000;
 /** Maximum file size after which the thread is reused; after a larger file it is terminated, which frees its memory. */
 const smallFileBytes = 4_194_304;
 
@@ -30,11 +30,11 @@ export type Printer = {
 
 /** Prints a file in a separate thread, so that it never blocks the server. `work` starts when a thread is free. */
 export function withPrinter<T>(turn: Turn, work: (printer: Printer) => Promise<T>): Promise<T> {
-  return inThread(turn, ({ send, ask }) =>
+  return inThread(turn, ({ send, request }) =>
     work({
       add: (entries) => send({ add: [...entries] }),
       async print(format, options) {
-        const answer = await ask({ print: format, options });
+        const answer = await request({ print: format, options });
         if ("problem" in answer) throw refusal("not_in_format", answer.problem);
         if (!("printed" in answer)) throw new Error("A thread did not print.");
         return answer.printed;
@@ -56,27 +56,28 @@ type Parsing<T> = {
 
 /** Completely parsed file, whose entries are returned in chunks. */
 export type ParsedEntries = {
-  /** Duplicate keys, limited in number, and those of them whose texts fit. */
+  /** Repeated keys, limited in number. */
   duplicates: readonly string[];
+  /** The first repeated keys with their texts, limited in length. */
   dropped: readonly Duplicate[];
   chunks: () => AsyncGenerator<readonly FileEntry[]>;
 };
 
 /** Reads a file in a separate thread; `take` gets its entries once the whole file is read without errors. */
 export function parseFile<T>(turn: Turn, { format, bytes: fetch, options, take }: Parsing<T>): Promise<T> {
-  return inThread(turn, async ({ ask }) => {
+  return inThread(turn, async ({ request }) => {
     const bytes = await fetch();
     const most = { entries: maxKeysNamed, characters: chunkLimits.characters };
-    const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
+    const answer = await request({ parse: format, bytes, options, most }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
-    return await take({ ...answer.parsed, chunks: () => chunksOf(ask) });
+    return await take({ ...answer.parsed, chunks: () => chunksOf(request) });
   });
 }
 
-async function* chunksOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[]> {
+async function* chunksOf(request: Thread["request"]): AsyncGenerator<readonly FileEntry[]> {
   for (;;) {
-    const answer = await ask({ take: chunkLimits });
+    const answer = await request({ take: chunkLimits });
     if (!("taken" in answer) || answer.taken.length === 0) return;
     yield answer.taken;
   }
@@ -84,50 +85,51 @@ async function* chunksOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[
 
 type Thread = {
   send: (task: FormatTask) => void;
-  /** `moved` is transferred to the thread. */
-  ask: (task: FormatTask, moved?: ArrayBuffer[]) => Promise<FormatAnswer>;
+  /** `transferred`: buffers that move to the thread. */
+  request: (task: FormatTask, transferred?: ArrayBuffer[]) => Promise<FormatAnswer>;
 };
 
 function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Promise<T>): Promise<T> {
   const run = async () => {
     const worker = acquireFormatWorker();
-    const { ended, stop } = endOf(worker);
-    let waitingFor = 0;
-    let size = 0;
-    let mayRest = false;
+    const { ended, unwatch } = watchEnd(worker);
+    let pendingAnswers = 0;
+    let handledBytes = 0;
+    let isReusable = false;
     try {
       // A thread that is starting has not used any time yet.
-      const before = await cpuTimeMs(worker).catch(() => 0);
+      const cpuMsBefore = await cpuTimeMs(worker).catch(() => 0);
       const result = await work({
         send: (task) => worker.postMessage(task),
-        async ask(task, moved = []) {
-          for (const { byteLength } of moved) size += byteLength;
-          waitingFor++;
-          const answer = await requestFromThread(worker, ended, { task, moved, before });
-          waitingFor--;
-          if ("printed" in answer) size += answer.printed.bytes.byteLength;
+        async request(task, transferred = []) {
+          for (const { byteLength } of transferred) handledBytes += byteLength;
+          pendingAnswers++;
+          const answer = await requestFromThread(worker, ended, { task, transferred, cpuMsBefore });
+          pendingAnswers--;
+          if ("printed" in answer) handledBytes += answer.printed.bytes.byteLength;
           return answer;
         },
       });
-      mayRest = waitingFor === 0 && size <= smallFileBytes && !ended.aborted;
+      isReusable = pendingAnswers === 0 && handledBytes <= smallFileBytes && !ended.aborted;
       return result;
     } catch (error) {
       // The reason why the thread ended is more specific than the error that it caused.
       throw ended.aborted ? ended.reason : error;
     } finally {
       // A thread may fail while it is terminated; without a listener the error would end the process.
-      if (!mayRest) await worker.terminate();
-      stop();
-      if (mayRest) restFormatWorker(worker);
+      if (!isReusable) await worker.terminate();
+      unwatch();
+      if (isReusable) releaseFormatWorker(worker);
     }
   };
   return threads.run(teamId, run, projectId);
 }
 
 /**
- * Signal that is aborted, with the reason, when a thread ends by itself or when its caller disconnects, until `stop`.
+ * Signal that is aborted, with the reason, when a thread ends by itself or when its caller disconnects, until
+ * `unwatch`.
  */
-function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
+function watchEnd(worker: Worker): { ended: AbortSignal; unwatch: () => void } {
   const ending = new AbortController();
   const fail = (error: unknown) => {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -135,31 +137,31 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
   };
   const exit = () => ending.abort(new Error("A thread ended by itself."));
   const caller = currentBounds()?.signal;
-  const leave = () => ending.abort(callerDisconnected());
-  if (caller?.aborted) leave();
-  caller?.addEventListener("abort", leave, { once: true });
+  const disconnect = () => ending.abort(callerDisconnected());
+  if (caller?.aborted) disconnect();
+  caller?.addEventListener("abort", disconnect, { once: true });
   worker.on("error", fail).on("exit", exit);
   return {
     ended: ending.signal,
-    stop() {
-      caller?.removeEventListener("abort", leave);
+    unwatch() {
+      caller?.removeEventListener("abort", disconnect);
       worker.off("error", fail).off("exit", exit);
     },
   };
 }
 
-/** `before`: processor time of the thread when it got its file. */
-type ThreadRequest = { task: FormatTask; moved: ArrayBuffer[]; before: number };
+/** `cpuMsBefore`: processor time of the thread when it got its file. */
+type ThreadRequest = { task: FormatTask; transferred: ArrayBuffer[]; cpuMsBefore: number };
 
 async function requestFromThread(
   worker: Worker,
   ended: AbortSignal,
-  { task, moved, before }: ThreadRequest,
+  { task, transferred, cpuMsBefore }: ThreadRequest,
 ): Promise<FormatAnswer> {
-  const deadline = deadlineOf(worker, { before, maxBusyMs: patienceMs, maxTotalMs: longestMs });
+  const deadline = deadlineOf(worker, { before: cpuMsBefore, maxBusyMs, maxTotalMs });
   try {
     const answered = once(worker, "message", { signal: AbortSignal.any([ended, deadline.signal]) });
-    worker.postMessage(task, moved);
+    worker.postMessage(task, transferred);
     const [answer] = await answered;
     return answer;
   } catch (error) {

@@ -13,11 +13,11 @@ export type FormatTask =
   | { add: FileEntry[] }
   | { forget: true }
   | { print: FormatId; options: PrintOptions }
-  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; most: Most }
-  | { take: Most };
+  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; most: ChunkLimits }
+  | { take: ChunkLimits };
 
 /** Maximum number of entries, and of characters in their keys and texts. */
-type Most = { entries: number; characters: number };
+type ChunkLimits = { entries: number; characters: number };
 
 /** Problem of a file, or of entries that a format cannot represent. */
 export type FormatProblem = {
@@ -67,11 +67,11 @@ async function answerTo(
       return { printed: { bytes, sha256: createHash("sha256").update(bytes).digest("base64url") } };
     }
     const format = await loadFormat(task.parse);
-    const { entries: read, duplicates } = format.parse(task.bytes, task.options);
-    for (const entry of read) entries.push(entry);
+    const { entries: parsed, duplicates } = format.parse(task.bytes, task.options);
+    for (const entry of parsed) entries.push(entry);
     const named = duplicates.slice(0, task.most.entries);
     return {
-      parsed: { duplicates: named.map(({ key }) => key), dropped: fitting(named, task.most.characters) },
+      parsed: { duplicates: named.map(({ key }) => key), dropped: firstFitting(named, task.most.characters) },
     };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -84,7 +84,7 @@ async function answerTo(
  * Returns the next entries, at least one while any remain; limited, so that the caller never holds many long texts at
  * once.
  */
-function takeEntries(most: Most): FileEntry[] {
+function takeEntries(most: ChunkLimits): FileEntry[] {
   const chunk: FileEntry[] = [];
   for (let characters = 0; nextIndex < entries.length; nextIndex++) {
     const entry = entries[nextIndex];
@@ -96,8 +96,8 @@ function takeEntries(most: Most): FileEntry[] {
   return chunk;
 }
 
-/** First duplicates whose texts fit. */
-function fitting(duplicates: readonly Duplicate[], characters: number): Duplicate[] {
+/** The first duplicates, up to a number of characters. */
+function firstFitting(duplicates: readonly Duplicate[], characters: number): Duplicate[] {
   let room = characters;
   const first = duplicates.findIndex(({ key, from, to }) => {
     room -= key.length + from.length + to.length;

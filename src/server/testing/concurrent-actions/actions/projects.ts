@@ -15,7 +15,7 @@ const createSibling: Action = async ({ random, write }) => {
 
 /** Restores a backup that was made while others write. */
 const copy: Action = async ({ name, as, testApp, log, causeOf }) => {
-  await log.note({ client: name, request: "a backup, restored" }, () => copyByBackup(testApp, as), causeOf);
+  await log.record({ client: name, request: "a backup, restored" }, () => copyByBackup(testApp, as), causeOf);
 };
 
 export const projects: Action[] = [createSibling, copy];

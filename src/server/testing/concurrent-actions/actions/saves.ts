@@ -30,12 +30,12 @@ const save: Action = async (client) => {
     ...(random.chance(0.2) ? { meaningUnchanged: true } : {}),
   };
   const answer = await client.write(entryEndpoints.patch, { query, body: { entries, ...flags } });
-  if (answer.status === 404) await makeAgain(client, query);
+  if (answer.status === 404) await createAgain(client, query);
   else remember(client, query, answer);
 };
 
 /** Creates keys again, since other clients delete them all the time. */
-async function makeAgain(client: Client, query: Record<string, string>): Promise<void> {
+async function createAgain(client: Client, query: Record<string, string>): Promise<void> {
   const entries = Object.fromEntries(client.keys.map((key) => [key, { v: client.text() }]));
   const data = { en: { [client.random.pick(groupNames)]: { entries } } };
   await client.write(entryEndpoints.upload, { query, body: { options: { onlyIfTextEmpty: true }, data } });

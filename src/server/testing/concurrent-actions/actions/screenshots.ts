@@ -19,7 +19,7 @@ const upload: Action = async (client) => {
   };
   const request = `POST ${screenshotEndpoints.upload.path} ${branch ?? ""} ${JSON.stringify(data)}`;
   const sent = { as: client.as, data, file, ...(branch ? { branch } : {}) };
-  await log.note({ client: client.name, request }, () => uploadPicture(testApp, sent), causeOf);
+  await log.record({ client: client.name, request }, () => uploadPicture(testApp, sent), causeOf);
 };
 
 async function findScreenshot({ random, read, branch }: Client) {

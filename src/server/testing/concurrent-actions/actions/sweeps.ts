@@ -7,7 +7,7 @@ const ahead = 40 * 86_400_000;
 
 /** Sweeps the trash as of a month ahead, and runs due jobs. */
 const sweep: Action = async ({ name, testApp, log, causeOf }) => {
-  await log.note(
+  await log.record(
     { client: name, request: `the sweep instead of ${trashEndpoints.remove.path}` },
     async () => {
       await sweepTrash(testApp.db, new Date(Date.now() + ahead));

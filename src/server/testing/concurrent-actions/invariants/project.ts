@@ -4,7 +4,7 @@ import { groupEndpoints } from "#contract/groups.ts";
 import { languageEndpoints } from "#contract/languages.ts";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import { settingsEndpoints } from "#contract/projects/settings.ts";
-import { line } from "#server/testing/concurrent-actions/action-log.ts";
+import { describeAction } from "#server/testing/concurrent-actions/action-log.ts";
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import { copyByBackup } from "#server/testing/concurrent-actions/backup-copy.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
@@ -13,7 +13,7 @@ import { listBranches } from "./current-content.ts";
 
 export async function allIsAnswered({ log, uncaught }: World): Promise<void> {
   const failed = log.actions.filter(({ status }) => status >= 500);
-  assertNone([...failed.map(line), ...uncaught]);
+  assertNone([...failed.map(describeAction), ...uncaught]);
 }
 
 export async function projectIsReadable(world: World): Promise<void> {

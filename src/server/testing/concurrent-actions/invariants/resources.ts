@@ -3,7 +3,7 @@ import { formerOf } from "#server/content/history/restored-fields.ts";
 import { assertNone } from "#server/testing/concurrent-actions/assertions.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
 
-/** SQL expressions of the fields of logged resources. */
+/** Columns of the fields of logged resources. */
 const columns = {
   key: {
     group: "group_id",
@@ -69,7 +69,7 @@ export async function resourcesAreInHistory(world: World): Promise<void> {
     };
     const broken = rows.flatMap((item) => {
       clearDeletedLinks();
-      return follow(state, item);
+      return applyChange(state, item);
     });
     clearDeletedLinks();
     const [last] = rows.slice(-1);
@@ -83,7 +83,7 @@ function sinceCreation(rows: readonly Logged[]): Logged[] {
   return rows.slice(Math.max(rows.findLastIndex(isCreation), 0));
 }
 
-/** Sequence of its creation; 0 if the log does not contain it. */
+/** Sequence of the creation of a resource; 0 if the log does not contain it. */
 function createdAt(rows: readonly Logged[]): number {
   return rows.findLast(isCreation)?.sequence ?? 0;
 }
@@ -92,25 +92,25 @@ function isCreation({ before, after }: Logged): boolean {
   return before === null && after?.restored !== true;
 }
 
-function follow(state: LoggedState, one: Logged): string[] {
-  const { before, after } = one;
+function applyChange(state: LoggedState, change: Logged): string[] {
+  const { before, after } = change;
   const wrong = Object.entries(after === null ? {} : (before ?? {})).flatMap(([field, was]) => {
     const remaining = state.fields.get(field);
     return remaining && !same(remaining.is, was)
-      ? [`${nameOf(one)}: ${field} was ${JSON.stringify(remaining.is)}, not ${JSON.stringify(was)}`]
+      ? [`${nameOf(change)}: ${field} was ${JSON.stringify(remaining.is)}, not ${JSON.stringify(was)}`]
       : [];
   });
   // A trashed resource can be changed too.
   if (before === null || after === null) {
     if (state.alive === (before === null))
-      wrong.push(`${nameOf(one)}: it was ${state.alive ? "there" : "in the trash"} already`);
+      wrong.push(`${nameOf(change)}: it was ${state.alive ? "there" : "in the trash"} already`);
     state.alive = after !== null;
   }
-  const note = (field: string, is: unknown) => state.fields.set(field, { is, since: one.sequence });
-  // If undo returns a resource to the trash, it has the same fields there as before.
-  for (const field of ["name", ...Object.keys(columns[one.resource])])
-    if (after === null && before && formerOf(field) in before) note(field, before[formerOf(field)]);
-  for (const [field, is] of Object.entries(after ?? {})) note(field, is);
+  const setField = (field: string, is: unknown) => state.fields.set(field, { is, since: change.sequence });
+  // A resource that undo returns to the trash has the fields that it had there before.
+  for (const field of ["name", ...Object.keys(columns[change.resource])])
+    if (after === null && before && formerOf(field) in before) setField(field, before[formerOf(field)]);
+  for (const [field, is] of Object.entries(after ?? {})) setField(field, is);
   return wrong;
 }
 

@@ -52,7 +52,7 @@ export async function printState(world: World): Promise<string> {
 }
 
 /** Reverts all change sets of the clients, newest first, after the clients have finished. */
-export async function undoneIsFirst(world: World, first: string): Promise<void> {
+export async function undoRestores(world: World, initialState: string): Promise<void> {
   const { testApp, project, owner } = world;
   const as = { ...owner, app: project.app };
   const wrong: string[] = [];
@@ -64,13 +64,13 @@ export async function undoneIsFirst(world: World, first: string): Promise<void> 
         wrong.push(`${kind} ${sequence}: ${status} ${JSON.stringify(body)}`);
     }
   const last = await printState(world);
-  assertNone([...wrong, ...differences(last.split("\n"), first.split("\n"))]);
+  assertNone([...wrong, ...differences(last.split("\n"), initialState.split("\n"))]);
 }
 
 /** Change sets of the clients, without those that filled the project before. */
-async function listSets({ testApp, project, filled }: World, branchId: number) {
+async function listSets({ testApp, project, lastSetupId }: World, branchId: number) {
   const { rows } = await sql<{ id: number; sequence: number; kind: string }>`
     SELECT id, sequence, kind FROM change_set WHERE project_id = ${project.projectId} AND branch_id = ${branchId}
-      AND continued_by IS NULL AND id > ${filled} ORDER BY sequence DESC`.execute(testApp.db);
+      AND continued_by IS NULL AND id > ${lastSetupId} ORDER BY sequence DESC`.execute(testApp.db);
   return rows;
 }

@@ -7,10 +7,10 @@ import {
   chipBeside,
   type Edit,
   editBetween,
-  guarded,
-  halves,
-  outside,
+  guardEdit,
+  moveOutOfChips,
   type Selected,
+  splitsChip,
 } from "#text/message/whole-edits.ts";
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 
@@ -92,8 +92,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     const edit = editBetween(was.text, now.text, { caret: now.end, from });
     const { chips } = shownOf(was.text);
     // Users select whole chips; a range that cuts one was chosen by an input method or a correction.
-    const isSelected = was.start < was.end && !halves(chips, was);
-    const result = guarded(chips, edit, { isSelected, caret: was.end });
+    const isSelected = was.start < was.end && !splitsChip(chips, was);
+    const result = guardEdit(chips, edit, { isSelected, caret: was.end });
     if ("select" in result) {
       rewrite(was.text, as);
       select(result.select);
@@ -127,7 +127,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       const { text, end } = stateOf(field);
       const isSameText = withoutIsolates(was.text) === fieldText(field);
       if (replaced.has(fieldText(field))) return;
-      if (!isSameText && !halves(chips, editBetween(was.text, text, { caret: end }))) return;
+      if (!isSameText && !splitsChip(chips, editBetween(was.text, text, { caret: end }))) return;
       writing = "silent";
       const isDone = document.execCommand(command);
       writing = undefined;
@@ -181,7 +181,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     const isBackward = field.selectionDirection === "backward";
     const { selectionStart: start, selectionEnd: end } = field;
     const next = isBackward ? { anchor: end, focus: start } : { anchor: start, focus: end };
-    selected = outside(shownOf(field.value).chips, next, selected);
+    selected = moveOutOfChips(shownOf(field.value).chips, next, selected);
     const { anchor, focus } = selected;
     if (anchor === next.anchor && focus === next.focus) return;
     const direction = focus < anchor ? "backward" : "forward";

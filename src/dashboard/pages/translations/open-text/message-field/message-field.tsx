@@ -9,7 +9,7 @@ import { specialCharacters } from "#text/invisible/special-characters.ts";
 import { type Chip, type ReadText, readText } from "#text/message/chips.ts";
 import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
-import { offeredBy, offersOf } from "#text/message/offers.ts";
+import { listOffers, offeredChips } from "#text/message/offers.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type ShownText } from "./guard-field.ts";
 import { type Inserted, insertOffer } from "./insert-offer.ts";
@@ -55,10 +55,10 @@ export function MessageField({ field, row, language, isSource }: Props) {
 
   const { text, chips, problem } = read(shown === undefined ? "" : withoutIsolates(shown.text));
   const offered = useMemo(
-    () => (ofSource === undefined ? [] : offeredBy(source, ofSource)),
+    () => (ofSource === undefined ? [] : offeredChips(source, ofSource)),
     [source, ofSource],
   );
-  const offers = useMemo(() => offersOf(offered, text, chips), [offered, text, chips]);
+  const offers = useMemo(() => listOffers(offered, text, chips), [offered, text, chips]);
   const insert = (offer: Inserted) =>
     insertOffer(offer, { field, guard: guard.current, source, opened: grid.opened.get(id) });
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);

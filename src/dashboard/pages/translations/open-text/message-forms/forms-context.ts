@@ -44,5 +44,5 @@ export function useForms(): Forms {
 }
 
 export function grammarOfPart(grammar: Grammar, { inForm, plural }: TextPart): Grammar {
-  return inForm ? { ...grammar, ofForm: plural === undefined ? {} : { plural } } : grammar;
+  return inForm ? { ...grammar, formText: plural === undefined ? {} : { plural } } : grammar;
 }

@@ -17,7 +17,7 @@ import { type MessageForms, openForms, textOfPart } from "#text/forms/message-fo
 import { specialCharacters } from "#text/invisible/special-characters.ts";
 import { chipsOf } from "#text/message/chips.ts";
 import type { Grammar } from "#text/message/grammar.ts";
-import { type Offer, offeredBy, offersOf } from "#text/message/offers.ts";
+import { listOffers, type Offer, offeredChips } from "#text/message/offers.ts";
 import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
@@ -183,7 +183,7 @@ function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: Me
   return useMemo(() => {
     if (part?.source === undefined) return [];
     const partGrammar = grammarOfPart(grammar, part);
-    return offersOf(offeredBy(part.source, partGrammar), text, chipsOf(text, partGrammar));
+    return listOffers(offeredChips(part.source, partGrammar), text, chipsOf(text, partGrammar));
   }, [part, text, grammar]);
 }
 

@@ -1,4 +1,4 @@
-import type { Checked } from "#text/checks/check-input.ts";
+import type { ParsedInput } from "#text/checks/check-input.ts";
 import {
   numbersOfOne,
   selectionsOf,
@@ -15,48 +15,50 @@ import type { Use } from "./placeholder-use.ts";
 type Uses = ReadonlyMap<string, Use>;
 export type Comparison = { missing: Use[]; extra: Use[] };
 
-const compared = new WeakMap<Checked, Comparison>();
+const cache = new WeakMap<ParsedInput, Comparison>();
 
 /**
  * Returns the placeholders of the source's corresponding form that the target lacks, and those of the target that
  * occur nowhere in the source.
  */
-export function comparePlaceholders(checked: Checked): Comparison {
-  const known = compared.get(checked);
-  if (known) return known;
-  const computed = compare(checked);
-  compared.set(checked, computed);
+export function comparePlaceholders(parsed: ParsedInput): Comparison {
+  const cached = cache.get(parsed);
+  if (cached) return cached;
+  const computed = compare(parsed);
+  cache.set(parsed, computed);
   return computed;
 }
 
-function compare(checked: Checked): Comparison {
-  const { source, target } = checked;
-  if (source === target || (hasNone(source) && hasNone(target))) return { missing: [], extra: [] };
+function compare(parsed: ParsedInput): Comparison {
+  const { source, target } = parsed;
+  if (source === target || (hasNoPlaceholders(source) && hasNoPlaceholders(target)))
+    return { missing: [], extra: [] };
   const [inSource, inTarget] = [countedIn(source.pieces), countedIn(target.pieces)];
   // A plural that became a plain number has lost its forms, unless the language has none.
-  const formless = inSource.filter(({ type }) => !hasForms(checked.language, type));
-  const ofEither = namesOf([...inSource, ...(source.problem === undefined ? inTarget : [])]);
-  const ofTarget = namesOf([...formless, ...inTarget]);
-  const ofSource = new Map<string, Use>();
+  const formless = inSource.filter(({ type }) => !hasForms(parsed.language, type));
+  const countedNames = namesOf([...inSource, ...(source.problem === undefined ? inTarget : [])]);
+  const countedInTarget = namesOf([...formless, ...inTarget]);
+  const sourceUses = new Map<string, Use>();
   for (const selectors of selectionsOf(source))
-    for (const [id, use] of usesOf(source, variantOf(source, selectors), ofEither)) ofSource.set(id, use);
+    for (const [id, use] of usesOf(source, variantOf(source, selectors), countedNames))
+      sourceUses.set(id, use);
   const missing = new Map<string, Use>();
   const extra = new Map<string, Use>();
   for (const selectors of selectionsOf(target, source)) {
     const shown = variantOf(target, selectors);
-    const given = usesOf(target, shown, ofTarget);
-    const wanted = usesOf(source, variantOfSource(source, shown, checked), ofEither);
+    const given = usesOf(target, shown, countedInTarget);
+    const wanted = usesOf(source, variantOfSource(source, shown, parsed), countedNames);
     const lacking = [...wanted.values()].filter(({ id }) => !given.has(id));
-    const numbers = numbersOfOne(shown, checked.language);
-    const unshown = omittedNumbers(lacking, { ...checked, numbers, ofSource });
-    for (const use of lacking) if (!unshown.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
-    for (const [id, use] of given) if (!ofSource.has(id)) extra.set(id, use);
+    const numbers = numbersOfOne(shown, parsed.language);
+    const omitted = omittedNumbers(lacking, { ...parsed, numbers, sourceUses });
+    for (const use of lacking) if (!omitted.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
+    for (const [id, use] of given) if (!sourceUses.has(id)) extra.set(id, use);
   }
-  return { missing: ofDistinctPieces(missing), extra: ofDistinctPieces(extra) };
+  return { missing: withDistinctPieces(missing), extra: withDistinctPieces(extra) };
 }
 
-/** Uses without duplicates: a piece may use an argument both as itself and as its number. */
-function ofDistinctPieces(uses: Uses): Use[] {
+/** One use of each piece: a piece may use an argument both as itself and as its number. */
+function withDistinctPieces(uses: Uses): Use[] {
   return [...new Map(Array.from(uses.values(), (use) => [use.piece, use])).values()];
 }
 
@@ -84,7 +86,7 @@ function isUnreadable({ problem }: Message, { piece }: Use): boolean {
   return problem !== undefined && (piece.kind === "choice" || piece.kind === "number");
 }
 
-function hasNone({ pieces }: Message): boolean {
+function hasNoPlaceholders({ pieces }: Message): boolean {
   return !pieces.some((piece) => piece.kind === "choice" || placeholdersOf(piece).length > 0);
 }
 
