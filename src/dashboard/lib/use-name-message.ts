@@ -5,13 +5,13 @@ import { useIntl } from "react-intl";
 /** Maximum length of the name of a person, a team, a project or a token, as in the contract. */
 export const maxNameLength = 100;
 
-/** Message for an invalid required name; errors of the server keep their text. */
+/** Returns a function that explains an error of a required name; errors of the server keep their text. */
 export function useNameMessage(): (error: FieldError | undefined) => string | undefined {
   const intl = useIntl();
   return useCallback(
     (error) => {
       if (!error) return undefined;
-      // Rules of the form and of the schema have different types.
+      // A rule of the form reports `maxLength`, the schema `too_big`.
       if (error.type === "maxLength" || error.type === "too_big")
         return intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength });
       return error.message && error.type !== "too_small"
