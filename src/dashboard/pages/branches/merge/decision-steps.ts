@@ -11,7 +11,7 @@ export function firstStep(present: Decisions): DecisionSteps {
   return { present, past: [], future: [] };
 }
 
-/** Adds a step; discards the undone ones. */
+/** Adds a step; discards undone steps. */
 export function withStep(steps: DecisionSteps, present: Decisions): DecisionSteps {
   if (present === steps.present) return steps;
   return { present, past: [...steps.past, steps.present].slice(-maxSteps), future: [] };
