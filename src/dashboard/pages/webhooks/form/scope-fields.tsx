@@ -9,8 +9,14 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
+type Props = {
+  scope: BranchScope;
+  /** Storage name of the form. */
+  form: string;
+};
+
 /** Branches and keys whose events are sent. */
-export function ScopeFields({ scope, form }: { scope: BranchScope; form: string }) {
+export function ScopeFields({ scope, form: formName }: Props) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
   const { register, formState } = useFormContext<WebhookValues>();
@@ -29,8 +35,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped(form, "branches")}
-            parse={() => undefined}
+            storageName={halfTyped(formName, "branches")}
             onChange={field.onChange}
           />
         )}
@@ -44,7 +49,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
         className="font-mono"
         {...register("query", {
           validate: (text) => {
-            const position = problemAt(text);
+            const position = queryErrorPosition(text);
             return position === undefined || intl.formatMessage({ id: "webhooks.query.wrong" }, { position });
           },
         })}
@@ -53,8 +58,8 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
   );
 }
 
-/** Position of an error in a query, starting at 1. */
-function problemAt(text: string): number | undefined {
+/** Position of the error in a query, counted from 1; undefined if the query is valid. */
+function queryErrorPosition(text: string): number | undefined {
   try {
     parseQuery(text);
     return undefined;
