@@ -32,7 +32,7 @@ type TableProps = {
 };
 type Row = { language: Language; counts: LanguageCounts };
 
-/** One row per language: a status bar and all counts, each linked to its rows. */
+/** Table of languages: a status bar and the counts, each linked to the counted rows. */
 export function CountsTable({ scope, counts, languages, statuses, view, onChange }: TableProps) {
   const intl = useIntl();
   const rows = useMemo(
