@@ -2,35 +2,35 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import type { FormsView } from "./message-forms/forms-view.ts";
+import type { EditMode } from "./message-forms/edit-mode.ts";
 import type { TextCell } from "./source-text.ts";
 
-const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
+const loadEditMode = loadLater(() => import("./message-forms/edit-mode.ts"));
 
 /**
- * A message with forms opens form by form; a shortcut switches to the whole message and back. The code for
- * forms is preloaded: if it arrives late, it replaces the field of the whole message unless the user has
- * typed in it.
+ * Mode in which an open text is edited: a message with forms opens form by form, and a shortcut switches to the whole
+ * message and back. The code for forms is preloaded; if it arrives after the text was opened, it replaces the field of
+ * the whole message unless the user has typed there.
  */
-export function useFormsView(
+export function useEditMode(
   cell: TextCell,
   text: { field: RefObject<HTMLTextAreaElement | null>; start: string; onText: (text: string) => void },
 ) {
   const grid = useGrid();
   const { field, start, onText } = text;
-  const [view, setView] = useState<FormsView | undefined>(() =>
-    loadForms.loaded?.viewOf({ grid, cell, text: start }),
+  const [mode, setMode] = useState<EditMode | undefined>(() =>
+    loadEditMode.loaded?.initialMode({ grid, cell, text: start }),
   );
 
   const handleLoaded = useEffectEvent(() => {
-    const loaded = view ?? loadForms.loaded?.viewOf({ grid, cell, text: start });
+    const loaded = mode ?? loadEditMode.loaded?.initialMode({ grid, cell, text: start });
     const isTyped = field.current?.value !== start;
-    if (view === undefined) setView(isTyped && loaded ? { hasForms: loaded.hasForms } : loaded);
+    if (mode === undefined) setMode(isTyped && loaded ? { hasForms: loaded.hasForms } : loaded);
   });
   useEffect(() => {
     let isUnmounted = false;
-    // If it cannot be loaded, the message is edited as a whole.
-    loadForms().then(
+    // If the module cannot be loaded, the message is edited as a whole.
+    loadEditMode().then(
       () => isUnmounted || handleLoaded(),
       () => undefined,
     );
@@ -43,11 +43,11 @@ export function useFormsView(
     const opened = grid.opened.get(addressId({ key: cell.row.key, language: cell.language.code }));
     if (opened === undefined) return;
     opened.toggleForms = () => {
-      const [from, module] = [view ?? { hasForms: false }, loadForms.loaded];
+      const [from, module] = [mode ?? { hasForms: false }, loadEditMode.loaded];
       if (module && field.current)
-        setView(module.otherView(from, { grid, cell }, { field: field.current, onText }));
+        setMode(module.otherMode(from, { grid, cell }, { field: field.current, onText }));
     };
   });
 
-  return { ...view, leaveForms: () => setView(view && { hasForms: view.hasForms }) };
+  return { ...mode, leaveForms: () => setMode(mode && { hasForms: mode.hasForms }) };
 }
