@@ -20,7 +20,7 @@ export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
 
 const alwaysShown = ["translated", "notTranslated", "all"];
 
-/** The counters to show: some always, the others if at least one language has strings in them. */
+/** The counters to show: some are always shown, all others if at least one language has a value. */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   return names.filter(
     (name) =>

@@ -100,7 +100,7 @@ export async function openJournalStore(
     return listClosedTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
   }
 
-  /** Number of texts in other open tabs; those of closed tabs are adopted instead. */
+  /** Number of texts in other open tabs. Texts of closed tabs are adopted instead. */
   async function countTextsOfOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();

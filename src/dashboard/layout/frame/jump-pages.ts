@@ -91,7 +91,7 @@ function withoutLastPart(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Pages that a letter or the palette opens; those of a project only while the project is open. */
+/** Pages that a letter or the palette opens. Pages of a project are included only while the project is open. */
 export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),

@@ -33,7 +33,7 @@ export async function waitUntilTabCloses(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
-/** Returns those of the given tabs that are closed: other tabs may adopt their items. */
+/** Returns the closed tabs among the given ones, whose items other tabs may adopt. */
 export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const candidates = [...new Set(tabs)];
   const areClosed = await Promise.all(candidates.map(isClosed));

@@ -12,7 +12,7 @@ export const inboxTopics = {
 } satisfies Record<string, readonly NotificationType[]>;
 type Topic = keyof typeof inboxTopics;
 
-/** Filters in the URL: only unread notifications, only those of a topic. */
+/** Filters in the URL: only unread notifications, only notifications of a topic. */
 export function useInboxView() {
   const [params, changeParams] = useParamsState();
   return useMemo(() => {

@@ -75,6 +75,6 @@ function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
 
 function areaPath(values: ReadonlyArray<number | null>, y: Scale): string {
   const line = linePath(values, y);
-  const first = values.findIndex((value) => value !== null);
-  return line === "" ? "" : `${line}L${values.length},${height}L${first},${height}Z`;
+  const firstDay = values.findIndex((value) => value !== null);
+  return line === "" ? "" : `${line}L${values.length},${height}L${firstDay},${height}Z`;
 }

@@ -46,7 +46,7 @@ export function useConflictKeys(deps: Deps) {
   return handleKeyDown;
 
   function handleKeyDown(event: Pressed): void {
-    // An open text field handles its own keys.
+    // A focused field handles the keys itself.
     if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
     const press = pressOf("nativeEvent" in event ? event.nativeEvent : event);
     const command = commandOf(press, ["move", "both"], { table, isMac });

@@ -19,7 +19,7 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
 };
 
-/** Fields for the options of the format, then for those that every format has. */
+/** Fields for the options of the format, then for the options that every format has. */
 export function ImportOptionFields({ scope, project, languages, choice, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

@@ -25,7 +25,7 @@ type Options<Chip extends Span> = {
 };
 type State = { text: string; start: number; end: number };
 
-/** Maximum number of steps that one undo or redo takes to avoid leaving part of a chip. */
+/** Maximum number of native steps per undo or redo, which are repeated until no part of a chip is left. */
 const maxSteps = 100;
 /** Input types that change the selection; others, such as drops and corrections, can change any part of the text. */
 const selectionEdits =
@@ -111,12 +111,12 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   function isolate(as: "silent" | "announced"): void {
     if (field.dataset.isolated === undefined) return;
     const text = fieldText(field);
-    const wanted = withIsolates(text, options.chipsIn(text));
-    if (wanted === field.value) return;
+    const isolatedText = withIsolates(text, options.chipsIn(text));
+    if (isolatedText === field.value) return;
     const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => withoutIsolates(field.value.slice(0, at)).length,
     );
-    rewrite(wanted, as);
+    rewrite(isolatedText, as);
     const [start = 0, end = 0] = offsets.map(shownOffsets(field.value));
     field.setSelectionRange(start, end);
   }

@@ -12,7 +12,7 @@ import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = { rowKey: string; language: string };
 
-/** Screenshots that show the focused string, those in its language first; each links to the viewer. */
+/** Screenshots that show the focused string, first in the language of its text; each links to the viewer. */
 export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, language }: PanelProps) {
   const { scope } = useGrid();
   const shots = useQuery(screenshotsOfKeyQuery(scope, rowKey));
