@@ -62,7 +62,7 @@ it("every page of the side bar has a letter, and the palette offers each address
 
 it("actions on content are offered only in an open branch", () => {
   const closed = projectDestinationsOf(scope, { may: () => true, mayWrite: () => false });
-  const words = closed.map((destination) => destination.label);
+  const words = closed.map((destination) => destination.messageId);
   expect(words).toContain("palette.mergeBranches");
   expect(words).not.toContain("tags.new");
   expect(words).not.toContain("shots.upload.open.action");

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import { paths } from "#dashboard/paths.ts";
 import { counterWord, rowsQuery } from "./counters.ts";
 
-/** A counter of a language, linked to exactly its rows. `filter` restricts the keys. */
+/** A counter of a language, linked to the counted rows. `filter` restricts the keys. */
 export function CountLink(props: {
   scope: BranchScope;
   filter: Query;

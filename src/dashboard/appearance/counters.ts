@@ -20,7 +20,7 @@ export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
 
 const alwaysShown = ["translated", "notTranslated", "all"];
 
-/** The counters that are not zero in all languages. */
+/** The counters to show: some are always shown, all others if at least one language has a value. */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   return names.filter(
     (name) =>
@@ -34,7 +34,7 @@ export function readCounter(counts: LanguageCounts, name: string, unit: Unit): n
   return typeof value === "number" ? value : 0;
 }
 
-/** Rounded down, so that 100% means complete. */
+/** Share of translated strings from 0 to 1, rounded down to percents, so that 100% means complete. */
 export function translatedShare(counts: LanguageCounts, unit: Unit): number {
   const all = readCounter(counts, "all", unit);
   return all === 0 ? 0 : Math.floor((readCounter(counts, "translated", unit) / all) * 100) / 100;
@@ -48,7 +48,7 @@ export function counterWord(intl: IntlShape, name: string): string {
 
 export type CountFilter = { tag: string; group: string };
 
-/** The filters of the page as a search that both counts and grid support. */
+/** The filters of the page as a search, for the counts and for the grid. */
 export function filterQuery({ tag, group }: CountFilter): Query {
   const items = [term("tag", tag), term("group", group)].filter((item) => item !== undefined);
   return joined(items);
@@ -66,7 +66,7 @@ function term(field: string, value: string): Query | undefined {
 }
 
 function joined(items: Query[]): Query {
-  const [only] = items;
-  if (only === undefined) return { kind: "all" };
-  return items.length === 1 ? only : { kind: "and", items };
+  const [first] = items;
+  if (first === undefined) return { kind: "all" };
+  return items.length === 1 ? first : { kind: "and", items };
 }

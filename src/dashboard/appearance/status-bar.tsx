@@ -19,7 +19,8 @@ const counters: Record<string, string> = {
 type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusStyle[] };
 
 /**
- * Counts every string once: by its status, then translated strings without a status; untranslated strings stay empty.
+ * The parts of the bar, which contain every string once: strings by status, then translated strings without a status.
+ * Untranslated strings are the empty rest of the bar.
  */
 function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
   const part = (statusStyle: StatusStyle, amount: number): BarPart => ({
@@ -31,11 +32,11 @@ function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarP
   const [none, ...withStatus] = statuses;
   const parts = withStatus.map((style) => part(style, readCounter(counts, counterOf(style), unit)));
   const read = (name: string) => readCounter(counts, name, unit);
-  const rest = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
-  // Strings in an order are untranslated but not counted as new. No counter contains the number of these with a status.
+  const withoutStatus = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
+  // Strings in an order are untranslated but not counted as new; no counter tells how many of them have a status.
   const isOrdered = counts.inOrder !== 0;
-  const empty = isOrdered ? read("notTranslated") : read("new");
-  return none === undefined ? parts : [...parts, part(none, Math.max(0, rest - empty))];
+  const untranslated = isOrdered ? read("notTranslated") : read("new");
+  return none === undefined ? parts : [...parts, part(none, Math.max(0, withoutStatus - untranslated))];
 }
 
 /** The strings of a language by status, as a bar with the translated share beside it. */

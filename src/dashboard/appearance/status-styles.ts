@@ -28,7 +28,7 @@ const builtInStyles: readonly StatusStyle[] = [
 export const accepted = "1";
 export const rejected = "4";
 
-/** The built-in ones in the order of their keys, then the team's own. */
+/** The built-in statuses in the order of their keys, then the custom statuses of the team. */
 export function statusStylesOf(customs: readonly CustomStatus[]): StatusStyle[] {
   const custom = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
   return [...builtInStyles, ...custom];
@@ -39,7 +39,7 @@ export function statusName({ value, name }: StatusStyle): string {
   return name ?? builtInStatuses.find((status) => status.value === value)?.name ?? value;
 }
 
-/** The status that a search refers to, by value or by the name from `statusName`. */
+/** The status that a search refers to: by its value, or by its name from `statusName`, whatever its case and spaces. */
 export function statusNamed(statusStyles: readonly StatusStyle[], named: string): StatusStyle | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (

@@ -6,8 +6,8 @@ import { type CellWork, newerCell, textOfEdit, unsavedEdit } from "./queue/cell-
 import type { SaveQueue } from "./queue/save-queue.ts";
 
 /**
- * The cell an edit is based on: the one the field started with, or a later save of the field's text. Live
- * updates may report a save before its answer arrives.
+ * The cell that a new edit is based on: the cell that the field shows, or a newer one that stores the field's text.
+ * Live updates may deliver a stored text before the response to its save arrives.
  */
 export function observedCell(shown: Cell, cell: Cell, work: CellWork | undefined): Cell {
   const observed = newerCell(shown, work?.baseline.text ?? shown);

@@ -5,6 +5,7 @@ import { type CellPart, type CellWork, newerCell, textOfEdit, unsavedEdit } from
 export const parts: readonly CellPart[] = ["text", "comment", "status"];
 type Baseline = CellWork["baseline"];
 
+/** Whether an edit changes a part. */
 export function writes(edit: CellEdit, part: CellPart): boolean {
   return part === "text" ? textOfEdit(edit) !== undefined : edit[part] !== undefined;
 }
@@ -29,11 +30,14 @@ export function baselineFor(work: CellWork, edit: CellEdit, observed: Cell): Bas
   };
 }
 
-/** The first part of the work that would overwrite, or decide about, a change the user has not seen. */
+/**
+ * The first part whose edit would overwrite a change that the user has not seen, or set a status for an unseen text.
+ */
 export function conflictingPart(work: CellWork): CellPart | undefined {
   return parts.find((part) => isConflicting(work, part));
 }
 
+/** A lock alone never conflicts: the last choice wins. */
 function isConflicting(work: CellWork, part: CellPart): boolean {
   const edit = unsavedEdit(work);
   const { base: now, baseline } = work;
@@ -43,7 +47,7 @@ function isConflicting(work: CellWork, part: CellPart): boolean {
   if (part === "comment") return now.comment !== observed.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
   const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? work.text);
-  // Status depends on the text that is written with it; for a lock alone the last choice wins.
+  // A status applies to the text that is written with it; without one, to the observed text.
   if (part === "status")
     return (mine === undefined && isTextChanged) || isOtherStatus(now, observed, edit.status);
   return isTextChanged || (edit.value !== undefined && isHiddenChange(now.value, edit.value, observed));
@@ -57,35 +61,36 @@ export function hasOtherId(now: Cell, observed: Cell): boolean {
   return now._id !== undefined && observed._id !== undefined && now._id !== observed._id;
 }
 
-/** Whether another user set a status other than the observed one and other than this user's choice. */
+/** Whether another user set a status that differs from the observed one and from this user's choice (`mine`). */
 export function isOtherStatus(now: Cell, observed: Cell, mine: string | undefined): boolean {
   return now.status !== observed.status && now.status !== mine;
 }
 
 /**
- * Whether another user discarded the draft: the value below it remains. The cell does not name who discarded
- * it.
+ * Whether another user discarded the draft, so that only the value below it remains. The cell does not name that
+ * user.
  */
 export function isDraftDiscarded(now: Cell, observed: Cell): boolean {
   return now.draft === "" && observed.draft !== "" && now.value === observed.value;
 }
 
-/** Whether another user replaced the value below a draft that stays. */
+/** Whether another user replaced the value that the user's observed draft hides. */
 function isHiddenChange(value: string, mine: string, observed: Cell): boolean {
   return value !== mine && value !== observed.value && value !== textOf(observed);
 }
 
 /**
- * A draft hides the value below it. If another user published a value there, the user has not seen it, so
- * publishing the draft needs confirmation. Keeps the older version too, so that the server checks.
+ * Returns the fresh cell with the value, and the version, that the user has observed. A draft hides the value below
+ * it: if another user published a value there, publishing the draft needs confirmation. With the older version the
+ * server detects that too.
  */
 export function keepObservedValue(fresh: Cell, { value, version }: Cell): Cell {
   return fresh.draft === "" || fresh.value === value ? fresh : { ...fresh, value, version };
 }
 
 /**
- * The cell the user has observed once `sent` is stored: their text, and the value below it only if they wrote
- * that too.
+ * The cell the user has observed once `sent` is stored: the stored text, but the value below a draft only if `sent`
+ * wrote that too.
  */
 export function observedAfterSave(observed: Cell, sent: CellEdit, stored: Cell): Cell {
   return sent.value === undefined ? keepObservedValue(stored, observed) : stored;

@@ -2,8 +2,8 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 
 /**
- * Reason why the user may not write a text although the branch is writable: it is in none of their orders, in
- * a language they have no access to, or a source text they may not write.
+ * Reason why the user may not write a text although the branch is writable: its string is in none of the user's
+ * orders, the user has no access to its language, or it is a source text that the user may not write.
  */
 export function cellRefusal(row: EntryRow, language: Language): "order" | "language" | "source" | undefined {
   if (row.writable && !row.writable.includes(language.code)) return "order";

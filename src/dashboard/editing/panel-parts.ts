@@ -1,10 +1,7 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { isFocusRequested, requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
 
-/**
- * Parts of the side panel that the focus can be moved to: the conflict, the comment, and strings with the
- * same source.
- */
+/** Parts of the side panel that can be focused from outside: the conflict, the comment, strings with the same source. */
 export type PanelPart = "conflict" | "comment" | "same";
 
 /** Element id of the part. */
@@ -16,11 +13,11 @@ export function panelPartId(part: PanelPart, { key, language }: CellAddress): st
 export function focusPanelPart(part: PanelPart, address: CellAddress): void {
   const id = panelPartId(part, address);
   requestFocus(id);
-  // The pressed button restores the focus first.
+  // Runs after the pressed button has restored the focus.
   requestAnimationFrame(() => applyRequestedFocus(document.getElementById(id)));
 }
 
-/** For the `ref` of a panel part. */
+/** `ref` of a panel part: focuses the part if that was requested before it was rendered. */
 export function applyRequestedFocus(part: HTMLElement | null): void {
   if (part !== null && isFocusRequested(part.id)) part.focus();
 }

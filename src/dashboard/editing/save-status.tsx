@@ -14,8 +14,8 @@ const SaveTray = lazyPopup(() => import("./save-tray.tsx"), "SaveTray");
 type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 
 /**
- * Shows "all stored" only when the server has stored all input, including that of other tabs. Opens a list of
- * unsaved work.
+ * Number of unsaved texts by state, as a button that opens their list. Reports "all stored" only if that includes the
+ * other tabs of this browser.
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
@@ -27,14 +27,14 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   if (isAllStored && !isOpen)
     return (
       <span className="flex items-center gap-1.5 text-ink-muted">
-        <Standing others={others} />
+        <StoredLine others={others} />
       </span>
     );
   return (
     <>
       <Button size="small" variant="ghost" {...button} aria-haspopup="dialog">
         <span className="flex flex-wrap items-center gap-x-3">
-          {isAllStored && <Standing others={others} />}
+          {isAllStored && <StoredLine others={others} />}
           <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
           <Count icon={CircleDashed} id="grid.saved.local" count={local} />
           <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
@@ -46,7 +46,8 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   );
 }
 
-function Standing({ others = 0 }: { others: number | undefined }) {
+/** Reports that all input is stored, or how many texts other tabs have not stored. */
+function StoredLine({ others = 0 }: { others: number | undefined }) {
   if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
   return <Line icon={CloudCheck} id="grid.saved.all" count={0} />;
 }

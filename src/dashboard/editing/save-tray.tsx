@@ -21,7 +21,7 @@ type Tray = {
   onGoTo: (work: CellWork) => void;
 };
 
-/** Lists all unsaved work; each item can be visited, sent again, or discarded with undo. */
+/** List of all unsaved work, with a button that saves all of it. */
 export function SaveTray(props: Tray) {
   const { queue, rights: granted, onGoTo, ...popover } = props;
   const intl = useIntl();
@@ -67,10 +67,7 @@ export function SaveTray(props: Tray) {
   );
 }
 
-/**
- * Deleted keys among those of unsaved texts; while the query is pending, keys whose save failed with
- * `not_found`.
- */
+/** Deleted keys that have unsaved texts; until they are loaded, the keys whose save failed with `not_found`. */
 function useDeletedKeys(works: readonly CellWork[]): readonly string[] {
   const { app = "", branch = "" } = useParams();
   const keys = [...new Set(works.map(({ key }) => key))].sort();

@@ -9,8 +9,8 @@ const listeners = createListeners();
 /** Registers a view that shows the unsaved texts of a branch; returns a function that unregisters it. */
 export function showUnsavedOf({ app, branch }: BranchScope): () => void {
   const view = { app, branch };
-  change([...views, view]);
-  return () => change(views.filter((shownView) => shownView !== view));
+  setViews([...views, view]);
+  return () => setViews(views.filter((shownView) => shownView !== view));
 }
 
 /** Returns a function that tells whether an open view shows the unsaved texts of a branch. */
@@ -19,7 +19,7 @@ export function useIsUnsavedShown(): (scope: BranchScope) => boolean {
   return ({ app, branch }) => shown.some((shownView) => shownView.app === app && shownView.branch === branch);
 }
 
-function change(open: readonly BranchScope[]): void {
-  views = open;
+function setViews(next: readonly BranchScope[]): void {
+  views = next;
   listeners.notify();
 }

@@ -8,7 +8,7 @@ import { type CellWork, type SaveMark, writtenText } from "./queue/cell-work.ts"
 import { isUnstored } from "./queue/pending-saves.ts";
 import type { SaveQueue } from "./queue/save-queue.ts";
 import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./queue/send-work.ts";
-import { useSaveProblemMessage } from "./save-problem.ts";
+import { useSaveProblemMessage } from "./save-problem-message.ts";
 
 const icons: Record<SaveMark, LucideIcon> = {
   local: CircleDashed,
@@ -20,15 +20,15 @@ const icons: Record<SaveMark, LucideIcon> = {
 
 type ListProps = {
   queue: SaveQueue;
-  /** Permissions that decide what can be saved; absent where nothing can. */
+  /** Permissions that decide what can be saved; absent if nothing can be saved. */
   rights?: SendRights;
   onGoTo?: (work: CellWork) => void;
   onSave?: (work: CellWork) => void;
 };
 
 /**
- * List of unsaved work. Each item can be copied, or discarded with undo; it can be visited and sent again if
- * its cell still exists.
+ * List of unsaved work. Each item can be copied, and discarded with undo; if its cell still exists, it can be visited
+ * and saved.
  */
 export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
   const works = useUnsaved(queue);
@@ -84,7 +84,7 @@ function UnsavedText(props: {
   const isFailed = work.mark === "failed";
   const refusal = rights && sendRefusal(work, rights);
   const isDeleted = rights !== undefined && isCellDeleted(work, rights);
-  // The save failed while the key was deleted; the key exists again.
+  // The save failed because the key was deleted; now the key exists again.
   const isRecreated = rights !== undefined && !isDeleted && work.problem === "not_found";
   const Icon = icons[work.mark];
 

@@ -2,8 +2,8 @@ import { FormattedMessage } from "react-intl";
 import { useSendsMail } from "#dashboard/api/auth/session.ts";
 
 /**
- * An email address, with a note if it is not confirmed and the server can send mails. Empty if the user may not see it, for
- * example as a vendor.
+ * An email address, with a note if it is not confirmed although the server can send mails. Renders nothing if the user
+ * may not see the address, for example as a vendor.
  */
 export function Address({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   const sendsMail = useSendsMail();

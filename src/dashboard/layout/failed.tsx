@@ -28,10 +28,10 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 
 /** Disables the button during a retry: another press would restart the requests, and they might never finish. */
 function useRetry() {
-  const [hasStarted, setHasBegun] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
   const isFetching = useIsFetching() > 0;
   useEffect(() => {
-    if (!isFetching) setHasBegun(false);
+    if (!isFetching) setHasStarted(false);
   }, [isFetching]);
-  return { isPending: hasStarted && isFetching, begin: () => setHasBegun(true) };
+  return { isPending: hasStarted && isFetching, begin: () => setHasStarted(true) };
 }

@@ -4,8 +4,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 
 /** Time of the last automatic reload of a page. */
 const reloadedAt = "parlance.reloaded-at";
-/** A second missing file within this time, in ms, means that reloading does not help. */
-const againMs = 60_000;
+/** If a file is missing again within this time after a reload, in ms, reloading does not help. */
+const reloadHelpsMs = 60_000;
 
 /** Shown when a page failed. If its files are missing, as after an update of the server, reloads the dashboard once. */
 export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
@@ -28,7 +28,7 @@ export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
   );
 }
 
-/** Error messages of Chrome, Firefox and Safari for scripts, and of Vite for styles. */
+/** Recognises the error messages of Chrome, Firefox and Safari for scripts, and of Vite for styles. */
 function isFileMissing(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -38,11 +38,12 @@ function isFileMissing(error: unknown): boolean {
 
 let isReloading = false;
 
+/** Reloads the page, unless that was tried a short time ago; returns whether it reloads. */
 function reloadOnce(): boolean {
-  // Rendered again while the page unloads.
+  // The component may be rendered again while the page unloads.
   if (isReloading) return true;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < againMs) return false;
+    if (Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < reloadHelpsMs) return false;
     sessionStorage.setItem(reloadedAt, String(Date.now()));
   } catch {
     return false;

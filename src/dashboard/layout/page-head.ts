@@ -8,8 +8,8 @@ export type PageHead = {
 };
 
 /**
- * Hook of a page about a project, exported beside it: returns the title of the page, and data that is requested
- * together with the project. Runs while the project is loading.
+ * Hook that a page about a project exports: returns the title of the page, and data that the page needs. It runs while
+ * the project is loading, so that the data is requested at the same time.
  */
 export type UseHead = (scope: BranchScope) => PageHead;
 

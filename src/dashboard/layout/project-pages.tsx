@@ -16,7 +16,7 @@ export function ProjectPages() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const page = useMatches().findLast(({ handle }) => handle !== undefined);
-  // The router types handles as unknown; those of these pages are their `useHead`.
+  // The router types a handle as unknown; the handle of a project page is its `useHead`.
   return page && <ProjectPage key={page.id} scope={scope} useHead={page.handle as UseHead} />;
 }
 

@@ -8,7 +8,7 @@ export function SectionTabs(props: {
 }) {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another open part
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
   useEffect(() => {
     tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname]);

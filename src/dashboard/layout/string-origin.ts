@@ -3,19 +3,19 @@ import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** A key, or its text in a language. */
+/** A key, or with a language the text of the key in that language. */
 type StringAddress = { key: string; language: string | null };
 
 export function pathOfString(scope: BranchScope, string: StringAddress): string {
   return paths.translations(scope, searchOf(string));
 }
 
-/** Path of the discussions of a string, whatever row it is in. */
+/** Path of the grid with a string and its discussions. */
 export function pathOfDiscussion(scope: BranchScope, { key, language }: StringAddress): string {
   return paths.translations(scope, searchOf({ key, language }, { show: "discussions" }));
 }
 
-/** Path of the two versions of a text between which the user chooses. */
+/** Path of the grid with a string and the versions of its conflict. */
 export function pathOfConflict(scope: BranchScope, { key, language }: StringAddress): string {
   return paths.translations(scope, searchOf({ key, language }, { show: "conflict" }));
 }

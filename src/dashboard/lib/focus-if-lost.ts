@@ -1,9 +1,9 @@
-/** Maximum number of frames to wait for an open dialog or popover; one that stays open longer keeps the focus. */
+/** Number of frames to wait for an open dialog or popover to close; after that it keeps the focus. */
 const maxFrames = 60;
 
 /**
- * Restores the focus after a dialog or focused element disappeared and nothing else was focused: moves it to the
- * element with `data-next-focus`, otherwise to the start of the page.
+ * If a dialog or the focused element disappeared and nothing has the focus, focuses the element with
+ * `data-next-focus`, or else the start of the page.
  */
 export function focusIfLost(frames = maxFrames): void {
   requestAnimationFrame(() => {

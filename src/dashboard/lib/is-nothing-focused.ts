@@ -1,4 +1,4 @@
-/** Whether nothing on the page has the focus, as after loading, and no dialog is open. */
+/** Whether no element has the focus except the page itself, as after loading, and no dialog is open. */
 export function isNothingFocused(): boolean {
   const { activeElement, body } = document;
   const isNowhere = activeElement === body || activeElement?.id === "main";

@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from "react";
 export const typingPauseMs = 60;
 
 /**
- * The value as the page last painted it: parts that depend on it render in a later frame and never delay the value's
- * own frame. With a pause, they render after the value has stayed the same for that many milliseconds.
+ * The value, updated only after the page has painted it: parts that use the returned value never delay the frame in
+ * which the value itself is shown. With a pause, it is updated once the value has stayed the same for that time.
  */
 export function useAfterPaint<Value>(value: Value, pauseMs = 0): Value {
   const [painted, setPainted] = useState(value);

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { onThisOrigin } from "./files/on-this-origin.ts";
 
-/** The URL of an image, the id of the image, and whether the URL has stopped working. */
-type Pinned = { of: string; address: string; failed: boolean };
+/** The URL with which an image is shown; `hasFailed`: it could not be loaded. */
+type PinnedAddress = { imageId: string; address: string; hasFailed: boolean };
 
 /**
  * Keeps the URL with which an image was first shown, so that a new URL does not reload it; a URL that no longer works
  * is replaced by the latest.
  */
-export function usePinnedAddress(of: string, latest: string) {
-  const [pinned, setPinned] = useState<Pinned>({ of, address: latest, failed: false });
-  const isOld = pinned.of !== of || (pinned.failed && pinned.address !== latest);
-  const current = isOld ? { of, address: latest, failed: false } : pinned;
+export function usePinnedAddress(imageId: string, latest: string) {
+  const [pinned, setPinned] = useState<PinnedAddress>({ imageId, address: latest, hasFailed: false });
+  const isOld = pinned.imageId !== imageId || (pinned.hasFailed && pinned.address !== latest);
+  const current = isOld ? { imageId, address: latest, hasFailed: false } : pinned;
   if (isOld) setPinned(current);
-  return { src: onThisOrigin(current.address), onError: () => setPinned({ ...current, failed: true }) };
+  return { src: onThisOrigin(current.address), onError: () => setPinned({ ...current, hasFailed: true }) };
 }

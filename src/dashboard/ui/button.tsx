@@ -31,9 +31,9 @@ type ButtonProps = ButtonStyle &
   };
 
 /**
- * A button. `ghost` for frame controls, `plain` by default, one `primary` per page. A double click counts as one
- * press: the second click may come before the first is pending, or hit a button that appeared below the pointer. A
- * native button, because it is on every page and needs no library.
+ * A native button, because it is on every page and needs no library. Variants: `plain` by default, `ghost` for frame
+ * controls, one `primary` per page. A double click counts as one press: the second click may come before the first is
+ * pending, or hit a button that appeared below the pointer.
  */
 export function Button(props: ButtonProps) {
   const {
@@ -68,8 +68,8 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * Keeps the focus when a focused button becomes disabled or disappears: a disabled button keeps it until the user
- * moves on, a removed one passes it to the page.
+ * Prevents that the focus is lost: a focused button that becomes disabled keeps the focus until the user moves it; when
+ * a focused button is removed, the page gets the focus.
  */
 function useKeepFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {
   const [hasFocus, setHasFocus] = useState(false);
@@ -90,7 +90,7 @@ function useKeepFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFoc
   };
 }
 
-/** A link that looks and is pressed like a button. */
+/** A link that looks like a button; a double click counts as one press. */
 export function LinkButton({
   variant,
   size,

@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Code to paste elsewhere. `shown` may hide secrets in `code`. */
+/** Code to copy. `shown` is displayed instead of `code` if that contains secrets. */
 export function CodeBlock({ code, shown = code, label }: { code: string; shown?: string; label: string }) {
   return (
     <div className="rounded-md border border-line bg-surface-2">

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { copyText } from "#dashboard/lib/files/copy-text.ts";
 import { Button } from "./button.tsx";
 
+/** Display time of the success, in ms. */
 const shownMs = 2_000;
 
 /** Copies a text and shows whether that succeeded. */

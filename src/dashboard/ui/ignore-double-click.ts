@@ -1,14 +1,11 @@
 type Click = { detail: number };
 
-/**
- * Whether this is the second click of a double click: it may hit an element that appeared below the pointer after the
- * first.
- */
+/** Whether a click is the second of a double click, which may hit an element that appeared after the first click. */
 export function isSecondClick({ detail }: Click): boolean {
   return detail > 1;
 }
 
-/** Handles a double click as one press. */
+/** Returns a click handler for which a double click counts as one press. */
 export function ignoreDoubleClick(press: () => void): (event: Click) => void {
   return (event) => {
     if (!isSecondClick(event)) press();

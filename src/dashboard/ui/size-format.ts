@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** Options for formatting a size in its shortest unit. */
+/** Value and options for formatting a size in the largest unit in which it is at least 1. */
 export function sizeFormat(bytes: number) {
   const index = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const unit = units[index] ?? "byte";

@@ -2,8 +2,8 @@ import type { LiveEvent } from "#contract/live.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * A message from a tab: `here` names its stream, is repeated regularly and is answered with the state of the stream;
- * `leave` is sent when the tab closes. `since` is the last sequence that the tab received.
+ * A message from a tab. `here` names the address of the tab's stream and the last sequence that the tab received
+ * (`since`); it is repeated regularly, and the hub answers it with the state of the stream. `leave`: the tab closes.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** `connecting` until the first attempt succeeds or fails; afterwards `open` or `lost`. */
@@ -16,7 +16,7 @@ export type HubMessage =
   /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
-/** A tab that sends nothing for this long, in ms, is closed or suspended: if it sends again, it joins again. */
+/** A tab that sends nothing for this long, in ms, counts as closed or suspended; with its next message it joins again. */
 const silentMs = 150_000;
 
 type Stream = {
@@ -70,7 +70,7 @@ export function createLiveHub() {
     return stream;
   }
 
-  /** A tab that joins a running stream may have read its data before the last events. */
+  /** Sends what a tab that joins a running stream has missed: it may have read its data before the last events. */
   function catchUp(port: MessagePort, stream: Stream, since: number): void {
     if (stream.presence) send(port, { type: "event", event: stream.presence });
     if (since < stream.sequence)
@@ -87,7 +87,7 @@ export function createLiveHub() {
     source.onmessage = ({ data }) => handleEvent(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
-      // The browser itself would reconnect every few seconds while the server is unreachable.
+      // Closed and retried with growing pauses; the browser would reconnect every few seconds.
       close(stream);
       if (isRefused) for (const port of stream.tabs) send(port, { type: "refused" });
       stream.retries.plan();

@@ -1,9 +1,10 @@
 import { createLiveHub, type HubMessage, type TabMessage } from "./live-hub.ts";
 
+/** Interval of the tab's messages to the hub, in ms. */
 const announceMs = 15_000;
 /**
- * Unanswered messages after which the hub counts as ended. Messages are counted instead of seconds because browsers
- * slow timers of hidden tabs.
+ * Number of unanswered messages after which the hub counts as ended. Messages are counted instead of seconds, because
+ * browsers slow down timers of hidden tabs.
  */
 const maxUnanswered = 2;
 
@@ -14,15 +15,15 @@ export type LivePort = {
 };
 
 /**
- * Joins the browser's stream at an address; `since` returns the last sequence that this tab received. When the hub
- * ends, reports a lost connection and joins again.
+ * Joins the stream of an address, which all tabs of the browser share; `since` returns the last sequence that this tab
+ * received. When the hub ends, reports a lost connection and joins a new hub.
  */
 export function joinLive(
   address: string,
   since: () => number,
   onMessage: (message: HubMessage) => void,
 ): LivePort {
-  let hasJoined = true;
+  let hasLeft = false;
   let isShared = typeof SharedWorker !== "undefined";
   let hasAnswered = false;
   let unanswered = 0;
@@ -31,9 +32,9 @@ export function joinLive(
   function join(): MessagePort {
     hasAnswered = false;
     unanswered = 0;
-    const joined = isShared ? openSharedPort(failed) : openLocalPort();
-    function failed(): void {
-      if (hasJoined && port === joined && !hasAnswered) joinAgain();
+    const joined = isShared ? openSharedPort(handleFailure) : openLocalPort();
+    function handleFailure(): void {
+      if (!hasLeft && port === joined && !hasAnswered) joinAgain();
     }
     joined.onmessage = ({ data }: MessageEvent<HubMessage>) => {
       hasAnswered = true;
@@ -45,8 +46,8 @@ export function joinLive(
   }
 
   /**
-   * Starts a new shared worker if the last one ever answered; otherwise shared workers do not work here, and the tab
-   * uses its own hub.
+   * Joins a new hub: in a shared worker if the last worker ever answered, else in this tab, since shared workers do not
+   * work in this browser.
    */
   function joinAgain(): void {
     sendLeave();
@@ -81,7 +82,7 @@ export function joinLive(
   return {
     announce,
     leave() {
-      hasJoined = false;
+      hasLeft = true;
       clearInterval(timer);
       window.removeEventListener("pagehide", sendLeave);
       window.removeEventListener("pageshow", announce);
@@ -95,16 +96,14 @@ function post(port: MessagePort, message: TabMessage): void {
   port.postMessage(message);
 }
 
-/**
- * A hub shared between tabs. Loading it fails if the page was loaded before an update that removed the worker's file.
- */
+/** A port to the shared hub. Loading its worker fails if an update of the server has removed the worker's file. */
 function openSharedPort(onFailed: () => void): MessagePort {
   const worker = new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module" });
   worker.onerror = onFailed;
   return worker.port;
 }
 
-/** A hub in this tab. */
+/** A port to a new hub in this tab. */
 function openLocalPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   createLiveHub().connect(port2);

@@ -25,20 +25,18 @@ import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
-/**
- * The live connection of a branch. It updates the query cache; components that show users or counts subscribe to it.
- */
+/** The live connection of a branch. It updates the query cache, and notifies components that show users or counts. */
 export type Live = {
   presence: PresenceBoard;
   isConnected: () => boolean;
-  /** Reports a sequence read from the server: the stream can start after it. */
+  /** Notes a sequence that was read from the server; the stream starts after it. */
   noteSequence: (sequence: number) => void;
   subscribe: (listener: () => void) => () => void;
   onChanged: (listener: ChangeListener) => () => void;
   start: () => () => void;
 };
 
-/** A change of unlisted resources, after which counts and results are refetched. */
+/** A change that does not list what changed, so that counts and search results are refetched. */
 const unlistedChange = {
   type: "changed",
   changes: [],
@@ -56,17 +54,17 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   let connection: Connection | undefined;
   /** The last sequence that was read or received; undefined before the first response. */
   let lastSequence: number | undefined;
-  let started = false;
+  let isStarted = false;
   let hasCheckedSession = false;
   let port: LivePort | undefined;
   const retries = createRetries(join);
 
-  /** Opens the stream after the first response was read: it continues from that sequence. */
+  /** Joins the stream once the first sequence is known, from which the stream continues. */
   function join(): void {
-    if (!started || port !== undefined || lastSequence === undefined) return;
+    if (!isStarted || port !== undefined || lastSequence === undefined) return;
     import("./live-port.ts")
       .then(({ joinLive }) => {
-        if (!started || port !== undefined) return;
+        if (!isStarted || port !== undefined) return;
         port = joinLive(addressOf(scope, person), () => lastSequence ?? 0, handleMessage);
       })
       .catch(() => {
@@ -81,7 +79,10 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
     else setConnection(message.connection);
   }
 
-  /** Checks the session once, because browsers do not report why a stream was refused and retry it repeatedly. */
+  /**
+   * Checks whether the stream was refused because the session ended: browsers report no reason. Once until it opens
+   * again, since the stream is retried repeatedly.
+   */
   function checkSessionOnce(): void {
     if (hasCheckedSession) return;
     hasCheckedSession = true;
@@ -89,8 +90,8 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   }
 
   function setConnection(next: Connection): void {
-    // Events in between were missed. The server resends changes of texts and resources by their sequence, but no
-    // other events.
+    // After a reconnection, the server resends changes of texts and resources by their sequence. All other data is
+    // refetched, because its events were missed.
     if (next === "open" && connection !== undefined && connection !== "open") {
       void refreshShared(client, scope.app);
       void refreshUnsequenced(client, scope);
@@ -104,7 +105,7 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   function handleEvent(event: LiveEvent): void {
     if ("sequence" in event) lastSequence = Math.max(lastSequence ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
-    // These events may cause notifications.
+    // Events of discussions and orders may cause notifications.
     const isOfOrder = event.type === "order" || ("resources" in event && event.resources.includes("order"));
     if (event.type === "discussion" || isOfOrder) refreshUnreadSoon(client);
     if (event.type === "discussion") {
@@ -120,14 +121,14 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
       refetchRows(client, scope);
       changeListeners.notify({ ...unlistedChange, sequence: lastSequence ?? 0 });
     }
-    // The change was too large to send.
+    // The change was too large to be sent as an event.
     if (event.type === "refetch") {
       void refreshQuietly(client, scope.app);
       changeListeners.notify({ ...unlistedChange, sequence: event.sequence });
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
-    // The user may have signed in again, or another user may have.
+    // Refetched, because this or another user may have signed in since.
     if (isSessionOver) void refetchSession(client);
     else if (event.type === "ended") void refreshRights(client, scope.app);
   }
@@ -142,12 +143,12 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
     subscribe: listeners.subscribe,
     onChanged: changeListeners.subscribe,
     start() {
-      started = true;
-      const forget = onOwnSession(client, () => port?.announce());
+      isStarted = true;
+      const unsubscribe = onOwnSession(client, () => port?.announce());
       join();
       return () => {
-        started = false;
-        forget();
+        isStarted = false;
+        unsubscribe();
         port?.leave();
         port = undefined;
       };
@@ -155,12 +156,12 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   };
 }
 
-/** Contains the user's id, so that tabs of two users never share a stream. */
+/** Address of the stream. It contains the user's id, so that tabs of two users never share a stream. */
 function addressOf(scope: BranchScope, person: string): string {
   return `${liveEndpoints.stream.path}?${new URLSearchParams({ ...scope, [personParameter]: person })}`;
 }
 
-/** Applies a change to shown data, without requests for data that the event contains. */
+/** Applies an event to the query cache; refetches only what the event does not contain. */
 function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
   for (const entry of event.entries) {
     patchEntry(client, scope, entry);
@@ -201,7 +202,7 @@ function invalidate(client: QueryClient, keys: QueryKey[]): Promise<unknown> {
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Languages, groups, tags and settings are few: all of them are refetched. */
+/** Refetches all data of the branch except entries and changes, however few resources changed. */
 function refreshResources(
   client: QueryClient,
   scope: BranchScope,

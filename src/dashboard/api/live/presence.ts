@@ -10,7 +10,7 @@ export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
 
 const noPeople: readonly Presence[] = [];
 
-/** Positions of other users, stored outside React: a move rerenders only the affected rows. */
+/** Positions of other users. They are stored outside React, so that a move rerenders only the affected rows. */
 export function createPresenceBoard(person: string) {
   let people = noPeople;
   let byKey = new Map<string, readonly Presence[]>();
@@ -22,7 +22,7 @@ export function createPresenceBoard(person: string) {
         people.filter((position) => position.key !== null),
         (position) => position.key ?? "",
       );
-      byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
+      byKey = new Map([...grouped].map(([key, inRow]) => [key, reuseIfEqual(byKey.get(key), inRow)]));
       listeners.notify();
     },
     everybody: (): readonly Presence[] => people,
@@ -34,14 +34,17 @@ export function createPresenceBoard(person: string) {
   };
 }
 
-/** Keeps the object of a row in which no user moved, so that the row does not rerender. */
-function sameOr(before: readonly Presence[] | undefined, after: readonly Presence[]): readonly Presence[] {
+/** Returns the previous object if no user moved in the row, so that the row does not rerender. */
+function reuseIfEqual(
+  before: readonly Presence[] | undefined,
+  after: readonly Presence[],
+): readonly Presence[] {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
 /**
- * Reports this tab's position, with one request at a time, so that the last report wins; while one is running, only
- * the latest waiting report is kept. Callers do not wait, and the next report replaces a lost one.
+ * Returns a function that reports this tab's position. Requests run one at a time, so that the last report wins; while
+ * one is running, only the latest report waits. Failures are ignored: the next report replaces a lost one.
  */
 export function createPositionReporter(scope: BranchScope): (whereabouts: Whereabouts) => void {
   let sending = false;
@@ -55,7 +58,7 @@ export function createPositionReporter(scope: BranchScope): (whereabouts: Wherea
     if (next !== undefined) void send(next);
   };
   return (whereabouts) => {
-    // A closing page cannot wait.
+    // A closing page cannot wait for the running request.
     if (sending && whereabouts.left !== true) waiting = whereabouts;
     else void send(whereabouts);
   };
@@ -63,11 +66,15 @@ export function createPositionReporter(scope: BranchScope): (whereabouts: Wherea
 
 async function notify(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
   const keepalive = whereabouts.left === true;
-  // The last report of the previous page may be lost or late.
-  const before = previousTab();
+  // Replaces the position of the page before a reload, whose last report may be lost or late.
+  const tabBeforeReload = previousTab();
   await call(liveEndpoints.announce, {
     query: scope,
-    body: { tab: currentTab, ...(before === undefined ? {} : { previousTab: before }), ...whereabouts },
+    body: {
+      tab: currentTab,
+      ...(tabBeforeReload === undefined ? {} : { previousTab: tabBeforeReload }),
+      ...whereabouts,
+    },
     keepalive,
   }).catch(() => undefined);
 }

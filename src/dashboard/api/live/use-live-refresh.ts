@@ -9,12 +9,12 @@ import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { useLive } from "./live.ts";
 
-/** Changes that arrive together cause one refetch. */
+/** Delay of a refetch after a change, in ms, so that changes that arrive together cause one refetch. */
 const pauseMs = 1_000;
 
 /**
- * Refreshes a page about a branch: queries under the key are refetched when the page opens and after changes. Without
- * a key, only after changes of resources other than texts, which the live connection handles itself.
+ * Keeps a page about a branch up to date. With a key, the queries under it are refetched when the page opens and after
+ * changes. Without a key, only the live connection runs, which refreshes resources itself.
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
@@ -25,15 +25,15 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   );
   useEffect(() => {
     if (key === undefined) return;
-    // Data fetched before the page was mounted may be older than the events that it receives. Failed queries are
-    // skipped: otherwise a page that shows refusals would repeat each of them when it is mounted.
+    // Data fetched before the page was mounted may be older than the first event it receives. Failed queries are
+    // skipped, so that a page that shows a refusal does not repeat the request.
     const predicate = ({ state }: Query) => state.data !== undefined;
     void client.invalidateQueries({ queryKey: JSON.parse(key), predicate }, { cancelRefetch: false });
   }, [client, key]);
   useLiveChanges(scope, refresh);
 }
 
-/** Calls back when another user changed a branch; not again until the previous call has finished. */
+/** Calls `onChanged` after a change of a branch, at most once per second, and never while a call is running. */
 export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
@@ -47,10 +47,10 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): vo
   }, [live, version]);
   useEffect(() => {
     const { ask, stop } = throttle(onChanged, pauseMs);
-    const forget = live.onChanged(ask);
+    const unsubscribe = live.onChanged(ask);
     return () => {
       stop();
-      forget();
+      unsubscribe();
     };
   }, [live, onChanged]);
 }

@@ -31,10 +31,10 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
     keepalive?: boolean;
   };
 
-/** Codes of temporary failures. */
+/** Codes of temporary failures, after which the same request may succeed. */
 const passingCodes = ["busy", "internal", "not_ready", "request_timeout", "too_many_requests", "unavailable"];
 
-/** Whether the same request may succeed later: the server was not reached or could not answer. */
+/** Whether the failure is temporary: the server was not reached or could not response. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiCallError) || isPassingCode(error.code);
 }
@@ -43,17 +43,17 @@ export function isPassingCode(code: string | undefined): boolean {
   return code !== undefined && passingCodes.includes(code);
 }
 
-/** Called when the server reports that the session has ended. */
+/** Notified when the server reports that the session has ended. */
 const listeners = createListeners();
 export const onSignedOut = listeners.subscribe;
 
-/** Reports the end of the session if that was not detected by a refused call. */
+/** Notes that the session has ended; also called where that was not detected by a refused call. */
 export function notifySignedOut(): void {
   noteEnded();
   listeners.notify();
 }
 
-/** The error that the server would return, created without a request. */
+/** The error that the server would return for a request that is not sent. */
 function localRefusal(status: number, code: ErrorCode): ApiCallError {
   return new ApiCallError(status, { message: "", code, requestId: "" });
 }
@@ -77,15 +77,15 @@ export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): 
  * the error of `fetch` when it cannot be reached.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
-  const { params, query, body, signal, keepalive } = input as Loose;
+  const { params, query, body, signal, keepalive } = input as LooseInput;
   const signingOut = endpoint.credentials === "public" ? undefined : signingOutFailed();
-  // Sent synchronously otherwise: a closing page cannot wait.
+  // Awaited only while signing out, so that a closing page otherwise sends the request synchronously.
   if (signingOut) await signingOut;
   const address = addressOf(endpoint.path, params, query);
-  const ofPage = headersOfPage(endpoint);
+  const pageHeaders = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content: [body] });
-  const headers = { ...ofPage, ...idempotencyKey.headers };
-  const answer = await fetch(address, {
+  const headers = { ...pageHeaders, ...idempotencyKey.headers };
+  const response = await fetch(address, {
     method: endpoint.method,
     credentials: "same-origin",
     ...(signal ? { signal } : {}),
@@ -97,24 +97,24 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
     idempotencyKey.ended();
     throw error;
   });
-  idempotencyKey.ended({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
-  const content: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return content as ResponseOf<E>;
-  throw refusalOf(answer, content);
+  idempotencyKey.ended({ status: response.status, retryAfter: response.headers.get("retry-after") });
+  const content: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return content as ResponseOf<E>;
+  throw refusalOf(response, content);
 }
 
-type Answered = { status: number; statusText: string };
+type ResponseStatus = { status: number; statusText: string };
 
 /** The error of an unsuccessful response. Notifies listeners if the session has ended or belongs to another user. */
-export function refusalOf(answer: Answered, content: unknown): ApiCallError {
-  const error = new ApiCallError(answer.status, asErrorBody(content, answer));
+export function refusalOf(response: ResponseStatus, content: unknown): ApiCallError {
+  const error = new ApiCallError(response.status, asErrorBody(content, response));
   const isOver = error.code === "signed_out" || error.code === "missing_credentials";
   if (isOver && !signingOutFailed()) notifySignedOut();
   if (error.code === "another_person") noteAnother();
   return error;
 }
 
-type Loose = {
+type LooseInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -122,8 +122,8 @@ type Loose = {
   keepalive?: boolean;
 };
 
-/** A proxy may answer with a body that is not JSON of the API. */
-function asErrorBody(content: unknown, answer: Answered): ErrorBody {
+/** The error body of a response; created from the status if a proxy responded with something else. */
+function asErrorBody(content: unknown, response: ResponseStatus): ErrorBody {
   if (typeof content === "object" && content !== null && "code" in content) return content as ErrorBody;
-  return { message: `${answer.status} ${answer.statusText}`, code: "internal", requestId: "" };
+  return { message: `${response.status} ${response.statusText}`, code: "internal", requestId: "" };
 }

@@ -3,7 +3,10 @@ import { useIntl } from "react-intl";
 import { ApiCallError } from "./call.ts";
 import { useIssueMessage } from "./issue-message.ts";
 
-/** Message with what happened, what was saved and what to do; in the interface language if the code is known. */
+/**
+ * Returns a function that explains an error: what happened, what was saved and what to do. In the interface language if
+ * the error's code is known, else in the words of the server.
+ */
 export function useErrorMessage(): (error: unknown) => string {
   const intl = useIntl();
   const issueMessage = useIssueMessage();

@@ -2,21 +2,20 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { idempotencyKeyHeader } from "#contract/idempotency.ts";
 
 /**
- * An action that was sent and may not have completed. The same action sent again, by a second click or after a lost
- * response, has the same key: the server performs it once. After a response the next one has a new key.
+ * An action that was sent and may not have completed. If it is sent again, by a second click or after a lost response,
+ * it has the same key, so that the server performs it once. After a response, the same request is a new action.
  */
 type OpenAction = {
   key: string;
-  /** Number of running requests. */
-  running: number;
+  runningRequests: number;
   /** Time at which the last request ended, in ms. */
-  ended: number;
+  endedAt: number;
 };
 
-/** Open actions by method, address and content, deleted when a repetition would be a new action. */
-const open = new Map<string, OpenAction>();
-/** A repetition later than this after a lost response, in ms, is a new action. */
-const sameMs = 120_000;
+/** Open actions by method, address and content. */
+const openActions = new Map<string, OpenAction>();
+/** Time in ms after a lost response in which the same request is a repetition; later it is a new action. */
+const repetitionMs = 120_000;
 
 type Sent = { endpoint: Pick<Endpoint, "method" | "once">; address: string; content: readonly unknown[] };
 
@@ -26,34 +25,34 @@ export type IdempotencyKey = {
   ended: (answer?: { status: number; retryAfter: string | null }) => void;
 };
 
-const nothing: IdempotencyKey = { headers: {}, ended: () => {} };
+const noKey: IdempotencyKey = { headers: {}, ended: () => {} };
 
 export function idempotencyKeyOf({ endpoint, address, content }: Sent): IdempotencyKey {
-  if (!endpoint.once) return nothing;
+  if (!endpoint.once) return noKey;
   forgetOld();
   const name = JSON.stringify([endpoint.method, address, content.map(nameOfPart)]);
-  const action = open.get(name) ?? { key: makeKey(), running: 0, ended: 0 };
-  action.running += 1;
-  open.set(name, action);
+  const action = openActions.get(name) ?? { key: makeKey(), runningRequests: 0, endedAt: 0 };
+  action.runningRequests += 1;
+  openActions.set(name, action);
   return {
     headers: { [idempotencyKeyHeader]: action.key },
     ended(answer) {
-      action.running -= 1;
-      action.ended = Date.now();
+      action.runningRequests -= 1;
+      action.endedAt = Date.now();
       // After a server error the action may have completed; after `Retry-After` it is still running.
-      if (answer && answer.status < 500 && answer.retryAfter === null) open.delete(name);
-      else setTimeout(forgetOld, sameMs);
+      if (answer && answer.status < 500 && answer.retryAfter === null) openActions.delete(name);
+      else setTimeout(forgetOld, repetitionMs);
     },
   };
 }
 
-/** Also called before each action: timers are late on a computer that was suspended. */
+/** Deletes old actions. Called by a timer, and before each action: timers are late after the computer was suspended. */
 function forgetOld(): void {
-  for (const [name, { running, ended }] of open)
-    if (running === 0 && Date.now() - ended >= sameMs) open.delete(name);
+  for (const [name, { runningRequests, endedAt }] of openActions)
+    if (runningRequests === 0 && Date.now() - endedAt >= repetitionMs) openActions.delete(name);
 }
 
-/** `randomUUID` exists only on secure pages. */
+/** Creates a random key without `randomUUID`, which exists only on secure pages. */
 const makeKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const fileNumbers = new WeakMap<Blob, number>();

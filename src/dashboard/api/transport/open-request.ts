@@ -9,11 +9,11 @@ type RequestInput = {
 };
 type Content = Parameters<typeof idempotencyKeyOf>[0]["content"];
 
-/** A request that reports upload progress, which `fetch` does not; sent for the page's user. */
+/** Opens a request with the headers of the page. It reports upload progress, which `fetch` does not. */
 export function openRequest({ endpoint, address, content }: RequestInput) {
-  const ofPage = headersOfPage(endpoint);
+  const pageHeaders = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content });
-  const headers = Object.entries({ ...ofPage, ...idempotencyKey.headers });
+  const headers = Object.entries({ ...pageHeaders, ...idempotencyKey.headers });
   const request = new XMLHttpRequest();
   request.open(endpoint.method, address);
   for (const [name, value] of headers) request.setRequestHeader(name, value);

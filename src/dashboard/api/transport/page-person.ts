@@ -11,62 +11,62 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 export type PageState = { standing: "own" | "over" } | { standing: "another"; name: string | undefined };
 
 const own: PageState = { standing: "own" };
-/** Set by the first session with a user and never changed: the page contains that user's data. */
+/** Id of the page's user. Set by the first session with a user and never changed: the page contains that user's data. */
 let person: string | undefined;
 let state: PageState = own;
-/** The session ended while the page stays open, until the page's user signs in again. */
-let ended = false;
+/** Whether the session ended while the page stayed open; false again when the page's user signs in. */
+let hasEnded = false;
 let signingOut: PromiseWithResolvers<void> | undefined;
 const listeners = createListeners();
 
-function set(next: PageState): void {
+function setState(next: PageState): void {
   if (state.standing === "over") return;
   state = next;
   listeners.notify();
 }
 
 /**
- * Stores a session from the server. Returns whether it belongs to the page's user; a session without a user changes
- * nothing.
+ * Notes a session that the server returned. Returns false if it belongs to another user than the page; a session
+ * without a user changes nothing.
  */
 export function noteSession({ user }: Session): boolean {
   if (user === null) return true;
   person ??= user._id;
   const isOwn = person === user._id;
-  if (isOwn) ended = false;
-  set(isOwn ? own : { standing: "another", name: user.name });
+  if (isOwn) hasEnded = false;
+  setState(isOwn ? own : { standing: "another", name: user.name });
   return isOwn;
 }
 
-/** The server reported that another user is signed in, without a name. */
+/** Notes that the server reported another signed-in user; their name is unknown. */
 export function noteAnother(): void {
-  if (state.standing === "own") set({ standing: "another", name: undefined });
+  if (state.standing === "own") setState({ standing: "another", name: undefined });
 }
 
-/** The server reported that no user is signed in. */
+/** Notes that the server reported that no user is signed in. */
 export function noteEnded(): void {
-  ended = true;
+  hasEnded = true;
   listeners.notify();
 }
 
 export function hasSessionEnded(): boolean {
-  return ended;
+  return hasEnded;
 }
 
-/** The user signed out: the page sends nothing more and is about to be reloaded. */
+/** Notes that the user signed out: the page sends nothing more and is about to be reloaded. */
 export function endPage(): void {
-  set({ standing: "over" });
+  setState({ standing: "over" });
 }
 
-/** The user started to sign out, or stays because signing out failed. */
+/** Notes that the user started to sign out, or (false) that signing out failed. */
 export function noteSigningOut(isUnderWay: boolean): void {
   signingOut?.resolve();
   signingOut = isUnderWay ? Promise.withResolvers() : undefined;
 }
 
 /**
- * Resolves when signing out failed: requests sent in the meantime wait for it, and are never sent after a successful
- * sign-out.
+ * While the user signs out: a promise that resolves if that fails. Requests wait for it, so that none is sent after a
+ * successful sign-out.
  */
 export function signingOutFailed(): Promise<void> | undefined {
   return signingOut?.promise;

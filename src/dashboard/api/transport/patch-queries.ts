@@ -1,8 +1,8 @@
 import { notifyManager, type QueryClient, type QueryFilters } from "@tanstack/react-query";
 
 /**
- * Changes cached data until it is refetched. Its age and its invalidation stay. Queries for which `change` returns
- * its argument are not notified.
+ * Changes cached data without changing its age or its invalidation. A query for which `change` returns its argument
+ * stays as it is.
  */
 export function patchQueries<Data>(
   client: QueryClient,

@@ -1,3 +1,4 @@
+/** Minimum interval after a failure, in ms. */
 const minFailedMs = 60_000;
 
 /** Polling interval of a shown query; longer after a failure. */

@@ -1,9 +1,9 @@
-/** Items of a list; `next` is the position of the next part if the response ended before its limit. */
+/** A part of a list; `next` is the position of the next item if the response ended before the requested limit. */
 export type Part<Item> = { items: readonly Item[]; next: number | undefined };
 
 /**
- * Reads all items up to a position, starting with a first part: a response has fewer items than requested when texts
- * are long.
+ * Reads all items from a first part up to a position. Several requests may be needed: a response has fewer items than
+ * requested if their texts are long.
  */
 export async function readToEnd<Item>(
   first: Part<Item>,

@@ -24,7 +24,7 @@ export function retryFailedQueries(client: QueryClient): void {
   });
 }
 
-/** Excludes internal errors of the server, which a retry would repeat. */
+/** Whether a query failed temporarily. Internal errors of the server (500) are excluded: a retry would repeat them. */
 function isRetryable({ state: { status, error } }: Query): boolean {
   if (status !== "error" || !isPassing(error)) return false;
   return !(error instanceof ApiCallError && error.status === 500);

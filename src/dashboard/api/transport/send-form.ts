@@ -10,7 +10,7 @@ type FormInput<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsI
   query: QueryInput<E>;
   /** Texts and files by part name. */
   parts: Readonly<Record<string, string | File>>;
-  /** Called with the sent share, from 0 to 1. */
+  /** Called with the share of the request that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };

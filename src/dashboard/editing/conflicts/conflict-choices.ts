@@ -15,7 +15,7 @@ export function withMerged(work: CellWork, text: string | undefined): CellWork {
   return { ...rest, ...(text === undefined ? {} : { merged: text }), edited: Date.now() };
 }
 
-/** Overwrites the shown other version with the user's text or the merged one. */
+/** The work after the user decided to overwrite `theirs` with their own or the merged text, given as an edit. */
 export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
   const part = partInConflict(work);
   const { merged: _, ...rest } = part === "status" ? work : withTyped(work, part, undefined);
@@ -28,16 +28,16 @@ export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork
 }
 
 /**
- * Accepts the other version; other typed or chosen parts continue. A status set for the dropped text becomes
- * a conflict. Returns undefined if nothing remains.
+ * The work after the user accepted the other version; undefined if nothing remains. Edits of other parts remain, but a
+ * status set for the dropped text becomes a conflict.
  */
 export function withTheirs(work: CellWork): CellWork | undefined {
   return withoutPart(work, partInConflict(work));
 }
 
 /**
- * The user saw both versions of the part, so the other version becomes its baseline. A status belongs to the
- * text; a status set by another user is a separate conflict.
+ * The baseline after the user saw both versions of a part: `theirs` for that part. A status applies to the text, so its
+ * baseline follows, but keeps the observed status: one set by another user is a separate conflict.
  */
 function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["baseline"] {
   const { baseline } = work;
@@ -48,7 +48,7 @@ function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["bas
   return { ...baseline, [part]: theirs, ...statusBaseline };
 }
 
-/** The work without one of its parts; the others continue. Returns undefined if nothing remains. */
+/** The work without one of its parts; undefined if nothing remains. */
 export function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
   const { text, comment, merged, waiting = {}, baseline, problem: _problem, ...rest } = work;
   const { [part]: _, ...others } = baseline;
@@ -65,7 +65,7 @@ export function withoutPart(work: CellWork, part: CellPart): CellWork | undefine
   return isEmpty(remaining) ? undefined : remaining;
 }
 
-/** A lock is dropped with the text that it was set for. */
+/** The edit without the fields of a part. A lock is dropped with the text that it was set for. */
 function withoutFields(edit: CellEdit, part: CellPart): CellEdit {
   const { value, draft, comment, status, locked } = edit;
   return {

@@ -15,7 +15,7 @@ import { useAuthor } from "./use-author.ts";
 
 type TextsProps = { language: Language; versions: ConflictVersions; author: Author };
 
-/** The base text, the other user's and, except in a status conflict, this user's. */
+/** The base text, the other user's text and, except in a status conflict, this user's text. */
 export function ConflictTexts({ language, versions, author }: TextsProps) {
   const { about, base: before, theirs, mine } = versions;
   const direction =
@@ -27,8 +27,9 @@ export function ConflictTexts({ language, versions, author }: TextsProps) {
 export type OtherWriter = { isPending: boolean; author: Author; name: string };
 
 /**
- * Author of the other version: another user, or this user in another place. `changer` looks up who changed a
- * comment or a status; for a text the entry names the user, but not who discarded a draft.
+ * Author of the other version: another user, or this user in another place. The entry names only the user who wrote
+ * its text, so the user who changed a comment or a status is looked up with `changer`. Nobody is named for a discarded
+ * draft.
  */
 export function useOtherWriter(
   work: CellWork,
@@ -40,7 +41,7 @@ export function useOtherWriter(
   const { user, userName, version } = work.base;
   const isQueried =
     changer !== undefined &&
-    !isUnread(versions) &&
+    !isStatusOfUnseenText(versions) &&
     (versions.about === "comment" || versions.about === "status");
   const { data: changedBy, isPending } = useQuery(
     isQueried ? changer(String(version)) : { queryKey: queryKeys.global("none"), queryFn: skipToken },
@@ -48,26 +49,27 @@ export function useOtherWriter(
   const writer = isQueried ? changedBy : { _id: user, name: userName };
   const isByViewer =
     versions.about !== "discarded" && typeof writer?._id === "string" && writer._id === session?.user?._id;
-  const text = useAuthor(work, work.base, isByViewer && !isQueried);
+  const textAuthor = useAuthor(work, work.base, isByViewer && !isQueried);
   return {
-    isPending: (isQueried && isPending) || text.isLoading,
-    author: isQueried && isByViewer ? "own" : text.author,
+    isPending: (isQueried && isPending) || textAuthor.isLoading,
+    author: isQueried && isByViewer ? "own" : textAuthor.author,
     name: personName(intl, writer?.name ?? intl.formatMessage({ id: "shell.someone" })),
   };
 }
 
-function isUnread(versions: ConflictVersions): boolean {
+/** Whether the conflict is that the status was chosen before the text changed. */
+function isStatusOfUnseenText(versions: ConflictVersions): boolean {
   return versions.about === "status" && versions.isTextChanged;
 }
 
 type HintProps = { address: CellAddress; versions: ConflictVersions; writer: OtherWriter };
 
-/** Explains the conflict, and reports if the other version has changed again since both were shown. */
+/** Explains the conflict, and reports if the other version has changed again since it was shown. */
 export function ConflictHint({ address, versions, writer }: HintProps) {
   const { isPending, author, name } = writer;
-  const [first] = useState(versions.theirs);
+  const [firstShown] = useState(versions.theirs);
   if (isPending) return null;
-  const about = isUnread(versions) ? "unread" : versions.about;
+  const about = isStatusOfUnseenText(versions) ? "unread" : versions.about;
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">
@@ -78,7 +80,7 @@ export function ConflictHint({ address, versions, writer }: HintProps) {
         )}
       </p>
       <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
-        {versions.theirs !== first && (
+        {versions.theirs !== firstShown && (
           <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />
         )}
       </p>

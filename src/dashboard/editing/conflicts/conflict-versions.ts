@@ -4,16 +4,16 @@ import { hasOtherId, isDraftDiscarded, isOtherStatus } from "#dashboard/editing/
 import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/queue/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
-/** Both statuses of a conflict, and the observed one. */
+/** The observed status (`base`), the other user's and this user's. */
 export type Statuses = Record<"base" | "theirs" | "mine", string>;
 
 export type ConflictVersions = ReturnType<typeof conflictVersions>;
 export type StatusConflict = Extract<ConflictVersions, { about: "status" }>;
 
 /**
- * The three texts of a conflict, its kind, and how the chosen text becomes an edit of the value, draft or
- * comment. A status conflicts with another status, with an unread text, or with both. `isRecreated`: the
- * other version belongs to a string that was deleted and added again.
+ * The three versions of a conflict (`base`, `theirs`, `mine`), its kind (`about`), and a function that turns the chosen
+ * text into an edit (`editWith`). A status conflicts with another status, with a text that changed after the status
+ * was chosen, or with both. `isRecreated`: the other version belongs to a string that was deleted and added again.
  */
 export function conflictVersions(work: CellWork) {
   const part = partInConflict(work);
@@ -28,8 +28,8 @@ export function conflictVersions(work: CellWork) {
     return { ...comments, about: "comment", isRecreated, editWith } as const;
   }
   // If both versions have the same draft, it hides their different values.
-  const read = textOf(theirs) === textOf(observed) ? ({ value }: typeof theirs) => value : textOf;
-  const texts = { base: read(observed), theirs: read(theirs) };
+  const shownText = textOf(theirs) === textOf(observed) ? ({ value }: typeof theirs) => value : textOf;
+  const texts = { base: shownText(observed), theirs: shownText(theirs) };
   if (part === "status") {
     const mine = edit.status ?? "";
     const statuses: Statuses = { base: observed.status, theirs: theirs.status, mine };

@@ -14,10 +14,7 @@ type DroppedProps = {
   onRestore: () => void;
 };
 
-/**
- * The user's text after the other version was accepted in a conflict, and a button to restore it while the
- * cell has no unsaved work.
- */
+/** The text that the user dropped in a conflict, with a button to restore it. Hidden while the cell has unsaved work. */
 export function DroppedText({ queue, address, observed, onRestore }: DroppedProps) {
   const { key, language } = address;
   const read = useCallback(() => queue.droppedText({ key, language }), [queue, key, language]);

@@ -5,10 +5,7 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { textChangeQuery } from "#dashboard/api/history/changes.ts";
 import type { Author } from "#dashboard/ui/text/conflict-comparison.tsx";
 
-/**
- * Author of a text. For the viewer's text the history must first tell whether it was typed, uploaded or
- * delivered.
- */
+/** Author of a text. For a text of the viewer, the history is requested: it may have been uploaded or delivered. */
 export function useAuthor(
   { key, language }: CellAddress,
   { version }: Pick<Cell, "version">,

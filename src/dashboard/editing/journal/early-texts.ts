@@ -4,7 +4,7 @@ import type { JournalOwner, StoredAddress, StoredRecord } from "./stored-work.ts
 const prefix = "parlance.journal.";
 
 /**
- * Stores work synchronously in `localStorage` until the database is open: the user may leave the page before
+ * Stores work in `localStorage`, which is synchronous, until the database is open: the user may leave the page before
  * that. Returns false if the browser refuses.
  */
 export function writeEarly(record: StoredRecord): boolean {

@@ -1,12 +1,12 @@
 import { currentTab, listOpenTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import { listEarly } from "./early-texts.ts";
 
-/** Key path of the object store that all tabs of this browser share. */
+/** Key path of the object store, which all tabs of this browser share. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
-/** Sorts after every text. */
+/** Key part that sorts after every other. */
 const lastKey = "\uffff";
 
-/** Channel that announces changes of a user's journal, by branch. */
+/** Channel between tabs for changes of a user's journal; each message is the id of the changed branch. */
 export function openJournalChannel(person: string): BroadcastChannel {
   return new BroadcastChannel(`parlance.journal.${person}`);
 }

@@ -18,18 +18,18 @@ export type JournalStore = {
   persist: (work: CellWork) => void;
   forget: (address: CellAddress) => void;
   /**
-   * Offers the work of closed tabs, newest first per cell. Accepted work moves to this tab; the rest stays
-   * where it is. Returns the number of rejected records.
+   * Offers the work of closed tabs, newest first. Accepted work moves to this tab; rejected work stays where it is.
+   * Returns the number of rejected records.
    */
   adopt: (accept: (work: CellWork) => boolean) => Promise<number>;
   /**
-   * Reports the number of texts in other open tabs, now and on every change, and the closing of such a tab,
-   * until the returned function is called.
+   * Reports the number of texts in other open tabs, now and on every change; calls `onClosed` when such a tab closes.
+   * Returns a function that stops both.
    */
   watchOthers: (listener: (count: number) => void, onClosed: () => void) => () => void;
 };
 
-/** Minimum interval between counts, in ms: changes of other tabs within it are counted together. */
+/** Delay before texts of other tabs are counted, in ms, so that changes in quick succession cause one count. */
 const countingMs = 200;
 
 /** Opens the database of a journal and marks the tab as open. */
@@ -64,12 +64,12 @@ export async function openJournalStore(
   const closings = createListeners();
   /** Other open tabs with texts. */
   const watchedTabs = new Set<string>();
-  const count = () =>
-    countOthers().then(
-      (found) => counts.notify(found),
+  const notifyCount = () =>
+    countTextsOfOthers().then(
+      (count) => counts.notify(count),
       () => undefined,
     );
-  const { ask: scheduleCount } = throttle(count, countingMs);
+  const { ask: scheduleCount } = throttle(notifyCount, countingMs);
   channel.onmessage = ({ data }) => data === branch && scheduleCount();
 
   function write(action: (store: IDBObjectStore) => void, isCountChanged: boolean): void {
@@ -85,14 +85,14 @@ export async function openJournalStore(
   /** Moves early texts of closed tabs into the database. */
   async function moveEarlyTexts(): Promise<void> {
     const closedTabs = await listClosedTabs(listEarlyTexts(owner).map((record) => record.tab));
-    // Lists again, because another tab may have moved some of them.
-    const remaining = listEarlyTexts(owner).filter((record) => closedTabs.has(record.tab));
-    if (remaining.length === 0) return;
+    // Lists the texts again, because another tab may have moved some in the meantime.
+    const earlyTexts = listEarlyTexts(owner).filter((record) => closedTabs.has(record.tab));
+    if (earlyTexts.length === 0) return;
     const transaction = db.transaction("work", "readwrite");
-    for (const record of remaining)
+    for (const record of earlyTexts)
       transaction.objectStore("work").put({ ...record, tab: `storage ${record.tab}` });
     await finished(transaction);
-    for (const record of remaining) removeEarly(record);
+    for (const record of earlyTexts) removeEarly(record);
   }
 
   async function listClosedTabsWithWork(): Promise<ReadonlySet<string>> {
@@ -100,17 +100,17 @@ export async function openJournalStore(
     return listClosedTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
   }
 
-  /** Ignores closed tabs: their texts are adopted by the next tab. */
-  async function countOthers(): Promise<number> {
+  /** Number of texts in other open tabs. Texts of closed tabs are adopted instead. */
+  async function countTextsOfOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
     const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
-    const theirs = stored.filter((record) => record.tab !== tab && open.has(record.tab));
-    for (const record of theirs) watchClosing(record.tab);
-    return theirs.length;
+    const ofOpenTabs = stored.filter((record) => record.tab !== tab && open.has(record.tab));
+    for (const record of ofOpenTabs) watchClosing(record.tab);
+    return ofOpenTabs.length;
   }
 
-  /** A closed tab sends no message; the release of its lock reports the closing. */
+  /** Waits for the lock of a tab, which the browser releases when the tab closes: a closed tab sends no message. */
   function watchClosing(otherTab: string): void {
     if (watchedTabs.has(otherTab)) return;
     watchedTabs.add(otherTab);
@@ -123,10 +123,10 @@ export async function openJournalStore(
 
   return {
     persist(work) {
-      const isAdded = !cells.has(addressId(work));
+      const isNewCell = !cells.has(addressId(work));
       cells.add(addressId(work));
       const { key, language } = work;
-      write((store) => store.put({ ...owner, tab, key, language, work }), isAdded);
+      write((store) => store.put({ ...owner, tab, key, language, work }), isNewCell);
     },
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(accept) {
@@ -138,10 +138,10 @@ export async function openJournalStore(
       const stored = (await resultOf<StoredRecord[]>(store.getAll(range))).filter((record) =>
         closedTabs.has(record.tab),
       );
-      let remaining = 0;
-      for (const record of stored.toSorted(byAge)) {
+      let rejectedCount = 0;
+      for (const record of stored.toSorted(newestFirst)) {
         if (!accept(record.work)) {
-          remaining += 1;
+          rejectedCount += 1;
           continue;
         }
         store.put({ ...record, tab });
@@ -149,10 +149,10 @@ export async function openJournalStore(
       }
       await finished(transaction);
       scheduleCount();
-      return remaining;
+      return rejectedCount;
     },
     watchOthers(listener, onClosed) {
-      void count();
+      void notifyCount();
       const unsubscribers = [counts.subscribe(listener), closings.subscribe(onClosed)];
       return () => {
         for (const unsubscribe of unsubscribers) unsubscribe();
@@ -161,7 +161,7 @@ export async function openJournalStore(
   };
 }
 
-function byAge(a: StoredRecord, b: StoredRecord): number {
+function newestFirst(a: StoredRecord, b: StoredRecord): number {
   return b.work.edited - a.work.edited;
 }
 

@@ -12,34 +12,35 @@ export type Journal = JournalStore & {
 /** Persists the unsaved work of one tab in IndexedDB, and in `localStorage` until the database is open. */
 export function openJournal(owner: JournalOwner, tab: string): Journal {
   let store: JournalStore | undefined;
-  let failed = false;
-  let isEarlyFull = false;
-  const early = new Map<string, CellWork>();
-  const fail = () => {
-    failed = true;
+  let hasFailed = false;
+  /** Whether `localStorage` refused an early text. */
+  let hasRefusedEarlyText = false;
+  const earlyWork = new Map<string, CellWork>();
+  const handleFailure = () => {
+    hasFailed = true;
   };
-  // Loaded later: not needed for the first rows.
+  // Loaded later, since the first rows do not need it.
   const opening = import("./journal-store.ts")
-    .then(({ openJournalStore }) => openJournalStore(owner, tab, fail))
+    .then(({ openJournalStore }) => openJournalStore(owner, tab, handleFailure))
     .then((opened) => {
       store = opened;
-      for (const work of early.values()) {
+      for (const work of earlyWork.values()) {
         opened.persist(work);
         removeEarly({ ...owner, tab, ...work });
       }
-    }, fail);
+    }, handleFailure);
 
   return {
-    isPersisted: () => !failed && (store !== undefined || !isEarlyFull),
+    isPersisted: () => !hasFailed && (store !== undefined || !hasRefusedEarlyText),
     persist(work) {
       if (store !== undefined) return store.persist(work);
       const { key, language } = work;
-      early.set(addressId(work), work);
-      isEarlyFull ||= !writeEarly({ ...owner, tab, key, language, work });
+      earlyWork.set(addressId(work), work);
+      hasRefusedEarlyText ||= !writeEarly({ ...owner, tab, key, language, work });
     },
     forget(address) {
       if (store !== undefined) return store.forget(address);
-      early.delete(addressId(address));
+      earlyWork.delete(addressId(address));
       removeEarly({ ...owner, tab, ...address });
     },
     async adopt(accept) {

@@ -8,7 +8,7 @@ export type JournalOwner = { person: string; app: string; branch: string };
 export type StoredAddress = JournalOwner & CellAddress & { tab: string };
 export type StoredRecord = StoredAddress & { work: CellWork };
 
-/** Work that was to be saved is sent again; text that was only typed waits for the user. */
+/** Work as it continues in another tab: edits that were to be saved are sent again, typed text waits for the user. */
 export function workOfStored({ sending, ...stored }: CellWork): CellWork {
   const waiting = { ...sending, ...stored.waiting };
   if (Object.keys(waiting).length === 0) return { ...stored, mark: "local" };

@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 
-/** `stored` only after the server's answer; `local` is typed and not yet sent. */
+/** `local`: typed and not yet to be sent; `stored`: confirmed by the server. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 
 /** Parts of a cell that are edited and checked for conflicts separately. */
@@ -10,19 +10,16 @@ export type CellPart = "text" | "comment" | "status";
 /** Everything about a cell that is not on the server yet, as the journal stores it. */
 export type CellWork = CellAddress & {
   mark: SaveMark;
-  /**
-   * Newest known state of the cell; the next write sends its version. In a conflict it is the other user's.
-   */
+  /** Newest known state of the cell, in a conflict the other user's; the next write sends its version. */
   base: Cell;
-  /**
-   * The cell as the user saw it when the edit of each part began; later changes are never overwritten unseen.
-   */
+  /** By part: the cell as the user saw it when the edit began. Later changes are never overwritten unseen. */
   baseline: Partial<Record<CellPart, Cell>>;
-  /** Typed, without a request to save it. */
+  /** Typed text and comment that are not to be saved yet. */
   text?: string;
   comment?: string;
   /** Text being merged from both versions of a conflict. */
   merged?: string;
+  /** Edits to be sent, and the edit of the request in flight. */
   waiting?: CellEdit;
   sending?: CellEdit;
   autosave?: boolean;
@@ -38,7 +35,7 @@ export function textOfEdit(edit: CellEdit | undefined): string | undefined {
   return edit.draft !== undefined && edit.draft !== "" ? edit.draft : (edit.value ?? edit.draft);
 }
 
-/** Fields of requests that are waiting or in flight; later edits win. */
+/** The edit of the request in flight and the waiting one together. */
 export function unsavedEdit(work: CellWork): CellEdit {
   return { ...work.sending, ...work.waiting };
 }
@@ -51,9 +48,7 @@ export function withUnsaved(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : { ...cell, ...unsavedEdit(work) };
 }
 
-/**
- * The newest state of a cell that the page knows: a save may be answered before its row is rendered again.
- */
+/** The newest state of a cell that the page knows: the response to a save may arrive before its row is rendered. */
 export function knownCell(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : newerCell(cell, work.base);
 }
@@ -79,7 +74,7 @@ export function isOnlyTyping(work: CellWork, before: CellWork): boolean {
   );
 }
 
-/** Text the user wrote last, or else the comment. */
+/** The text that the user wrote last, or else the comment. */
 export function writtenText(work: CellWork): string {
   const edit = unsavedEdit(work);
   return work.merged ?? work.text ?? textOfEdit(edit) ?? work.comment ?? edit.comment ?? "";

@@ -2,9 +2,9 @@ import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 /** Maximum time an action waits for pending saves, in ms. */
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 
-/** Resolves when no request is in flight. */
+/** Resolves when no request is in flight, or after the maximum time. */
 export function waitForSaves(queue: SaveQueue): Promise<void> {
   return new Promise((resolve) => {
     const isDone = () => queue.summary().sending === 0;
@@ -14,7 +14,7 @@ export function waitForSaves(queue: SaveQueue): Promise<void> {
       stop();
       resolve();
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, maxWaitMs);
     const stop = queue.subscribe(() => isDone() && finish());
   });
 }

@@ -26,9 +26,9 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 const storedMarkMs = 2_000;
 
 /** Refusals that depend on the session: the edit is sent again once the user is signed in. */
-const refusalsOfPerson = ["signed_out", "missing_credentials", "another_person"];
+const sessionRefusals = ["signed_out", "missing_credentials", "another_person"];
 
-/** Text of this user that was dropped in favour of another user's. */
+/** Text of this user that a conflict dropped in favour of another user's. */
 export type DroppedText = { part: "text" | "comment"; text: string };
 
 export type SaveQueueDeps = {
@@ -42,26 +42,23 @@ export type SaveQueueDeps = {
 };
 
 /**
- * Sends the unsaved work of a branch. Each cell has one request at a time; later edits of the same cell wait
- * for its answer and version. Only the user who typed a text can drop it, and nothing that another user
- * stored is overwritten before it was shown.
+ * Sends the unsaved work of a branch. Each cell has one request at a time; later edits of the cell wait for the response
+ * and send its version. Typed text is dropped only by the user who typed it, and a text stored by another user is
+ * overwritten only after it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createWorkStore(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
   const revertedListeners = createListeners<[code: string]>();
-  /**
-   * Cells that are open for editing, with a callback that saves each: their fields must not change
-   * underneath.
-   */
+  /** Save callbacks of the cells that are open for editing. No other work is adopted for these cells. */
   const openCells = new Map<string, () => void>();
   /** Texts dropped in favour of another user's, by cell, while the page is open. */
   const dropped = new Map<string, DroppedText>();
-  /** Number of texts of closed tabs that wait for their cells; undefined until the journal was read. */
-  let remaining: number | undefined;
+  /** Number of texts of closed tabs that are not adopted because their cells have work; undefined until known. */
+  let unadoptedCount: number | undefined;
   /** Number of unsaved texts in other open tabs; undefined until known. */
-  let inOtherTabs: number | undefined;
+  let elsewhereCount: number | undefined;
   const retries = createRetries(retryAll);
 
   function putOrDrop(work: CellWork): void {
@@ -74,7 +71,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     adoptWaiting();
   }
 
-  /** Discards one part of the unsaved work of a cell and retains the others. */
+  /** Discards one part of the unsaved work of a cell. */
   function discardPart(address: CellAddress, part: CellPart): void {
     const work = workOf(address);
     const remaining = work && withoutPart(work, part);
@@ -83,10 +80,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(address);
   }
 
-  /**
-   * Records a keystroke, based on the cell as the user sees it. The journal stores it until it is saved or
-   * reverted.
-   */
+  /** Records the text of a field after a keystroke, based on the cell as the user sees it. Sends nothing. */
   function type(
     address: CellAddress,
     typed: string,
@@ -96,13 +90,13 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     putOrDrop(afterTyping(workForEdit(address, workOf(address), observed), part, { typed, observed }));
   }
 
-  /** Requests to write an edit, based on the cell as the user sees it. */
+  /** Sends an edit, based on the cell as the user sees it; after the response, if a request of the cell is in flight. */
   function save(address: CellAddress, edit: CellEdit, observed: Cell, options: SaveOptions = {}): void {
     put(withEdit(workForEdit(address, workOf(address), observed), edit, { observed, options }));
     void pump(address);
   }
 
-  /** Sends the pending work of a cell; resolves when the server has answered. */
+  /** Sends the waiting edit of a cell, unless it conflicts; resolves when the response is handled. */
   async function pump(address: CellAddress): Promise<void> {
     const work = workOf(address);
     if (work?.waiting === undefined || work.sending !== undefined) return;
@@ -139,7 +133,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
     if (result.code === "drafts_not_supported") return settleWithoutDraft({ ...rest, waiting });
     const reverted =
-      result.outcome === "refused" && !refusalsOfPerson.includes(result.code)
+      result.outcome === "refused" && !sessionRefusals.includes(result.code)
         ? withoutRefusedChoice({ ...rest, waiting })
         : undefined;
     if (reverted !== undefined) {
@@ -174,10 +168,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return undefined;
   }
 
-  /**
-   * Another user saved first. If no text would be lost, the edit is sent again at once, based on the newer
-   * cell.
-   */
+  /** Handles that another user saved first: sends the edit again, based on the newer cell, unless they conflict. */
   function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
     onEntry(theirs, hasOtherId(theirs, work.base));
     put({ ...work, base: theirs });
@@ -196,7 +187,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return undefined;
   }
 
-  /** Sends one after the other, in the order of editing, until the server is unreachable again. */
+  /** Sends failed work again, one cell after the other in the order of editing, until the server is unreachable. */
   async function retryAll(): Promise<void> {
     const failed = allWork().filter((work) => work.mark === "failed");
     for (const work of failed.sort((a, b) => a.edited - b.edited)) {
@@ -206,8 +197,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /**
-   * Handles a cell that another user has just changed: an open conflict shows the newest text, and work
-   * refused because of a lock is sent again once the cell is unlocked.
+   * Handles a live change of a cell: an open conflict shows the newest text, and work that was refused because of a
+   * lock is sent again once the cell is unlocked.
    */
   function handleEntryChange(entry: CellAddress & Cell): void {
     const work = workOf(entry);
@@ -218,15 +209,15 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(entry);
   }
 
-  /** Adopts the work of closed tabs for cells that are free in this tab, and sends what was to be saved. */
+  /** Adopts the work of closed tabs for cells without work in this tab. Sends the edits that were to be saved. */
   async function adopt(isSent = true): Promise<void> {
     const accept = (stored: CellWork) => !openCells.has(addressId(stored)) && adoptWork(stored);
-    remaining = await journal.adopt(accept).catch(() => 0);
+    unadoptedCount = await journal.adopt(accept).catch(() => 0);
     works.touch();
     if (isSent) void retryAll();
   }
 
-  /** While a cell is open, only typing changes its work. */
+  /** Marks a cell as open until the returned function is called; meanwhile no work of closed tabs is adopted for it. */
   function markOpen(address: CellAddress, saveCell = () => {}): () => void {
     const id = addressId(address);
     openCells.set(id, saveCell);
@@ -236,9 +227,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     };
   }
 
-  /** Adopts waiting work once a cell has no work in this tab. */
+  /** Adopts remaining work of closed tabs; called when a cell becomes free. */
   function adoptWaiting(): void {
-    if (remaining !== undefined && remaining > 0) void adopt();
+    if (unadoptedCount !== undefined && unadoptedCount > 0) void adopt();
   }
 
   function isFree(address: CellAddress): boolean {
@@ -246,10 +237,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return work === undefined || work.mark === "stored";
   }
 
-  /**
-   * Sends what was to be saved; text that was only typed stays unsent. Returns false if the cell has other
-   * unsaved work.
-   */
+  /** Adds stored work to the queue; returns false if the cell has unsaved work. */
   function adoptWork(stored: CellWork): boolean {
     if (!isFree(stored)) return false;
     put(pruned(workOfStored(stored)));
@@ -330,17 +318,14 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     rowWork: works.rowWork,
     summary: works.summary,
     version: works.version,
-    /**
-     * Whether no work of closed tabs remains in the journal; until then the page cannot report that
-     * everything is stored.
-     */
-    isJournalRead: () => remaining === 0,
+    /** Whether all work of closed tabs is adopted; until then the page cannot report that everything is stored. */
+    isJournalRead: () => unadoptedCount === 0,
     noteElsewhere(count: number): void {
-      inOtherTabs = count;
+      elsewhereCount = count;
       works.touch();
     },
     /** Number of unsaved texts in other tabs of this browser; undefined until known. */
-    unsavedElsewhere: () => inOtherTabs,
+    unsavedElsewhere: () => elsewhereCount,
     subscribe: works.subscribe,
     /** Called once per answer: stored (with the sent edit), failed or conflict. */
     onOutcome: outcomeListeners.subscribe,
@@ -349,7 +334,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   };
 }
 
-/** Whether only a request in flight remains; nothing waits for its answer. */
+/** Whether the work consists of the request in flight only. */
 function isOnlySending({ sending: _, ...rest }: CellWork): boolean {
   return isEmpty(rest);
 }

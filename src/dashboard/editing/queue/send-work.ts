@@ -9,7 +9,7 @@ import type { SaveQueue } from "./save-queue.ts";
 export type SendRights = {
   drafts: boolean;
   canWrite: boolean;
-  /** Reason why nothing can be written, if so. */
+  /** Reason why nothing in the branch can be written; absent if it is writable. */
   closedBy?: string;
   languages: readonly Language[];
   deletedKeys?: readonly string[];
@@ -17,7 +17,7 @@ export type SendRights = {
 
 /** Whether the work can be saved now: it is unsent or failed, and the user may still write it. */
 export function isSendable(work: CellWork, rights: SendRights): boolean {
-  return isWaiting(work) && sendRefusal(work, rights) === undefined;
+  return isUnsent(work) && sendRefusal(work, rights) === undefined;
 }
 
 /** Whether the key or the language of the cell was deleted. */
@@ -29,12 +29,12 @@ export function isCellDeleted(
 }
 
 /**
- * Reason why the server would refuse pending work: its key or language was deleted, or the user lost the
- * right to write it. The work stays, and can be saved once the user has the right again.
+ * Reason why the server would refuse the work: its key or language was deleted, or the user lost the right to write
+ * it. Such work stays, and can be saved once the user has the right again.
  */
 export function sendRefusal(work: CellWork, rights: SendRights): string | undefined {
   if (work.mark !== "sending" && rights.deletedKeys?.includes(work.key)) return "deletedKey";
-  if (!isWaiting(work)) return undefined;
+  if (!isUnsent(work)) return undefined;
   const language = rights.languages.find(({ code }) => code === work.language);
   if (language === undefined) return "deletedLanguage";
   const refusal = rights.canWrite ? languageRefusal(language) : (rights.closedBy ?? "role");
@@ -42,11 +42,11 @@ export function sendRefusal(work: CellWork, rights: SendRights): string | undefi
   return refusal === "source" && !hasPart(work, "text") ? undefined : refusal;
 }
 
-function isWaiting({ mark }: CellWork): boolean {
+function isUnsent({ mark }: CellWork): boolean {
   return mark === "local" || mark === "failed";
 }
 
-/** Saves pending work the way leaving its cell does: as a draft where drafts exist. */
+/** Saves work as leaving its cell does: as a draft where drafts exist. */
 export function sendWork(queue: SaveQueue, { drafts }: Pick<SendRights, "drafts">, work: CellWork): void {
   const { text, comment, baseline, base } = work;
   // Empty drafts do not exist.

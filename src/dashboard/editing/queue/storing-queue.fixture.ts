@@ -6,7 +6,7 @@ export const address: CellAddress = { key: "a", language: "de" };
 export const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
 export const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
 
-/** A queue whose server stores everything, and the list of sent edits. */
+/** A queue whose server accepts every edit, and the list of sent edits. */
 export function makeStoringQueue() {
   const sent: Sent[] = [];
   const queue = createSaveQueue({

@@ -15,10 +15,7 @@ import type { SaveSummary } from "./save-state.ts";
 
 type OpenQueue = { queue: SaveQueue; journal: Journal };
 
-/**
- * Queues by client, user and branch, so that a queue survives visits to other pages. Signing out leaves the
- * page, which drops them.
- */
+/** Queues by client, user and branch: a queue survives visits to other pages, until signing out reloads the page. */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
 /** Returns the queue of a branch, for a view that shows its unsaved work. */
@@ -40,28 +37,28 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     void waitUntilPreviousCloses()?.then(() => isUnmounted || adopt());
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptIfVisible);
-    const stopAsking = confirmBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
+    const stopConfirming = confirmBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
     return () => {
       isUnmounted = true;
       unsubscribe();
       stopWatching();
       window.removeEventListener("online", queue.retryAll);
       document.removeEventListener("visibilitychange", adoptIfVisible);
-      stopAsking();
+      stopConfirming();
       stopShowing();
     };
   }, [client, queue, journal, app, branch]);
   return queue;
 }
 
-/** Returns the same queue each time, so that it survives visits to other pages. */
+/** Returns the queue of a branch, and creates it on the first call. */
 export function queueOf(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
-  const ofClient = queues.get(client) ?? new Map<string, OpenQueue>();
-  queues.set(client, ofClient);
+  const clientQueues = queues.get(client) ?? new Map<string, OpenQueue>();
+  queues.set(client, clientQueues);
   const name = [person, scope.app, scope.branch].join();
-  const opened = ofClient.get(name) ?? newQueue(client, scope, person);
-  ofClient.set(name, opened);
-  return opened;
+  const openQueue = clientQueues.get(name) ?? newQueue(client, scope, person);
+  clientQueues.set(name, openQueue);
+  return openQueue;
 }
 
 function newQueue(client: QueryClient, scope: BranchScope, person: string): OpenQueue {

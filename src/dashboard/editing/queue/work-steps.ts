@@ -17,14 +17,14 @@ export function workForEdit(
   before: CellWork | undefined,
   observed: Cell,
 ): CellWork {
-  // The answer to the pending request brings the current state.
+  // The response to the request in flight updates the base.
   if (before?.sending !== undefined) return before;
   const base = newerCell(observed, before?.base ?? observed);
   if (before !== undefined && before.mark !== "stored") return { ...before, base };
   return { key, language, mark: "local", base, baseline: {}, edited: Date.now() };
 }
 
-/** The work after a keystroke; a text that equals the stored one again is no longer unsaved. */
+/** The work after a keystroke. A text that equals the text to be saved, or the observed one, is not unsaved. */
 export function afterTyping(
   work: CellWork,
   part: "text" | "comment",
@@ -68,8 +68,8 @@ export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellW
 }
 
 /**
- * The work after a refusal that loses no typed text: it reverts a status, a lock, or the publishing of a
- * stored draft. Returns undefined if typed text would be lost.
+ * The work after a refusal, without the refused choice: a status, a lock, or the publishing of a stored draft. Returns
+ * undefined if typed text would be lost.
  */
 export function withoutRefusedChoice({ waiting, problem: _, ...rest }: CellWork): CellWork | undefined {
   if (waiting === undefined) return undefined;
@@ -80,8 +80,8 @@ export function withoutRefusedChoice({ waiting, problem: _, ...rest }: CellWork)
 }
 
 /**
- * The work in a project whose drafts were turned off. Text to publish is still published. Text to store as a
- * draft becomes typed text again, since saving it would now publish it, and the user decides that.
+ * The work after drafts were turned off in the project. A text to publish is still published. A text to store as a
+ * draft becomes typed text again: saving it would now publish it, which the user has to decide.
  */
 export function withoutDraft(work: CellWork): CellWork {
   const { draft, value, ...edit } = work.waiting ?? {};

@@ -21,9 +21,9 @@ export function createWorkStore(journal: Pick<Journal, "persist" | "forget">) {
     return [...rows.values()].flatMap((row) => Object.values(row));
   }
 
-  function changed(marks: boolean): void {
+  function notify(areMarksChanged: boolean): void {
     version += 1;
-    if (marks) summary = summarize(allWork());
+    if (areMarksChanged) summary = summarize(allWork());
     listeners.notify();
   }
 
@@ -33,14 +33,14 @@ export function createWorkStore(journal: Pick<Journal, "persist" | "forget">) {
     rowWork: (key: string): RowWork | undefined => rows.get(key),
     summary: (): SaveSummary => summary,
     /** Notifies the listeners although no work has changed. */
-    touch: () => changed(false),
+    touch: () => notify(false),
     version: (): number => version,
     put(work: CellWork): void {
       const before = workOf(work);
       if (work.mark === "stored") journal.forget(work);
       else journal.persist(work);
       rows.set(work.key, { ...rows.get(work.key), [work.language]: work });
-      changed(before?.mark !== work.mark);
+      notify(before?.mark !== work.mark);
     },
     drop(address: CellAddress): void {
       const { [address.language]: dropped, ...rest } = rows.get(address.key) ?? {};
@@ -48,7 +48,7 @@ export function createWorkStore(journal: Pick<Journal, "persist" | "forget">) {
       journal.forget(address);
       if (Object.keys(rest).length === 0) rows.delete(address.key);
       else rows.set(address.key, rest);
-      changed(true);
+      notify(true);
     },
     subscribe: listeners.subscribe,
   };

@@ -11,10 +11,10 @@ import type { AuditPerson } from "./audit-person.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { useAuditView } from "./use-audit-view.ts";
 
-/** Audit log of a project, without changes of its contents, or of a team, newest first. */
+/** Audit log of a team, or of a project without changes of its contents; newest entries first. */
 export function AuditLog(props: {
   scope: AuditScope;
-  /** People offered as a filter; they also resolve user ids in entries to names. */
+  /** People offered as a filter; their names are also shown for user ids in entries. */
   people: readonly AuditPerson[];
   actions: readonly string[];
   about: string;

@@ -60,7 +60,7 @@ function formatReason(intl: IntlShape, reason: string): string {
   return id in intl.messages ? intl.formatMessage({ id }) : reason;
 }
 
-/** One line for each changed field; a created or deleted resource has none, its name is enough. */
+/** One line for each changed field; none for a created or deleted resource, whose name is enough. */
 function changesOf(intl: IntlShape, details: Fields): string[] {
   if (details.branching === true) return [intl.formatMessage({ id: "audit.detail.branching" })];
   const permissions = fieldsOf(details.permissions);
@@ -95,7 +95,7 @@ function formatFieldName(intl: IntlShape, name: string): string {
   return id === undefined ? name : intl.formatMessage({ id });
 }
 
-/** A field with its value. Null as the languages of a member or an invitation means all. */
+/** The value of a field. As `languages` of a member or an invitation, null means all languages. */
 function formatField(intl: IntlShape, name: string, value: unknown): string {
   if (name === "languages" && value === null) return intl.formatMessage({ id: "audit.all" });
   return formatValue(intl, value);

@@ -29,9 +29,9 @@ function filterOf({ action, user, since, until }: AuditView): AuditFilter {
   };
 }
 
-/** Local start of a day, `later` days after the given one; undefined for an invalid day. */
-export function startOfDay(day: string, later: number): string | undefined {
+/** Start of a day in the user's time zone, a number of days after a given day; undefined for an invalid day. */
+export function startOfDay(day: string, daysLater: number): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (date === undefined) return undefined;
-  return new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString();
+  return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString();
 }

@@ -14,9 +14,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Why a file was refused or not created, with the position in it, in the interface language. */
+/** Explains why a file was refused or could not be created, with the line of the problem and the affected keys. */
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
-  if (!isOfFile(error))
+  if (!isContentError(error))
     return (
       <Notice tone="danger">
         <OtherProblem error={error} />
@@ -53,7 +53,7 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
   );
 }
 
-/** The reason for refusing a file that could be parsed. */
+/** An error that is not about the content of the file. */
 function OtherProblem({ error }: { error: Error }) {
   const errorMessage = useErrorMessage();
   if (!(error instanceof ApiCallError) || error.code !== "unknown_status") return errorMessage(error);
@@ -62,7 +62,7 @@ function OtherProblem({ error }: { error: Error }) {
   return <FormattedMessage id="files.import.unknownStatus" values={{ status: isolated(status) }} />;
 }
 
-/** Errors of a parser library are inserted in English. */
+/** The problem in the interface language; an error of a parser library is shown in English. */
 function Problem({ error }: { error: ApiCallError }) {
   const intl = useIntl();
   const { problem, problemName, problemValues } = error.details;
@@ -76,7 +76,7 @@ function Problem({ error }: { error: ApiCallError }) {
 }
 
 /** Whether the error is about the content of a file, or about texts that its format cannot represent. */
-function isOfFile(error: Error): error is ApiCallError {
+function isContentError(error: Error): error is ApiCallError {
   return error instanceof ApiCallError && (error.code === "broken_file" || error.code === "not_in_format");
 }
 

@@ -11,8 +11,8 @@ import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
 /**
- * The name of an order's file, which downloads it. URLs of files are short-lived, so a new one is requested on each
- * press.
+ * Button with the name of an order's file that downloads the file. Each press requests a new URL, since URLs of files
+ * are short-lived.
  */
 export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
   const errorMessage = useErrorMessage();

@@ -11,12 +11,12 @@ import { Size } from "#dashboard/ui/size.tsx";
 export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFileQueue }) {
   const intl = useIntl();
   const { name, size } = item.file;
-  const isGoing = isInProgress(item);
+  const isUploading = isInProgress(item);
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{name}</bdi>
-        {isGoing ? (
+        {isUploading ? (
           <ProgressBar
             done={item.share * 100}
             all={100}
@@ -24,7 +24,7 @@ export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFi
           />
         ) : (
           <span role="alert" className="block text-xs text-danger">
-            <FileTrouble item={item} />
+            <FileFailure item={item} />
           </span>
         )}
       </span>
@@ -45,10 +45,10 @@ export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFi
         size="small"
         variant="ghost"
         aria-label={intl.formatMessage(
-          { id: isGoing ? "orders.files.cancel" : "orders.files.remove" },
+          { id: isUploading ? "orders.files.cancel" : "orders.files.remove" },
           { name },
         )}
-        onPress={() => (isGoing ? queue.cancel(item.id) : queue.remove(item.id))}
+        onPress={() => (isUploading ? queue.cancel(item.id) : queue.remove(item.id))}
       >
         <X aria-hidden size={14} />
       </Button>
@@ -56,7 +56,7 @@ export function QueuedFileRow({ item, queue }: { item: OrderFile; queue: OrderFi
   );
 }
 
-function FileTrouble({ item }: { item: OrderFile }) {
+function FileFailure({ item }: { item: OrderFile }) {
   const errorMessage = useErrorMessage();
   if (item.state === "failed") return <>{errorMessage(item.error)}</>;
   return <FormattedMessage id={`orders.files.${item.problem ?? "cancelled"}`} />;

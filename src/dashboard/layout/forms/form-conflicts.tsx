@@ -15,7 +15,7 @@ type Conflicts<T> = {
   settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
 
-/** Label of a field and how its value is displayed. */
+/** Label of a field, and a function that displays its value. */
 type FieldPresentation<T> = {
   label: string;
   /** Returns nothing for a side without a value. */
@@ -26,7 +26,7 @@ type FieldPresentation<T> = {
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
   fields: Partial<Record<keyof T & string, FieldPresentation<T>>>;
-  /** Finds the user who changed it; without a result no name is shown. */
+  /** Finds the user who changed the resource; without a result no name is shown. */
   changer?: FindChanger;
   /** Whether only this user can change the resource. */
   isOwn?: boolean;

@@ -75,6 +75,7 @@ export function AccountMenu() {
   );
 }
 
+/** The first letters of the first and of the last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ""]

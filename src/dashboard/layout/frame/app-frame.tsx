@@ -70,13 +70,13 @@ function ProjectMenu({ app }: { app: string }) {
   const intl = useIntl();
   const { data: projects = [], isSuccess } = useQuery(projectsQuery());
   const label = intl.formatMessage({ id: "shell.projects" });
-  // An unknown project has no name; its page links to the others.
-  const unknown = isSuccess ? label : "";
+  // Shown for an unknown project, which has no name; empty while names are loading.
+  const fallbackName = isSuccess ? label : "";
   return (
     <Crumb
       label={label}
       search={intl.formatMessage({ id: "shell.projects.find" })}
-      name={projects.find((project) => project._id === app)?.name ?? unknown}
+      name={projects.find((project) => project._id === app)?.name ?? fallbackName}
       entries={[
         ...projects
           .filter(({ _id, archived }) => !archived || _id === app)
@@ -93,13 +93,13 @@ function ProjectMenu({ app }: { app: string }) {
   );
 }
 
-/** Focuses the new page if the followed link disappeared with the previous one; otherwise the focus would be lost. */
+/** Focuses a new page if the focused element, such as the followed link, disappeared with the previous page. */
 function useFocusPage(): void {
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     focusIfLost();
   }, [pathname]);
 }

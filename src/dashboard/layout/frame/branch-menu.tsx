@@ -8,14 +8,14 @@ import { branchesQuery } from "#dashboard/api/projects/projects.ts";
 import { inBranch, paths } from "#dashboard/paths.ts";
 import { Crumb } from "./crumb.tsx";
 
-/** Shown if there is a choice; another branch opens on the current page. */
+/** Menu of the branches, if there are several. A chosen branch opens on the current page. */
 export function BranchMenu({ app, branch }: BranchScope) {
   const intl = useIntl();
   const here = useLocation();
   const { data } = useQuery(branchesQuery(app));
   const branches = data?.branches ?? [];
   const current = branches.find((candidate) => candidate._id === branch);
-  // A deleted branch has no name; the menu offers the others.
+  // If the open branch was deleted, a single remaining branch is a choice too.
   if (branches.length < (current ? 2 : 1)) return null;
   return (
     <Crumb

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** Maximum number of entries without a search field. */
-const maxUnsearched = 10;
+/** Menus with more entries than this have a search field. */
+const maxWithoutSearch = 10;
 
-/** One breadcrumb, with a menu of its siblings. */
+/** A breadcrumb that opens a menu of the pages at its level. */
 export function Crumb(props: {
   label: string;
   name: string;
-  /** An additional note after the name. */
+  /** Icon after the name. */
   mark?: ReactNode;
   entries: readonly MenuEntry[];
   /** Label of the search field for many entries. */
@@ -23,7 +23,7 @@ export function Crumb(props: {
         label={props.label}
         className="min-w-0 !flex-initial max-sm:!px-1"
         entries={props.entries}
-        search={props.entries.length > maxUnsearched ? props.search : undefined}
+        search={props.entries.length > maxWithoutSearch ? props.search : undefined}
         button={
           <>
             <span className="truncate">{props.name}</span>

@@ -17,16 +17,16 @@ import { useGoKeys } from "./use-go-keys.ts";
 
 const Palette = lazyPopup(() => import("#dashboard/layout/palette/palette.tsx"), "Palette");
 
-/** Keys that work on every page, and a button for users who do not know them. */
+/** Handles the keys that work on every page, and shows a button that opens the command palette. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
   const [isOpen, setIsOpen] = useState(false);
   const [keys] = useKeyHints()("palette");
   const { signOut, leaving } = useSignOut();
   const pages = jumpPagesOf(scope);
-  const isGoing = useGoKeys(pages, useJump());
+  const isWaitingForLetter = useGoKeys(pages, useJump());
   const open = () => {
-    // Render synchronously, so that the palette has the focus before the next key and nothing is typed into an open
-    // text.
+    // Renders synchronously, so that the palette has the focus before the next key: otherwise that key would be typed
+    // into an open text.
     flushSync(() => setIsOpen(true));
     // If loading fails, the palette stays closed and the page stays usable.
     Palette.load().catch(() => setIsOpen(false));
@@ -46,13 +46,13 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
         )}
       </Button>
       {leaving}
-      {isGoing && <GoHint pages={pages} />}
+      {isWaitingForLetter && <GoHint pages={pages} />}
       {isOpen && <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-/** Toggles the palette; below another dialog it stays closed. */
+/** Calls `onToggle` when the key of the palette is pressed, except while another dialog is open. */
 function usePaletteKey(onToggle: () => void): void {
   const { table } = useKeys();
   const toggle = useEffectEvent(onToggle);
@@ -62,16 +62,16 @@ function usePaletteKey(onToggle: () => void): void {
     return () => document.removeEventListener("keydown", handleKeyDown);
 
     function handleKeyDown(event: KeyboardEvent): void {
-      // Preload when Ctrl is pressed, so that the next typed characters reach the palette.
+      // Preloads as soon as Ctrl is pressed: characters typed after the shortcut must reach the palette.
       if (event.ctrlKey || event.metaKey) void Palette.load().catch(() => undefined);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
-      if (!isUnderDialog()) toggle();
+      if (!isOtherDialogOpen()) toggle();
     }
   }, [table]);
 }
 
-function isUnderDialog(): boolean {
+function isOtherDialogOpen(): boolean {
   return document.querySelector("[data-modal]:not([data-palette])") !== null;
 }

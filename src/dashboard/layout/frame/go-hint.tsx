@@ -4,7 +4,7 @@ import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
-/** Shown after the prefix key: the letters and their pages. */
+/** Lists the letters that may follow the prefix key, with the pages they open. */
 export function GoHint({ pages }: { pages: readonly JumpPage[] }) {
   const { table } = useKeys();
   const nameOf = useKeyNames();

@@ -7,7 +7,7 @@ const OrphanedInputDialog = lazyPart(
   "OrphanedInputDialog",
 );
 
-/** Handles unsent input on every page: lists it, and receives typing when its field disappears. */
+/** Handles unsent input on every page: lists it, and receives the typing when a field disappears under the user. */
 export function InputKeepers() {
   return (
     <>

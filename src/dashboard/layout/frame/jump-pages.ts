@@ -26,8 +26,8 @@ export type JumpPage = {
 /** A page of a project, listed in the side bar. */
 export type ProjectPage = JumpPage & {
   icon: LucideIcon;
-  /** Pages below this path belong to it; defaults to the page's path. */
-  within?: string;
+  /** Path of the link; pages below it belong to this page. Defaults to `path`. */
+  basePath?: string;
   /** Hidden from vendors, who see only strings of orders. */
   isForMembers?: boolean;
 };
@@ -38,7 +38,6 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
 }
 
 function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
-  const settings = paths.settings(scope);
   return [
     {
       command: "goTranslations",
@@ -67,7 +66,7 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       messageId: "shell.files",
       path: paths.files(scope),
       icon: FolderSync,
-      within: paths.files(scope).replace(/\/[^/]+$/, ""),
+      basePath: withoutLastPart(paths.files(scope)),
       isForMembers: true,
     },
     {
@@ -80,14 +79,19 @@ function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
     {
       command: "goSettings",
       messageId: "shell.settings",
-      path: settings,
+      path: paths.settings(scope),
       icon: Settings,
-      within: settings.slice(0, settings.lastIndexOf("/")),
+      basePath: withoutLastPart(paths.settings(scope)),
     },
   ];
 }
 
-/** Pages that can be opened from here, by letter and by name. Pages of a project require an open project. */
+/** Removes the section from the path of a page with sections. */
+function withoutLastPart(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** Pages that a letter or the palette opens. Pages of a project are included only while the project is open. */
 export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),

@@ -5,12 +5,12 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ProjectPage } from "./jump-pages.ts";
 import { SideDot, SideLabel, type SideScope } from "./side-counts.tsx";
 
-/** The pages that do not fit into the bar on phones. */
+/** Menu of the pages that do not fit into the bar on phones. */
 export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideScope }) {
   const intl = useIntl();
   const { pathname } = useLocation();
   const more = intl.formatMessage({ id: "shell.more" });
-  const isHere = props.pages.some(({ within, path }) => pathname.startsWith(within ?? path));
+  const isHere = props.pages.some(({ basePath, path }) => pathname.startsWith(basePath ?? path));
   return (
     <span className="min-w-0 flex-1 sm:hidden">
       <Menu
@@ -25,12 +25,12 @@ export function MorePages(props: { pages: readonly ProjectPage[]; scope: SideSco
             <span className="max-w-full truncate text-xs leading-none">{more}</span>
           </>
         }
-        entries={props.pages.map(({ command, messageId, within, path, icon: Icon }) => {
+        entries={props.pages.map(({ command, messageId, basePath, path, icon: Icon }) => {
           const text = intl.formatMessage({ id: messageId });
           return {
             id: command,
             text,
-            href: within ?? path,
+            href: basePath ?? path,
             content: (
               <span className="flex items-center gap-2.5">
                 <Icon aria-hidden size={16} className="flex-none text-ink-muted" />

@@ -8,12 +8,12 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 export function RoleLine({ app }: { app: string | undefined }) {
   const role = useProject(app)?.role;
   const { pathname } = useLocation();
-  const last = useRef({ app, role });
+  const previous = useRef({ app, role });
   const [changedOn, setChangedOn] = useState<string>();
   useEffect(() => {
-    const before = last.current;
+    const before = previous.current;
     if (role === undefined) return;
-    last.current = { app, role };
+    previous.current = { app, role };
     if (before.app !== app || before.role === undefined || before.role === role) return;
     setChangedOn(pathname);
     focusIfLost();

@@ -7,29 +7,30 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 
-/** Time in ms without requests after which the page counts as loaded: its own requests take precedence. */
+/** The page counts as loaded once no request has run for this long, in ms. */
 const quietMs = 700;
 
-/** Loaded after the content of the page. */
+/** Loaded once the page is loaded, so that requests of the page take precedence. */
 const SideDot = lazyPart(() => import("./side-counts.tsx"), "SideDot");
 const SideCount = lazyPart(() => import("./side-counts.tsx"), "SideCount");
 const MorePages = lazyPart(() => import("./more-pages.tsx"), "MorePages");
 
-/** Number of labelled items that fit on a phone; the rest go into the "More" menu. */
+/** Number of pages shown on a phone beside the "More" menu, which lists the rest. */
 const shownOnPhones = 3;
 
 const linkClass =
   "flex items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink forced-colors:aria-[current=page]:outline-2 max-sm:h-12 max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 sm:h-8";
-const wordsClass = "max-w-full truncate max-lg:sm:sr-only max-sm:text-xs max-sm:leading-none";
+const labelClass = "max-w-full truncate max-lg:sm:sr-only max-sm:text-xs max-sm:leading-none";
 
-const roomForMore = <span className="flex-1 sm:hidden" />;
+const moreMenuPlaceholder = <span className="flex-1 sm:hidden" />;
 
 /** Pages of a project with their open counts. On phones it is a bar at the bottom. */
 export function SideBar({ scope }: { scope: SideScope }) {
   const intl = useIntl();
   const pages = projectPagesOf(scope);
-  const isSettled = usePageLoaded();
-  const isLong = pages.length > shownOnPhones + 1;
+  const isLoaded = usePageLoaded();
+  // A menu with a single page would take as much room as the page.
+  const hasMoreMenu = pages.length > shownOnPhones + 1;
   return (
     <nav
       aria-label={intl.formatMessage({ id: "shell.pages" })}
@@ -40,13 +41,13 @@ export function SideBar({ scope }: { scope: SideScope }) {
           key={page.command}
           page={page}
           scope={scope}
-          isSettled={isSettled}
-          isHidden={isLong && index >= shownOnPhones}
+          isLoaded={isLoaded}
+          isHiddenOnPhones={hasMoreMenu && index >= shownOnPhones}
         />
       ))}
-      {isLong && !isSettled && roomForMore}
-      {isLong && isSettled && (
-        <Suspense fallback={roomForMore}>
+      {hasMoreMenu && !isLoaded && moreMenuPlaceholder}
+      {hasMoreMenu && isLoaded && (
+        <Suspense fallback={moreMenuPlaceholder}>
           <MorePages pages={pages.slice(shownOnPhones)} scope={scope} />
         </Suspense>
       )}
@@ -54,31 +55,31 @@ export function SideBar({ scope }: { scope: SideScope }) {
   );
 }
 
-type SideLinkProps = { page: ProjectPage; scope: SideScope; isSettled: boolean; isHidden: boolean };
+type SideLinkProps = { page: ProjectPage; scope: SideScope; isLoaded: boolean; isHiddenOnPhones: boolean };
 
-function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
+function SideLink({ page, scope, isLoaded, isHiddenOnPhones }: SideLinkProps) {
   const { icon: Icon } = page;
   const intl = useIntl();
   const [keys] = useKeyHints()(page.command);
   return (
     <NavLink
-      to={page.within ?? page.path}
-      // Narrow screens show only the icon.
+      to={page.basePath ?? page.path}
+      // Medium screens show only the icon.
       title={[intl.formatMessage({ id: page.messageId }), keys].filter(Boolean).join(" · ")}
-      className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
+      className={`${linkClass} ${isHiddenOnPhones ? "max-sm:hidden" : ""}`}
     >
       <span className="relative flex-none">
         <Icon aria-hidden size={16} />
-        {isSettled && (
+        {isLoaded && (
           <Suspense>
             <SideDot scope={scope} commands={[page.command]} />
           </Suspense>
         )}
       </span>
-      <span className={wordsClass}>
+      <span className={labelClass}>
         <FormattedMessage id={page.messageId} />
       </span>
-      {isSettled && (
+      {isLoaded && (
         <Suspense>
           <SideCount scope={scope} command={page.command} />
         </Suspense>
@@ -89,12 +90,12 @@ function SideLink({ page, scope, isSettled, isHidden }: SideLinkProps) {
 
 /** Whether the page has loaded its data; stays true afterwards. */
 function usePageLoaded(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  const isQuiet = useIsFetching() === 0;
+  const [isLoaded, setIsLoaded] = useState(false);
+  const isFetching = useIsFetching() > 0;
   useEffect(() => {
-    if (isSettled || !isQuiet) return;
-    const timer = setTimeout(() => setSettled(true), quietMs);
+    if (isLoaded || isFetching) return;
+    const timer = setTimeout(() => setIsLoaded(true), quietMs);
     return () => clearTimeout(timer);
-  }, [isSettled, isQuiet]);
-  return isSettled;
+  }, [isLoaded, isFetching]);
+  return isLoaded;
 }

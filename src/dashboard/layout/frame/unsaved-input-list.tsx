@@ -20,8 +20,8 @@ type ListProps = {
 };
 
 /**
- * Unsent input of forms and comments that are not open, including input for deleted resources: to copy, to continue,
- * or to discard, which can be undone here.
+ * List of unsent input whose form or cell is not open, including input for deleted resources. Each item can be
+ * copied, visited, or discarded with undo.
  */
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
@@ -60,12 +60,16 @@ export function UnsavedInputList(props: ListProps) {
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
           {branches.map((branchTexts) => (
-            <OfBranch key={`${branchTexts.app} ${branchTexts.branch}`} unsaved={branchTexts} onGoTo={close} />
+            <BranchItem
+              key={`${branchTexts.app} ${branchTexts.branch}`}
+              unsaved={branchTexts}
+              onGoTo={close}
+            />
           ))}
           {stored
             .toSorted((a, b) => b.item.edited - a.item.edited)
             .map((entry) => (
-              <Input
+              <InputItem
                 key={entry.storageKey}
                 item={entry.item}
                 onGoTo={() => goTo(entry)}
@@ -88,8 +92,8 @@ export function UnsavedInputList(props: ListProps) {
   );
 }
 
-/** Unsaved texts of a branch are one entry, which opens the branch. */
-function OfBranch({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () => void }) {
+/** All unsaved texts of a branch, as one item that opens the branch. */
+function BranchItem({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () => void }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <p>
@@ -104,7 +108,7 @@ function OfBranch({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () =
   );
 }
 
-function Input(props: { item: StoredItem; onGoTo: () => void; onDiscard: () => void }) {
+function InputItem(props: { item: StoredItem; onGoTo: () => void; onDiscard: () => void }) {
   const { value, at, title, edited } = props.item;
   const texts = typedTexts(value);
   return (

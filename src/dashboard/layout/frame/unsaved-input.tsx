@@ -9,17 +9,17 @@ import { useJournalUpdates, useUnsavedBranches } from "./use-unsaved-branches.ts
 
 const UnsavedInputList = lazyPopup(() => import("./unsaved-input-list.tsx"), "UnsavedInputList");
 
-/** Shows the number of unsaved texts and forms outside the current view. */
+/** Button with the number of unsaved texts and forms that the current view does not show; opens their list. */
 export function UnsavedInput() {
   useJournalUpdates();
   const intl = useIntl();
   const hidden = useHiddenInput();
-  const ofBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
+  const textsOfBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
   // Debounced, so that a form that the next page shows is not counted during the navigation.
   const forms = useDebounced(hidden.filter((item) => !isText(item)).length);
-  const texts = useDebounced(hidden.filter(isText).length + ofBranches);
+  const texts = useDebounced(hidden.filter(isText).length + textsOfBranches);
   const counted = Object.entries({ forms, texts }).filter(([, count]) => count > 0);
-  const what = counted.map(([kind, count]) =>
+  const countTexts = counted.map(([kind, count]) =>
     intl.formatMessage({ id: `forms.unsaved.count.${kind}` }, { count }),
   );
   const { isOpen, button, popover } = useOpener(UnsavedInputList);
@@ -32,7 +32,7 @@ export function UnsavedInput() {
           <FormattedNumber value={forms + texts} />
         </span>
         <span className="sr-only">
-          <FormattedMessage id="forms.unsaved.count" values={{ what: intl.formatList(what) }} />
+          <FormattedMessage id="forms.unsaved.count" values={{ what: intl.formatList(countTexts) }} />
         </span>
       </Button>
       {isOpen && <UnsavedInputList {...popover} />}

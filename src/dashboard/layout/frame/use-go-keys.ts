@@ -7,11 +7,12 @@ import { usesCharacterKeys } from "#dashboard/lib/shortcuts/uses-character-keys.
 import type { JumpPage } from "./jump-pages.ts";
 
 /** Time in ms within which the letter must follow the prefix key. */
-const waitMs = 1_500;
+const letterTimeoutMs = 1_500;
 
 /**
- * Opens a page after `g` and a letter. Handled before the page's own handlers, but not where a key types a character:
- * in fields, and in cells that typing opens (`data-takes-typing`).
+ * Opens a page after the prefix key (`g`) and a letter; returns whether the letter is awaited. Takes precedence over
+ * handlers of the page, except where a key types a character: in fields, and in cells that typing opens
+ * (`data-takes-typing`).
  */
 export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
   const { table } = useKeys();
@@ -23,34 +24,34 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
   });
   // Registered before the page is painted: users may press a key as soon as they see it.
   useLayoutEffect(() => {
-    let hiding: ReturnType<typeof setTimeout> | undefined;
-    // Time stamp of the prefix key: a busy page handles the letter later than it was pressed.
-    let since = Number.NEGATIVE_INFINITY;
+    let hintTimer: ReturnType<typeof setTimeout> | undefined;
+    // Event time stamps are compared, because a busy page handles keys later than they were pressed.
+    let prefixTime: number | undefined;
     document.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => {
       document.removeEventListener("keydown", handleKeyDown, { capture: true });
-      wait();
+      setPrefixTime(undefined);
     };
 
     function handleKeyDown(event: KeyboardEvent): void {
       if (isModifier(event.key) || event.repeat) return;
       const press = pressOf(event);
-      const isOurs = !usesCharacterKeys(event.target) && !takesTyping(event.target);
-      const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
-      const startsSequence = isOurs && path === undefined && isPrefix(press);
-      wait(startsSequence ? event.timeStamp : undefined);
+      const typesCharacter = usesCharacterKeys(event.target) || takesTyping(event.target);
+      const isInTime = prefixTime !== undefined && event.timeStamp - prefixTime <= letterTimeoutMs;
+      const path = !typesCharacter && isInTime ? pathOf(press) : undefined;
+      const startsSequence = !typesCharacter && path === undefined && isPrefix(press);
+      setPrefixTime(startsSequence ? event.timeStamp : undefined);
       if (path === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
       if (path !== undefined) go(path);
     }
 
-    function wait(from = Number.NEGATIVE_INFINITY): void {
-      since = from;
-      clearTimeout(hiding);
-      const isPending = from > Number.NEGATIVE_INFINITY;
-      if (isPending) hiding = setTimeout(() => setIsWaiting(false), waitMs);
-      setIsWaiting(isPending);
+    function setPrefixTime(time: number | undefined): void {
+      prefixTime = time;
+      clearTimeout(hintTimer);
+      if (time !== undefined) hintTimer = setTimeout(() => setIsWaiting(false), letterTimeoutMs);
+      setIsWaiting(time !== undefined);
     }
 
     function isPrefix(press: KeyPress): boolean {

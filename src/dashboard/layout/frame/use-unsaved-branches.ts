@@ -12,13 +12,13 @@ import {
 import { useIsUnsavedShown } from "#dashboard/editing/shown-branches.ts";
 
 /**
- * Unsaved texts that no open view shows: of a deleted branch or project, or of a branch that can be opened, with its
- * names.
+ * Number of unsaved texts of a branch that no open view shows. `kind`: the branch or the project was deleted, or the
+ * branch can be opened.
  */
 export type UnsavedElsewhere = UnsavedBranch &
   ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
 
-/** The user's unsaved texts in this browser, of all branches and projects except those shown by a view. */
+/** The user's unsaved texts in this browser, by branch; without the branches whose texts a view shows. */
 export function useUnsavedBranches(): UnsavedElsewhere[] {
   const here = useParams();
   const person = useQuery(sessionQuery()).data?.user?._id ?? "";
@@ -49,7 +49,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
   });
 }
 
-/** Refetches whenever a text is typed or saved in any tab. */
+/** Refetches the unsaved branches whenever a text is typed or saved in any tab. */
 export function useJournalUpdates(): void {
   const client = useQueryClient();
   const person = useQuery(sessionQuery()).data?.user?._id;

@@ -8,11 +8,11 @@ import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/l
 /** Notice that the next page, or something opened on this one, waits for the server. */
 export function WaitingLine() {
   const isWaiting = useSyncExternalStore(onWaitingForServer, isWaitingForServer);
-  const isOpened = useSyncExternalStore(onOpening, isOpening);
+  const isOpeningPart = useSyncExternalStore(onOpening, isOpening);
   const { state } = useNavigation();
   return (
     <div role="status">
-      {isWaiting && (isOpened || state === "loading") && (
+      {isWaiting && (isOpeningPart || state === "loading") && (
         <p className="flex flex-none items-center gap-2 border-b border-line bg-surface-2 px-4 py-1 text-xs text-ink-muted">
           <CloudAlert aria-hidden size={13} className="flex-none" />
           <FormattedMessage id="shell.waiting" />

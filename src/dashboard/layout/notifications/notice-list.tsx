@@ -16,8 +16,9 @@ export function NoticeList(props: {
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
-    const within = list.current?.closest("[data-notices]") ?? list.current;
-    const lines = [...(within?.querySelectorAll<HTMLElement>("[data-notice]") ?? [])];
+    // The page has one list per day; the arrow keys move across all of them.
+    const container = list.current?.closest("[data-notices]") ?? list.current;
+    const lines = [...(container?.querySelectorAll<HTMLElement>("[data-notice]") ?? [])];
     const next = lines[lines.indexOf(document.activeElement as HTMLElement) + step];
     if (!next) return;
     event.preventDefault();

@@ -9,25 +9,25 @@ import { noticeData } from "./notice-data.ts";
 /** A notification as one sentence; names have isolated text directions. */
 export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
-  const facts = noticeData(notice.data);
+  const details = noticeData(notice.data);
   const sendsMail = useSendsMail();
   const word = (id: string, otherwise: string) =>
     id in intl.messages ? intl.formatMessage({ id }) : otherwise;
   const name = (code: string) => languageName(code, intl.locale) || code;
   const isolate = (text: string) => <bdi className="font-medium">{text}</bdi>;
   const sentence = intl.formatMessage(
-    { id: `inbox.said.${kindOf(notice, facts, sendsMail)}` },
+    { id: `inbox.said.${kindOf(notice, details, sendsMail)}` },
     {
-      who: isolate(personName(intl, facts.who ?? intl.formatMessage({ id: "shell.someone" }))),
+      who: isolate(personName(intl, details.who ?? intl.formatMessage({ id: "shell.someone" }))),
       project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
-      order: facts.order ?? "–",
-      status: isolate(word(`orders.status.${facts.status}`, facts.status ?? "")),
-      languages: isolate(intl.formatList(facts.languages.map(name))),
-      count: facts.delivered ?? facts.returned ?? 0,
-      key: isolate(facts.key ?? ""),
-      language: isolate(name(facts.language ?? "")),
-      url: isolate(facts.url ?? ""),
-      role: isolate(word(`role.${facts.role}`, facts.role ?? "")),
+      order: details.order ?? "–",
+      status: isolate(word(`orders.status.${details.status}`, details.status ?? "")),
+      languages: isolate(intl.formatList(details.languages.map(name))),
+      count: details.delivered ?? details.returned ?? 0,
+      key: isolate(details.key ?? ""),
+      language: isolate(name(details.language ?? "")),
+      url: isolate(details.url ?? ""),
+      role: isolate(word(`role.${details.role}`, details.role ?? "")),
     },
   );
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
@@ -35,10 +35,10 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
 }
 
 /** The kind of sentence, depending on the available data. */
-function kindOf({ type }: Notification, facts: ReturnType<typeof noticeData>, sendsMail: boolean): string {
+function kindOf({ type }: Notification, details: ReturnType<typeof noticeData>, sendsMail: boolean): string {
   if (type === "invitation" && !sendsMail) return "invitation.noMail";
-  if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;
-  if (type === "webhook.disabled") return facts.reason === "gone" ? "webhook.gone" : type;
+  if (type === "order.created") return details.isAssigned ? "order.assigned" : type;
+  if (type === "webhook.disabled") return details.reason === "gone" ? "webhook.gone" : type;
   if (type !== "mention" && type !== "discussion.reply") return type;
-  return facts.language === undefined ? `${type}.key` : type;
+  return details.language === undefined ? `${type}.key` : type;
 }

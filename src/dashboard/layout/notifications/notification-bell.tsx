@@ -8,7 +8,7 @@ import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
 const NotificationPopover = lazyPopup(() => import("./notification-popover.tsx"), "NotificationPopover");
 
-/** The number of unread notifications; opens the latest ones. */
+/** Button with the number of unread notifications; opens the latest notifications. */
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const { isOpen, button, popover } = useOpener(NotificationPopover);

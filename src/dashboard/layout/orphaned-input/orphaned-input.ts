@@ -11,10 +11,7 @@ export type OrphanedInput = {
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/**
- * The field of the last typing, until the user does something else. Its label is stored because a removed field has
- * none.
- */
+/** The field typed into last, until the user does something else; with its label, which a removed field has lost. */
 let typing: { field: Field; label: string } | undefined;
 let orphanedInput: OrphanedInput | undefined;
 const listeners = createListeners();
@@ -30,8 +27,8 @@ export function setOrphanedInput(next: OrphanedInput | undefined): void {
 }
 
 /**
- * Detects a field that disappears while the user types in it, and where its text is stored: further typing triggers
- * no shortcuts and is not lost. A field that the user left by key or pointer does not count.
+ * Detects a field that disappears while the user types in it. Further typing is added to the stored text of the field,
+ * so that it is not lost and triggers no shortcuts. A field that the user left by key or pointer does not count.
  */
 export function watchTyping(): () => void {
   // The user may have started to type before this module was loaded.
@@ -76,7 +73,7 @@ function orphanedInputOf({ field, label }: { field: Field; label: string }): Orp
   return location && { location, label, text, selection };
 }
 
-/** Applies a key like a text field. Keys that only move the cursor do nothing. */
+/** The input after a key, as in a text field. Keys that only move the cursor do nothing. */
 function withKey(before: OrphanedInput, key: string): OrphanedInput {
   const [start, end] = before.selection;
   const typed = key === "Enter" ? "\n" : key.length === 1 ? key : "";

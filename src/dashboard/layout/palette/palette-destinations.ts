@@ -3,13 +3,13 @@ import type { CallerTeam } from "#contract/teams.ts";
 import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** A page or an action with an address but no letter; `label` is a message id. */
-export type Destination = { label: string; path: string };
+/** A page or an action that the palette opens by its address, and that has no letter. */
+export type Destination = { messageId: string; path: string };
 
 type Scope = { app: string; branch: string };
 type ProjectDestination = Destination & {
   action: Action;
-  /** A closed branch refuses the action, whatever the role allows. */
+  /** The action changes content: a closed branch refuses it, whatever the role allows. */
   isContent?: boolean;
 };
 
@@ -26,60 +26,67 @@ export function projectDestinationsOf(scope: Scope, { may, mayWrite }: Rights): 
 function contentDestinations(scope: Scope): ProjectDestination[] {
   const upload = paths.screenshots(scope, { open: "upload" });
   return [
-    { label: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
-    { label: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
-    { label: "shots.upload.open.action", action: "uploadScreenshots", isContent: true, path: upload },
-    { label: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
-    { label: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
-    { label: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },
-    { label: "files.export.title", action: "read", path: paths.files(scope, "export") },
-    { label: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
+    { messageId: "tags.new", action: "writeTags", isContent: true, path: paths.tags(scope, { new: "1" }) },
+    { messageId: "palette.screens", action: "read", path: paths.tags(scope, { view: "screens" }) },
+    { messageId: "shots.upload.open.action", action: "uploadScreenshots", isContent: true, path: upload },
+    { messageId: "palette.coverage", action: "read", path: paths.screenshots(scope, { show: "coverage" }) },
+    { messageId: "orders.new", action: "createOrders", isContent: true, path: paths.newOrder(scope) },
+    { messageId: "files.import.title", action: "publish", isContent: true, path: paths.files(scope) },
+    { messageId: "files.export.title", action: "read", path: paths.files(scope, "export") },
+    { messageId: "firstUse.title", action: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }
 
 function branchDestinations(scope: Scope): ProjectDestination[] {
   const create = `${paths.branches(scope)}?${new URLSearchParams({ new: scope.branch })}`;
   return [
-    { label: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
-    { label: "palette.mergeBranches", action: "writeBranches", path: paths.merge(scope) },
-    { label: "palette.newBranch", action: "writeBranches", path: create },
-    { label: "webhooks.create", action: "writeWebhooks", path: paths.newWebhook(scope) },
+    { messageId: "palette.compareBranches", action: "compareBranches", path: paths.compare(scope) },
+    { messageId: "palette.mergeBranches", action: "writeBranches", path: paths.merge(scope) },
+    { messageId: "palette.newBranch", action: "writeBranches", path: create },
+    { messageId: "webhooks.create", action: "writeWebhooks", path: paths.newWebhook(scope) },
   ];
 }
 
-/** The most frequent actions in the settings; the sections are separate entries. */
+/** The most frequent actions in the settings. The sections of the settings are in `useSettingsEntries`. */
 function settingsDestinations(scope: Scope): ProjectDestination[] {
-  const at = paths.settings;
-  const languages = `${at(scope, "languages")}?add=1`;
+  const languages = `${paths.settings(scope, "languages")}?add=1`;
   const copy = `${paths.projects()}?${new URLSearchParams({ copy: scope.app })}`;
   return [
-    { label: "palette.invite", action: "manageMembers", path: `${at(scope, "members")}?invite=1` },
-    { label: "palette.addLanguages", action: "publish", isContent: true, path: languages },
-    { label: "base.title", action: "manageSettings", path: `${at(scope, "general")}?base=1` },
-    { label: "palette.rollToken", action: "manageSettings", path: `${at(scope, "access")}?roll=1` },
     {
-      label: "palette.emptyTrash",
+      messageId: "palette.invite",
+      action: "manageMembers",
+      path: `${paths.settings(scope, "members")}?invite=1`,
+    },
+    { messageId: "palette.addLanguages", action: "publish", isContent: true, path: languages },
+    { messageId: "base.title", action: "manageSettings", path: `${paths.settings(scope, "general")}?base=1` },
+    {
+      messageId: "palette.rollToken",
+      action: "manageSettings",
+      path: `${paths.settings(scope, "access")}?roll=1`,
+    },
+    {
+      messageId: "palette.emptyTrash",
       action: "useTrash",
       isContent: true,
-      path: `${at(scope, "trash")}?empty=1`,
+      path: `${paths.settings(scope, "trash")}?empty=1`,
     },
-    { label: "copy.open", action: "createSibling", path: copy },
-    { label: "end.delete", action: "deleteProject", path: `${at(scope, "end")}?delete=1` },
+    { messageId: "copy.open", action: "createSibling", path: copy },
+    { messageId: "end.delete", action: "deleteProject", path: `${paths.settings(scope, "end")}?delete=1` },
   ];
 }
 
 /** Ways to create a project, for users who may. */
 export function newProjectDestinations(): Destination[] {
   return [
-    { label: "newProject.title", path: paths.newProject() },
-    { label: "restore.title", path: paths.restoreProject() },
+    { messageId: "newProject.title", path: paths.newProject() },
+    { messageId: "restore.title", path: paths.restoreProject() },
   ];
 }
 
 /** The sections of a team. */
 export function teamDestinationsOf({ _id: team, role }: Pick<CallerTeam, "_id" | "role">): Destination[] {
   return teamSectionsOf(role).map((section) => ({
-    label: `team.${section}`,
+    messageId: `team.${section}`,
     path: paths.team(team, section),
   }));
 }

@@ -19,7 +19,7 @@ import { menuItemClass } from "#dashboard/ui/menus/menu-style.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { usePaletteEntries } from "./use-palette-entries.ts";
 
-/** The command palette: typing filters the entries, Enter runs one, Escape restores the focus. */
+/** The command palette: typing filters the entries, Enter runs the selected entry, Escape closes the palette. */
 export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => void; onClose: () => void }) {
   const { onClose } = props;
   const intl = useIntl();
@@ -107,7 +107,7 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
   );
 }
 
-/** Runs an action after the dialog is closed and the focus is restored. */
+/** Runs an action two frames later, when the dialog is closed and has restored the focus. */
 function afterClosing(action: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(action));
 }

@@ -45,11 +45,11 @@ export function useTeamEntries(): PaletteEntry[] {
 function useDestinationEntry() {
   const intl = useIntl();
   const jump = useJump();
-  return ({ label: messageId, path }: Destination, whose?: string): PaletteEntry => {
+  return ({ messageId, path }: Destination, teamName?: string): PaletteEntry => {
     const name = intl.formatMessage({ id: messageId });
     return {
       id: path,
-      label: whose === undefined ? name : `${whose}: ${name}`,
+      label: teamName === undefined ? name : `${teamName}: ${name}`,
       run: () => jump(path),
     };
   };

@@ -9,7 +9,7 @@ import { useOpenBranch } from "./use-open-branch.ts";
 /** Maximum number of orders offered; a branch has thousands. */
 const maxOrders = 20;
 
-/** Orders with the typed number. */
+/** Orders whose number starts with the typed digits. */
 export function useOrderEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();

@@ -18,11 +18,11 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   const { scope } = useOpenBranch();
   const searchText = useDebounced(typed.trim());
   const isSearching = scope !== undefined && searchText.length >= minTypedLength;
-  const where = scope ?? { app: "", branch: "" };
-  const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isSearching });
+  const queryScope = scope ?? { app: "", branch: "" };
+  const { data: languages } = useQuery({ ...languagesQuery(queryScope), enabled: isSearching });
   const base = languages?.find((language) => language.base)?.code;
   const { data: strings = [] } = useQuery({
-    ...foundStringsQuery(where, { typed: searchText, base: base ?? "" }),
+    ...foundStringsQuery(queryScope, { typed: searchText, base: base ?? "" }),
     enabled: isSearching && base !== undefined,
   });
   if (!isSearching) return [];
@@ -33,13 +33,13 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   }));
 }
 
-/** A search in the grid that is open keeps its columns and order. */
+/** Address parameters of a search in the grid; if the grid is open, its columns and sort order are retained. */
 function withColumns(q: string, scope: BranchScope): URLSearchParams {
   const search = new URLSearchParams({ q });
   if (location.pathname !== paths.translations(scope)) return search;
-  const open = new URLSearchParams(location.search);
+  const current = new URLSearchParams(location.search);
   for (const name of ["languages", "only", "column", "sort"]) {
-    const value = open.get(name);
+    const value = current.get(name);
     if (value !== null) search.set(name, value);
   }
   return search;

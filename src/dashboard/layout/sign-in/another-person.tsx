@@ -4,8 +4,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { FullPageOverlay } from "#dashboard/ui/dialogs/modal-overlay.tsx";
 
 /**
- * Shown when another user is signed in in this browser: covers the page, which sends nothing and keeps its state in
- * case the page's user comes back.
+ * Covers the page while another user is signed in in this browser. The page sends nothing, and keeps its state in
+ * case its user signs in again. Both props are names.
  */
 export function AnotherPerson({ own, other }: { own: string; other: string | undefined }) {
   return (

@@ -34,7 +34,7 @@ export function PasswordField({ field, error, label }: FieldProps) {
   );
 }
 
-/** A new password; the rule below it is replaced by the error. */
+/** A new password. The rule for passwords is shown as a hint, or as the error if the password breaks it. */
 export function NewPasswordField({
   field,
   isWrong,

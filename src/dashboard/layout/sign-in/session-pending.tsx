@@ -7,8 +7,8 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
 /**
- * The frame before the session is known: the server is slow, or cannot reach its database. The message of the first
- * failure stays while the session is requested again.
+ * Page shown until the session is loaded: the server may be slow, or unable to reach its database. The message of the
+ * last failure stays while the session is requested again.
  */
 export function SessionPending({ session }: { session: UseQueryResult<Session> }) {
   const [failure, setFailure] = useState<Error>();

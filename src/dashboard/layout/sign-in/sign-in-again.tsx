@@ -8,12 +8,12 @@ import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Shown when the session ended on an open page: the page keeps all input and continues after the password. */
+/** Dialog shown when the session ends while a page is open. After the sign-in, the page continues with all input. */
 export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
   const continueSession = (session: Session) => {
     notifyOtherTabs();
-    // A page of another user must not stay open.
+    // If another user signed in, the page is reloaded for that user.
     if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
     else reloadPage();
   };

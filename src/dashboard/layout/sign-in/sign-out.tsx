@@ -14,16 +14,16 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 
 /**
- * Stores unsaved input, shows a confirmation if input would be lost or stay in this browser, and signs out; shows an
- * error if signing out fails.
+ * Signs out as soon as it is mounted: stores unsaved input, and asks for confirmation if input would be lost or stay
+ * in this browser. `onStay` is called when the user cancels, or closes the error of a failed sign-out.
  */
 export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<ReactNode>();
+  const [confirmation, setConfirmation] = useState<ReactNode>();
   const [problem, setProblem] = useState<string>();
   const leave = async () => {
-    setAsking(undefined);
+    setConfirmation(undefined);
     noteSigningOut(true);
     try {
       await call(sessionEndpoints.signOut, {});
@@ -37,9 +37,9 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   };
   const startSignOut = useEffectEvent(async () => {
     await storeAll();
-    if (wouldLose()) return setAsking(<FormattedMessage id="signOut.lose.about" />);
+    if (wouldLose()) return setConfirmation(<FormattedMessage id="signOut.lose.about" />);
     const count = await countUnsaved(client.getQueryData(sessionQuery().queryKey)?.user?._id);
-    if (count > 0) setAsking(<FormattedMessage id="signOut.unsaved.about" values={{ count }} />);
+    if (count > 0) setConfirmation(<FormattedMessage id="signOut.unsaved.about" values={{ count }} />);
     else await leave();
   });
   const hasStarted = useRef(false);
@@ -49,7 +49,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
     void startSignOut();
   }, []);
   if (problem) return <StillSignedIn problem={problem} onClose={onStay} />;
-  if (asking === undefined) return null;
+  if (confirmation === undefined) return null;
   return (
     <ConfirmDialog
       title={<FormattedMessage id="signOut.lose" />}
@@ -57,14 +57,14 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
       onConfirm={() => void leave()}
       onClose={onStay}
     >
-      {asking}
+      {confirmation}
     </ConfirmDialog>
   );
 }
 
 /**
- * Number of the user's unsaved branch texts in this browser. Zero if the browser stores none; signing out loses such
- * texts.
+ * Number of the user's unsaved texts stored in this browser, of all branches. Zero if the browser cannot store texts:
+ * `wouldLose` reports those.
  */
 async function countUnsaved(person: string | undefined): Promise<number> {
   if (person === undefined) return 0;

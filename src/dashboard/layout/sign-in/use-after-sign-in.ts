@@ -7,7 +7,7 @@ import { notifyOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
-/** Continues after a sign-in: on this page, or on a reloaded page if this one belonged to another user. */
+/** Returns a function that opens `next` after a sign-in; reloads if the page belonged to another user. */
 export function useAfterSignIn(): (session: Session, next: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();

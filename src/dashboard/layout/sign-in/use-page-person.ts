@@ -8,8 +8,8 @@ import { useHasEnded, usePageState } from "#dashboard/api/transport/page-person.
 import { reloadPage } from "#dashboard/lib/leaving/leaving.ts";
 
 /**
- * Tracks the session of this browser: whether the page may send requests, whether its session ended, and when it
- * continues.
+ * Returns whether the page may send requests (`page`) and whether its session ended. Refreshes the page when the
+ * session continues.
  */
 export function usePagePerson() {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function usePagePerson() {
   const hasEnded = useHasEnded();
   const { dataUpdatedAt } = useQuery(sessionQuery());
   const checkSession = useCallback(() => void refetchSession(client), [client]);
-  /** Requests may have been refused since the page's user was last confirmed. */
+  /** Whether requests may have been refused since the session was last read. */
   const isStale = useRef(false);
   const isUnnamed = page.standing === "another" && page.name === undefined;
   useEffect(() => {
@@ -38,14 +38,15 @@ export function usePagePerson() {
     refreshShown(client);
   }, [client, dataUpdatedAt]);
   useEffect(() => onOtherTab(checkSession), [checkSession]);
-  useReturn(page.standing === "over", checkSession);
+  useOnPageRestored(page.standing === "over", checkSession);
   return { page, hasEnded };
 }
 
 /**
- * Checks the session of a page that the browser restored from its back/forward cache: another user may be signed in.
+ * When the browser restores the page from its back/forward cache, checks the session, since another user may be
+ * signed in; reloads if the page's user had signed out.
  */
-function useReturn(isOver: boolean, checkSession: () => void): void {
+function useOnPageRestored(isOver: boolean, checkSession: () => void): void {
   useEffect(() => {
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) isOver ? reloadPage() : checkSession();

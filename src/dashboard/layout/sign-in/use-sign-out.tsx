@@ -5,7 +5,7 @@ const SignOut = lazyPart(() => import("./sign-out.tsx"), "SignOut");
 
 /** Starts signing out, to the sign-in page or `next`; `leaving` renders its confirmation and errors. */
 export function useSignOut(next?: string): { signOut: () => void; leaving: ReactNode } {
-  /** Number of the current attempt, used as its key; 0 is none. */
+  /** Number of the running attempt to sign out, used as React key; 0 while none runs. */
   const [attempt, setAttempt] = useState(0);
   return {
     signOut: () => setAttempt((before) => before + 1),

@@ -7,7 +7,7 @@ export function watchNavigations(watched: Navigating): void {
   router = watched;
 }
 
-/** Whether a navigation is in progress. The router knows this immediately, React only after rendering. */
+/** Whether a navigation is in progress. Read from the router, because React state follows only after rendering. */
 export function isNavigating(): boolean {
   return router !== undefined && router.state.navigation.state !== "idle";
 }

@@ -2,26 +2,27 @@ import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { isNavigating } from "./navigations.ts";
 
-/** A change that the router has not rendered yet, and the address at which it was requested. */
-let waiting: { address: string; params: URLSearchParams } | undefined;
+/** The latest parameters that the router has not rendered yet, and the address at which they were set. */
+let unrendered: { address: string; params: URLSearchParams } | undefined;
 
 /**
- * Search parameters of the address. Unlike the router's, changes in quick succession build on each other. Nothing is
- * written during a navigation, because that would cancel it.
+ * Search parameters of the address, and a function that changes them. Unlike with `useSearchParams` of the router,
+ * changes in quick succession build on each other. During a navigation nothing is written, because that would cancel
+ * it.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once other parameters are there, nothing waits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router has rendered other parameters
   useEffect(() => {
-    waiting = undefined;
+    unrendered = undefined;
   }, [params]);
   const changeParams = useCallback(
     (change: (before: URLSearchParams) => URLSearchParams) => {
       if (isNavigating()) return;
       const { pathname, search } = window.location;
       const address = pathname + search;
-      const next = change(waiting?.address === address ? waiting.params : new URLSearchParams(search));
-      waiting = { address, params: next };
+      const next = change(unrendered?.address === address ? unrendered.params : new URLSearchParams(search));
+      unrendered = { address, params: next };
       setParams(next, { replace: true });
     },
     [setParams],

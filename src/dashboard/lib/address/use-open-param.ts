@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useParamsState } from "./use-params-state.ts";
 
 /**
- * State of something that links can open, such as a dialog: its parameter in the address, undefined while it is
- * closed.
+ * State of a part of the page that links can open, such as a dialog: the value of its parameter in the address,
+ * undefined while the part is closed.
  */
 export function useOpenParam(name: string) {
   const [params, change] = useParamsState();

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useAddress } from "./use-address.ts";
 
-/** A change of search parameters; empty and undefined ones are removed. */
+/** A change of search parameters. Parameters with an empty or undefined value are removed. */
 export type ParamsChange = Record<string, string | undefined>;
 
 /** View state that a link reproduces: read from the address and written to it, without a history entry. */

@@ -1,4 +1,4 @@
-/** Copies a text, also without the Clipboard API, which plain HTTP lacks. Returns whether it was copied. */
+/** Copies a text and returns whether that succeeded. Also works over plain HTTP, where the Clipboard API is missing. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,16 +8,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with `execCommand`, which works on every address; without a temporary field, so that the focus stays. */
+/** Copies with `execCommand`, without a temporary field, so that the focus does not move. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
-  const give = (event: ClipboardEvent) => {
+  const handleCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
     isCopied = true;
   };
-  document.addEventListener("copy", give, { once: true });
+  document.addEventListener("copy", handleCopy, { once: true });
   const isDone = document.execCommand("copy");
-  document.removeEventListener("copy", give);
+  document.removeEventListener("copy", handleCopy);
   return isDone && isCopied;
 }

@@ -4,7 +4,10 @@ import { saveFile } from "./save-file.ts";
 /** Text that a spreadsheet would interpret as a formula, and text that is already escaped. */
 const formula = /^'*[=+\-@\t\r]/;
 
-/** Prints a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula is marked as text. */
+/**
+ * Prints a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula is marked as text by an
+ * apostrophe.
+ */
 export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   const table = Papa.unparse(
     rows.map((row) => [...row]),
@@ -14,8 +17,8 @@ export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): s
 }
 
 /**
- * Parses a table from a CSV file of Parlance or a spreadsheet, which separates by comma, semicolon or tab depending
- * on its language. Removes the marks of text. Returns undefined if a quote is never closed.
+ * Parses a CSV file of Parlance or of a spreadsheet program, whose separator (comma, semicolon or tab) depends on its
+ * language. Removes the apostrophes that mark text. Returns undefined if a quote is never closed.
  */
 export function parseCsv(file: string): string[][] | undefined {
   const { data, errors } = Papa.parse<string[]>(file.replace(/^\uFEFF/, ""), {
@@ -26,7 +29,7 @@ export function parseCsv(file: string): string[][] | undefined {
   return data.map((row) => row.map(unmarked));
 }
 
-/** A line break between rows or within a line, or a whole quoted cell, which may contain line breaks. */
+/** Matches a whole quoted cell, so that its line breaks are skipped, or a Windows line break. */
 const quotedCellOrBreak = /(?<=^|[\t\n])"(?:[^"]|"")*"(?=\t|\r?\n|$)|\r\n/g;
 
 /**
@@ -42,12 +45,13 @@ export function parsePastedCells(text: string): string[][] {
   return table.split(/\r?\n/).map((line) => line.split("\t"));
 }
 
+/** Removes the apostrophe that marks a formula as text. */
 function unmarked(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
 
 /** Saves a text as a file in the browser. */
 export function saveText(name: string, type: string, text: string): void {
-  // Spreadsheets detect UTF-8 by its byte order mark.
+  // Spreadsheet programs detect UTF-8 by the byte order mark.
   saveFile(new Blob(["\uFEFF", text], { type }), name);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the path of a file's URL, so that it is loaded from the origin at which the dashboard was opened. URLs of
- * the API have the origin of PARLANCE_URL, and the content security policy refuses images of another origin.
+ * Returns the path of a file's URL, so that the file is loaded from the origin of the dashboard: the content security
+ * policy refuses images of another origin, and URLs from the API have the origin of PARLANCE_URL.
  */
 export function onThisOrigin(address: string): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return address;

@@ -22,7 +22,7 @@ export function readPastedStrings(text: string): PastedStrings {
   return flatten(content, "", strings) ?? { kind: "strings", strings };
 }
 
-/** Returns the first mistake, if any. */
+/** Adds the texts of an object to `strings`; returns the first mistake, if any. */
 function flatten(
   content: object,
   prefix: string,
@@ -34,8 +34,8 @@ function flatten(
       if (key in strings) return { kind: "twice", key };
       strings[key] = value;
     } else if (isObject(value)) {
-      const wrong = flatten(value, `${key}.`, strings);
-      if (wrong !== undefined) return wrong;
+      const mistake = flatten(value, `${key}.`, strings);
+      if (mistake !== undefined) return mistake;
     } else return { kind: "notText", key };
   }
   return undefined;
@@ -45,25 +45,29 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first invalid character; browsers do not report it reliably. */
+/**
+ * Position of the first invalid character, found by bisecting the text with a streaming parser: browsers do not report
+ * it reliably.
+ */
 function positionOfMistake(text: string): { line: number; column: number } {
-  let [right, wrong] = [0, text.length + 1];
-  while (right + 1 < wrong) {
-    const middle = (right + wrong) >> 1;
-    if (isWrong(text.slice(0, middle))) wrong = middle;
-    else right = middle;
+  let [validLength, invalidLength] = [0, text.length + 1];
+  while (validLength + 1 < invalidLength) {
+    const middle = (validLength + invalidLength) >> 1;
+    if (isInvalidBeginning(text.slice(0, middle))) invalidLength = middle;
+    else validLength = middle;
   }
-  const before = text.slice(0, right).split("\n");
+  const before = text.slice(0, validLength).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function isWrong(beginning: string): boolean {
-  let wrong = false;
+/** Whether no JSON text starts with a text. */
+function isInvalidBeginning(beginning: string): boolean {
+  let isInvalid = false;
   const parser = new JSONParser({ keepStack: false });
   parser.onValue = () => {};
   parser.onError = () => {
-    wrong = true;
+    isInvalid = true;
   };
   parser.write(beginning);
-  return wrong;
+  return isInvalid;
 }

@@ -1,9 +1,9 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
-/** `unfit` files are never sent; `ready` files wait for the user, `waiting` files for their turn. */
+/** `unfit`: never sent; `ready`: sent once the user confirms; `waiting`: sent when an upload slot is free. */
 type QueueState = "unfit" | "ready" | "waiting" | "sending" | "failed" | "cancelled";
 
-/** `Sent` are the states of sent files that stay in the queue. */
+/** `Sent`: additional states of files that stay in the queue after they were sent. */
 export type QueuedFile<Sent extends string = never> = {
   id: string;
   file: File;
@@ -22,7 +22,7 @@ type Options<Item> = {
   send: (item: Item, sending: Sending) => Promise<Partial<Item> | undefined>;
 };
 
-/** A queue of files to upload. Failed files stay in it and can be sent again. */
+/** A queue of files to upload. Failed files stay in the queue and can be sent again. */
 export function createSendQueue<Item extends QueuedFile<string>>({ atOnce, send }: Options<Item>) {
   let items: readonly Item[] = [];
   let lastId = 0;

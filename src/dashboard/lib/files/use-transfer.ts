@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 
-/** State of one transfer at a time: its progress, and a function to cancel it. */
+/** Progress of a transfer, and functions that begin and cancel one; at most one runs at a time. */
 export function useTransfer() {
   const [progress, setProgress] = useState(0);
-  const ending = useRef<AbortController>(undefined);
+  const controllerRef = useRef<AbortController>(undefined);
   const begin = () => {
     const controller = new AbortController();
-    ending.current = controller;
+    controllerRef.current = controller;
     setProgress(0);
     return { signal: controller.signal, onProgress: setProgress };
   };
-  const cancel = useCallback(() => ending.current?.abort(), []);
+  const cancel = useCallback(() => controllerRef.current?.abort(), []);
   return { progress, begin, cancel };
 }

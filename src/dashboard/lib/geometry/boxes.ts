@@ -1,13 +1,13 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 export type Box = Point & Size;
-/** The edges that a handle moves, per axis: -1 the first, 1 the last, 0 none. */
+/** The edge that a handle moves on each axis: -1 left or top, 1 right or bottom, 0 none. */
 export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 /** Minimum side length of a drawn box, in pixels: smaller boxes are too small to click. */
 export const leastSide = 4;
 
-/** The eight handles of a box, clockwise from its first corner. */
+/** The eight handles of a box, clockwise from the top left corner. */
 export const handles: readonly Handle[] = [
   { x: -1, y: -1 },
   { x: 0, y: -1 },
@@ -55,7 +55,7 @@ export function moveBox(box: Box, by: Point, whole: Size): Box {
   return clampBox({ ...box, x: box.x + by.x, y: box.y + by.y }, whole);
 }
 
-/** Moves edges; an edge that is dragged past its opposite stops before it. */
+/** Moves the edges of a handle. An edge stops at the minimum side length before the opposite edge. */
 export function resizeBox(box: Box, handle: Handle, by: Point, whole: Size): Box {
   const [x, width] = resizeSpan([box.x, box.width], handle.x, by.x, whole.width);
   const [y, height] = resizeSpan([box.y, box.height], handle.y, by.y, whole.height);
@@ -72,7 +72,7 @@ function resizeSpan([start, length]: Span, edge: Handle["x"], by: number, whole:
   return [moved, end - moved];
 }
 
-/** The box between two corners, in any order. */
+/** The box between two opposite corners, which may be given in any order. */
 export function boxBetween(from: Point, to: Point, whole: Size): Box {
   const inside = ({ x, y }: Point) => ({ x: clamp(x, 0, whole.width), y: clamp(y, 0, whole.height) });
   const [a, b] = [inside(from), inside(to)];
@@ -103,18 +103,20 @@ export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefine
   });
 }
 
-/** Indexes in reading order: line by line; boxes that share most of their height form one line. */
+/** Indexes in reading order: line by line. A line are boxes that overlap by more than half the height of the smaller. */
 export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
   const sign = direction === "rtl" ? -1 : 1;
   const indices = boxes.map((_, index) => index);
-  const top = (index: number) => boxes[index] as Box;
+  // Called with indices of `boxes` only.
+  const boxOf = (index: number) => boxes[index] as Box;
   const lines: number[][] = [];
-  for (const index of indices.sort((a, b) => top(a).y - top(b).y)) {
-    const [first] = lines.at(-1) ?? [];
-    if (first !== undefined && shareLine(top(first), top(index))) lines.at(-1)?.push(index);
+  for (const index of indices.sort((a, b) => boxOf(a).y - boxOf(b).y)) {
+    const line = lines.at(-1) ?? [];
+    const [firstOfLine] = line;
+    if (firstOfLine !== undefined && shareLine(boxOf(firstOfLine), boxOf(index))) line.push(index);
     else lines.push([index]);
   }
-  return lines.flatMap((line) => line.sort((a, b) => sign * (top(a).x - top(b).x)));
+  return lines.flatMap((line) => line.sort((a, b) => sign * (boxOf(a).x - boxOf(b).x)));
 }
 
 function shareLine(a: Box, b: Box): boolean {

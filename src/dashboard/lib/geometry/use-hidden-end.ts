@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element that scrolls horizontally hides something beyond its end, in either direction of writing. */
+/** Whether content is hidden beyond the end of an element that scrolls horizontally, in either direction of writing. */
 export function useHiddenEnd(element: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Whether an element overflows: then it scrolls and must be reachable by Tab. */
+/** Whether the content of an element overflows, so that the element scrolls and must be reachable by Tab. */
 export function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { Point, Size } from "./boxes.ts";
 
-/** Scale of an image: as large as the available space, or in screen pixels per image pixel. */
+/** Zoom of an image: "fit" into the available space, or a scale in screen pixels per image pixel. */
 export type Zoom = "fit" | number;
 
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8] as const;
@@ -21,14 +21,14 @@ export function scaleOf(zoom: Zoom, image: Size, room: Size): number {
 
 /** The next step above or below a scale. */
 export function stepZoom(scale: number, direction: "in" | "out"): number {
-  // The scale that fits the image may lie between two steps.
-  const near = 0.001;
+  // A scale this close to a step counts as the step.
+  const tolerance = 0.001;
   return direction === "in"
-    ? (steps.find((step) => step > scale + near) ?? maxScale)
-    : (steps.findLast((step) => step < scale - near) ?? minScale);
+    ? (steps.find((step) => step > scale + tolerance) ?? maxScale)
+    : (steps.findLast((step) => step < scale - tolerance) ?? minScale);
 }
 
-/** Zoom by wheel or pinch, without steps. */
+/** The scale after a wheel or pinch movement, which zooms continuously. */
 export function wheelZoom(scale: number, delta: number): number {
   return Math.min(Math.max(scale * Math.exp(-delta / wheelPixels), minScale), maxScale);
 }

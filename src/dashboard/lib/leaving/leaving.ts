@@ -22,7 +22,7 @@ export function storeBeforeLeaving(store: () => Promise<unknown>): () => void {
   return () => stores.delete(store);
 }
 
-/** Stores all unsaved input; failures are ignored, because `wouldLose` then reports the input. */
+/** Stores all unsaved input. Ignores failures: `wouldLose` reports the input that could not be stored. */
 export async function storeAll(): Promise<void> {
   await Promise.allSettled([...stores].map((store) => store()));
 }
@@ -32,7 +32,7 @@ export function wouldLose(): boolean {
   return [...checks].some((check) => check());
 }
 
-/** Reloads the page, here or at another address, without confirmation: its state is discarded. */
+/** Discards the state of the page: reloads it without confirmation, at this or another address. */
 export function reloadPage(address?: string): void {
   isLeaving = true;
   if (address === undefined) window.location.reload();

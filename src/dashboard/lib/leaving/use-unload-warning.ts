@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { confirmBeforeLeaving } from "./leaving.ts";
 
-/** Closing the page, reloading it and signing out require confirmation while input would be lost. */
+/** While needed, requires confirmation of closing the page, reloading it and signing out. */
 export function useUnloadWarning(isNeeded: boolean): void {
   useEffect(() => (isNeeded ? confirmBeforeLeaving(() => true) : undefined), [isNeeded]);
 }

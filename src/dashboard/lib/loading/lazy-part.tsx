@@ -7,11 +7,12 @@ import { isWaitingForServer } from "./load-when-reachable.ts";
 type AnyComponent = ComponentType<any>;
 type Closable = { onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
 
-let opening = 0;
+/** Number of opened popups whose modules are still loading. */
+let openingCount = 0;
 const listeners = createListeners();
 
-/** Whether something was opened whose module is still loading. */
-export const isOpening = () => opening > 0;
+/** Whether a popup was opened whose module is still loading. */
+export const isOpening = () => openingCount > 0;
 
 export const onOpening = listeners.subscribe;
 
@@ -33,8 +34,8 @@ export function lazyPart<Name extends string, Module extends Record<Name, AnyCom
 }
 
 /**
- * A component that a press opens. Once its module is loaded, it opens synchronously, so that it has the focus before
- * the next key. While the server is unreachable it waits; if the user continues elsewhere, it does not open later.
+ * A component that a press opens, such as a menu. Once its module is loaded, it opens synchronously, so that it has the
+ * focus before the next key. If the server is unreachable it opens later, unless the user does something else first.
  */
 export function lazyPopup<Name extends string, Module extends Record<Name, AnyComponent>>(
   load: () => Promise<Module>,
@@ -56,10 +57,10 @@ export function lazyPopup<Name extends string, Module extends Record<Name, AnyCo
 }
 
 function wait<Module>(load: Later<Module>, set: (next: () => Module) => void, leave: () => void): () => void {
-  count(1);
+  changeCount(1);
   document.addEventListener("keydown", leave, true);
   document.addEventListener("pointerdown", leave, true);
-  // The page shows the failure, unless the user has left it.
+  // A failure is thrown while rendering, so that the page shows it.
   load().then(
     (module) => set(() => module),
     (error: unknown) =>
@@ -68,13 +69,13 @@ function wait<Module>(load: Later<Module>, set: (next: () => Module) => void, le
       }),
   );
   return () => {
-    count(-1);
+    changeCount(-1);
     document.removeEventListener("keydown", leave, true);
     document.removeEventListener("pointerdown", leave, true);
   };
 }
 
-function count(change: 1 | -1): void {
-  opening += change;
+function changeCount(change: 1 | -1): void {
+  openingCount += change;
   listeners.notify();
 }

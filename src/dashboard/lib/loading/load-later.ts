@@ -2,16 +2,16 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import { loadWhenReachable } from "./load-when-reachable.ts";
 
 type Load<Module> = () => Promise<Module>;
-/** Loads the module once for all callers; `loaded` is set after that. */
+/** Loads a module once for all callers; `loaded` is the module once it is loaded. */
 export type Later<Module> = Load<Module> & { loaded?: Module };
 
+/** Parts that are not preloaded yet. */
 const parts = new Set<Load<unknown>>();
 let isPreloading = false;
 
 /**
- * A part of the page that is loaded when it is first needed, or earlier when the browser is idle, so that it opens
- * even while the server is unreachable. If it is not loaded by then, it waits for the server. Loads all messages as
- * well.
+ * Loads the module of a part of the page, together with all messages, when it is first needed, or earlier when the
+ * browser is idle: the part then opens even while the server is unreachable. Otherwise it waits for the server.
  */
 export function loadLater<Module>(load: Load<Module>): Later<Module> {
   let loading: Promise<Module> | undefined;
@@ -34,7 +34,7 @@ export function loadLater<Module>(load: Load<Module>): Later<Module> {
   return later;
 }
 
-/** Props of a button that opens a part: loads it on hover and focus, before the press. */
+/** Props of a button that opens a part: on hover and focus, they load the part before the press. */
 export function loadsAhead({ load }: { load: Load<unknown> }) {
   const ahead = () => void load().catch(() => undefined);
   return { onHoverStart: ahead, onFocus: ahead };
@@ -46,12 +46,12 @@ export async function withMessages<Module>(load: Load<Module>): Promise<Module> 
   return module;
 }
 
-/** Time in ms for which the first page has the connection to itself. */
+/** Time in ms after the start during which only the first page is loaded. */
 export const firstPageMs = 1_500;
 
 /**
- * Resolves when the first page is loaded: parts that appear without a user action are loaded after it. Resolves at
- * once when the user types, because the page is usable then and the input needs these parts.
+ * Resolves when the first page counts as loaded, or when the user types. Parts that appear without a user action are
+ * loaded after that; input needs them.
  */
 export function untilFirstPage(): Promise<void> {
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ export function untilFirstPage(): Promise<void> {
   });
 }
 
-/** Loads the registered parts one after the other when the browser is idle, unless it saves data. */
+/** Loads the registered parts one after the other when the browser is idle, unless its data saver is on. */
 export function preloadParts(): void {
   if (isDataSaverOn()) return;
   isPreloading = true;

@@ -6,32 +6,32 @@ import {
   untilServerReachable,
 } from "./server-reachable.ts";
 
-/** Number of parts of the page that are waiting. */
-let waiting = 0;
-let isShown = false;
+/** Number of parts of the page that wait for the server. */
+let waitingCount = 0;
+let isWaiting = false;
 const listeners = createListeners();
 onServerUnreachable(update);
 
 /** Whether a part of the page is waiting for the server. */
-export const isWaitingForServer = () => isShown;
+export const isWaitingForServer = () => isWaiting;
 
 export const onWaitingForServer = listeners.subscribe;
 
-function wait(more: 1 | -1): void {
-  waiting += more;
+function changeCount(change: 1 | -1): void {
+  waitingCount += change;
   update();
 }
 
 function update(): void {
-  const next = waiting > 0 && isServerUnreachable();
-  if (next === isShown) return;
-  isShown = next;
+  const next = waitingCount > 0 && isServerUnreachable();
+  if (next === isWaiting) return;
+  isWaiting = next;
   listeners.notify();
 }
 
 /**
- * Loads as soon as the server is reachable. Rejects after two failures while the server is reachable, since those
- * have another cause.
+ * Loads a module; if that fails, waits until the server is reachable and retries. Rejects after two failures in a row
+ * with a reachable server, since these have another cause.
  */
 export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
   let failures = 0;
@@ -41,9 +41,9 @@ export async function loadWhenReachable<Module>(load: () => Promise<Module>): Pr
       reportServerReachable();
       return module;
     } catch (error) {
-      wait(1);
+      changeCount(1);
       failures = (await untilServerReachable()) ? failures + 1 : 0;
-      wait(-1);
+      changeCount(-1);
       if (failures === 2) throw error;
     }
   }

@@ -1,19 +1,19 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { backoffMs } from "#dashboard/lib/time/retries.ts";
 
-/** Polls the server until it is reachable; all waiting callers share this promise. */
+/** Resolves when the server is reachable; shared by all waiting callers. */
 let polling: Promise<boolean> | undefined;
-let isAway = false;
+let isUnreachable = false;
 /** Ends the pause before the next poll. */
 let endPause = () => {};
 const listeners = createListeners();
 
-/** Whether the server is being polled. */
-export const isServerUnreachable = () => isAway;
+/** Whether the server was unreachable when it was last polled. */
+export const isServerUnreachable = () => isUnreachable;
 
 export const onServerUnreachable = listeners.subscribe;
 
-/** Resolves when the server is reachable; true if it was reachable at once. */
+/** Resolves when the server is reachable: with true if the first poll succeeds, else with false. */
 export function untilServerReachable(): Promise<boolean> {
   polling ??= pollServer().finally(() => {
     polling = undefined;
@@ -21,24 +21,24 @@ export function untilServerReachable(): Promise<boolean> {
   return polling;
 }
 
-/** Called when another response of the server arrived. */
+/** Called when a response of the server arrives: polls at once instead of waiting. */
 export function reportServerReachable(): void {
   endPause();
 }
 
 async function pollServer(): Promise<boolean> {
   if (await isServerReachable()) return true;
-  setAway(true);
+  setUnreachable(true);
   for (let tries = 0; ; tries += 1) {
     await pause(backoffMs(tries));
     if (await isServerReachable()) break;
   }
-  setAway(false);
+  setUnreachable(false);
   return false;
 }
 
-function setAway(next: boolean): void {
-  isAway = next;
+function setUnreachable(next: boolean): void {
+  isUnreachable = next;
   listeners.notify();
 }
 
@@ -57,8 +57,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Whether the server answers and reaches its database; until then a page shows its message and sends no other request.
- * A proxy in front of the server answers too, but not with success.
+ * Whether the server answers and reaches its database. A proxy in front of it may answer too, but only the server
+ * answers with success.
  */
 function isServerReachable(): Promise<boolean> {
   return fetch("/ready", { cache: "no-store" }).then(

@@ -1,5 +1,2 @@
-/**
- * Areas of messages that the grid and the frame need immediately; other areas are loaded with the parts that use
- * them.
- */
+/** Areas of the messages that the first page needs. All other areas are loaded together with the first later part. */
 export const firstMessageAreas: readonly string[] = ["shell", "grid", "columns", "key-names"];

@@ -16,7 +16,7 @@ let shown: ShownLanguage | "failed" | undefined;
 let needsRest = false;
 const listeners = createListeners();
 
-/** The messages of the interface; undefined until the first ones are loaded. */
+/** The messages of the interface; undefined until the first messages are loaded. */
 export const shownMessages = () => shown;
 
 export const onShownMessages = listeners.subscribe;
@@ -45,7 +45,7 @@ async function loadMessages(language: InterfaceLanguage): Promise<Messages> {
   return Object.assign({}, ...parts.map((part) => part.messages));
 }
 
-/** The first messages may arrive after all others. */
+/** Shows messages in addition to those of the same language: the first messages may arrive after all others. */
 function show(language: InterfaceLanguage, messages: Messages): void {
   const known = typeof shown === "object" && shown.language === language ? shown.messages : {};
   if (Object.keys(messages).every((id) => id in known)) return;

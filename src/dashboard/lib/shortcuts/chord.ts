@@ -31,7 +31,7 @@ export function isSame(a: Chord, b: Chord): boolean {
 
 const withMod = (chord: Chord) => chord.replace(/^Ctrl\+/, "Mod+");
 
-/** A single character without Ctrl, whichever keys type it; Space counts as a key like Enter. */
+/** Whether the chord is a single character without Ctrl, whichever keys type it. Space counts as a key, like Enter. */
 export function isCharacter({ key, modifier }: ChordParts): boolean {
   return !modifier && key !== " " && [...key].length === 1;
 }
@@ -53,7 +53,7 @@ export function matchesCode(chord: Chord, press: KeyPress, isMac: boolean): bool
   return /^[a-z]$/.test(parts.key) && placedLetter(press) === parts.key;
 }
 
-/** The Latin letter on the physical key of another script. */
+/** The Latin letter of a physical key that types a letter of another script; undefined for other keys. */
 export function placedLetter({ key, code }: KeyPress): string | undefined {
   if (!/^\p{L}$/u.test(key) || /^[a-z]$/i.test(key)) return undefined;
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
@@ -65,10 +65,10 @@ function hasModifiers(parts: ChordParts, press: KeyPress, isMac: boolean): boole
   const isCommand = isMac && parts.modifier === "Mod";
   const isControl = parts.modifier !== undefined && !isCommand;
   if (press.metaKey !== isCommand || press.ctrlKey !== isControl) return false;
-  return needsAnyShift(parts) || press.shiftKey === parts.shift;
+  return ignoresShift(parts) || press.shiftKey === parts.shift;
 }
 
-/** `/` and `?` need Shift on some keyboards. */
-function needsAnyShift(parts: ChordParts): boolean {
+/** Whether Shift is ignored: characters such as `/` need it on some keyboards only. */
+function ignoresShift(parts: ChordParts): boolean {
   return isCharacter(parts) && !/^\p{L}$/u.test(parts.key);
 }

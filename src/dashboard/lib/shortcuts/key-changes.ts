@@ -13,17 +13,17 @@ import {
 /** A key to assign to a command, and the key that it replaces, if any. */
 export type NewKey = { chord: Chord; instead: Chord | undefined };
 
-/** Assigns a key to a command and removes it from its previous command. */
+/** Assigns a key to a command and removes it from conflicting commands. */
 export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instead }: NewKey): StoredKeys {
-  const freed = conflictsOf(command, chord, allKeys(stored)).reduce(
-    (left, holder) => withoutKey(left, holder, chord),
+  const unassigned = conflictsOf(command, chord, allKeys(stored)).reduce(
+    (keys, holder) => withoutKey(keys, holder, chord),
     stored,
   );
-  const before = keysOf(allKeys(freed), command);
+  const before = keysOf(allKeys(unassigned), command);
   const after = before.includes(instead ?? "")
     ? before.map((key) => (key === instead ? chord : key))
     : [...before, chord];
-  return withKeys(freed, command, withoutDuplicates(after));
+  return withKeys(unassigned, command, withoutDuplicates(after));
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
@@ -31,11 +31,11 @@ export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord
   return withKeys(stored, command, remaining);
 }
 
-/** Resets a command to its preset; other commands that have one of these keys lose it. */
+/** Resets a command to its preset keys, and removes these keys from the commands that have them now. */
 export function withPresetKeys(stored: StoredKeys, command: KeyCommand): StoredKeys {
   const reset = { ...stored, changes: without(stored.changes, command) };
   return reassignedPresetKeys(reset, command).reduce(
-    (left, { chord, holder }) => withoutKey(left, holder, chord),
+    (keys, { chord, holder }) => withoutKey(keys, holder, chord),
     reset,
   );
 }
@@ -59,7 +59,7 @@ export function allKeys(stored: StoredKeys) {
   return keyTableOf({ ...stored, singleLetters: true });
 }
 
-/** Stores only differences from the preset. */
+/** Sets the keys of a command; stores nothing for keys that equal the preset. */
 function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[]): StoredKeys {
   const others = { ...stored, changes: without(stored.changes, command) };
   const before = keysOf(allKeys(others), command);

@@ -1,8 +1,8 @@
 import type { Chord } from "./chord.ts";
 
 /**
- * Where a command has its key: moving among cells, in an open text, both; beside an image; on the page outside
- * fields; everywhere; as the key before a letter; as that letter.
+ * Where the keys of a command apply. `move`: while moving among cells; `edit`: in an open text; `both`: in both;
+ * `image`: beside an image; `page`: outside fields; `everywhere`. `prefix` is the key before a `letter`.
  */
 export type KeyMode = "move" | "edit" | "both" | "image" | "page" | "everywhere" | "prefix" | "letter";
 

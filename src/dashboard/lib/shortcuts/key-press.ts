@@ -11,21 +11,21 @@ export type KeyPress = {
 };
 
 /** Safari ends a composition before the Enter that confirmed it, and marks that key only by this key code. */
-const confirmsComposition = 229;
+const compositionKeyCode = 229;
 
 export function pressOf(event: KeyboardEvent): KeyPress {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, keyCode } = event;
   const altGraph = event.getModifierState("AltGraph");
-  const isComposing = event.isComposing || (key === "Enter" && keyCode === confirmsComposition);
+  const isComposing = event.isComposing || (key === "Enter" && keyCode === compositionKeyCode);
   return { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing };
 }
 
-/** AltGr, or Option on a Mac: the key types a character and is no shortcut. */
+/** Whether AltGr, or Option on a Mac, is pressed: the key then types a character and is no shortcut. */
 export function isAlternate({ altGraph, altKey, ctrlKey, metaKey }: KeyPress, isMac: boolean): boolean {
   return altGraph || (isMac && altKey && !ctrlKey && !metaKey);
 }
 
-/** A character, a dead key or the start of an input method. */
+/** Whether the key types a character, is a dead key, or starts an input method. */
 export function producesText(press: KeyPress, isMac: boolean): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = press;
   if (isComposing) return false;

@@ -18,10 +18,11 @@ export type Refusal =
 
 type Rebinding = ChordParts & { mode: KeyMode; inText: boolean; typed: boolean; isMac: boolean };
 
-/** Keys that move and delete within a text; below, letters with Ctrl or Cmd that edit text everywhere. */
+/** Keys that move and delete within a text. */
 const textKeys = /^(Arrow.*|Home|End|PageUp|PageDown|Backspace|Delete|Insert)$/;
 /** Letters with Control that edit every text field on a Mac: to the start, back, delete, to the end, … */
 const controlLettersOfMac = [..."abdefhklnoptvy"];
+/** Letters with Ctrl or Cmd that edit every text field: alone, and with Shift. */
 const textLetters = { plain: ["a", "c", "v", "x", "y", "z"], withShift: ["v", "z"] };
 /** Characters allowed as keys without a modifier, by mode; beside an image all characters are allowed. */
 const allowedCharacters: Partial<Record<KeyMode, readonly string[]>> = {
@@ -30,22 +31,22 @@ const allowedCharacters: Partial<Record<KeyMode, readonly string[]>> = {
   prefix: ["g", "/", "?"],
 };
 
-/** The first matching rule refuses the key. */
+/** Rules that refuse a key, checked in this order. */
 const rules: ReadonlyArray<readonly [Refusal, (rebinding: Rebinding) => boolean]> = [
   [
     "goLetter",
     ({ mode, modifier, key }) => mode === "letter" && (modifier !== undefined || !/^[a-z\d]$/.test(key)),
   ],
   ["character", ({ inText, typed }) => inText && typed],
-  ["letter", ({ mode, typed, key }) => typed && !mayActAlone(mode, key)],
+  ["letter", ({ mode, typed, key }) => typed && !mayBeAlone(mode, key)],
   ["lineBreak", ({ inText, key, shift, modifier }) => inText && key === "Enter" && shift && !modifier],
   ["editing", (rebinding) => rebinding.inText && editsText(rebinding)],
   ["tab", ({ mode, key }) => mode !== "edit" && key === "Tab"],
   ["plain", ({ mode, typed, modifier, key }) => isWide(mode) && !typed && !modifier && !/^F\d+$/.test(key)],
 ];
 
-/** Beside an image, Space is excluded because it presses buttons. */
-function mayActAlone(mode: KeyMode, key: string): boolean {
+/** Whether a character may be a key without a modifier. Beside an image, Space is excluded: it presses buttons. */
+function mayBeAlone(mode: KeyMode, key: string): boolean {
   if (mode === "image") return key !== " ";
   return mode === "letter" || allowedCharacters[mode]?.includes(key) === true;
 }
@@ -70,6 +71,7 @@ function editsText({ key, modifier, shift, isMac }: Rebinding): boolean {
   return modifier !== undefined && letters.includes(key);
 }
 
+/** Whether the keys of a mode also apply outside cells and texts. */
 function isWide(mode: KeyMode): boolean {
   return mode === "image" || mode === "page" || mode === "prefix" || mode === "everywhere";
 }

@@ -10,8 +10,8 @@ export type StoredKeys = { preset: Preset; singleLetters: boolean; changes: KeyC
 export type KeyTable = ReadonlyMap<KeyCommand, readonly Chord[]>;
 
 /**
- * The command of a pressed key among those of the active modes, narrower modes first. None during the composition of
- * an input method. The typed character takes precedence over the physical key.
+ * The command of a pressed key among the commands of some modes; the first mode takes precedence, and the typed
+ * character over the physical key. Undefined during the composition of an input method.
  */
 export function commandOf<Mode extends KeyMode>(
   press: KeyPress,
@@ -35,10 +35,10 @@ export function presetKeys(command: KeyCommand, preset: Preset): readonly Chord[
 }
 
 export function keyTableOf(stored: StoredKeys): KeyTable {
-  return new Map(keyRows.map(({ command }) => [command, keysNow(command, stored)]));
+  return new Map(keyRows.map(({ command }) => [command, currentKeys(command, stored)]));
 }
 
-function keysNow(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
+function currentKeys(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
   const { preset, singleLetters, changes } = stored;
   const keys =
     changes[command] ??
@@ -46,7 +46,7 @@ function keysNow(command: KeyCommand, stored: StoredKeys): readonly Chord[] {
   return singleLetters ? keys : keys.filter((chord) => !isSingleLetter(command, chord));
 }
 
-/** A character without a modifier; excludes the letter after a prefix key. */
+/** Whether a key is a character without a modifier; the letter after a prefix key does not count. */
 function isSingleLetter(command: KeyCommand, chord: Chord): boolean {
   return rowOf(command).mode !== "letter" && isCharacter(partsOf(chord));
 }
@@ -67,7 +67,7 @@ export function isActiveIn(command: KeyCommand, where: "move" | "edit"): boolean
   return activePlaces[rowOf(command).mode].includes(where);
 }
 
-/** Where Enter is the only key for a line break, as on a screen keyboard, it does not save an open text. */
+/** The table for keyboards on which only Enter types a line break, as on a screen: there it saves no open text. */
 export function withLineBreaks(table: KeyTable): KeyTable {
   return new Map(
     Array.from(table, ([command, keys]) => [
@@ -77,18 +77,19 @@ export function withLineBreaks(table: KeyTable): KeyTable {
   );
 }
 
-/** Commands to which the user assigned a preset key of this command. */
+/** Commands to which the user assigned a preset key of this command, and which therefore take it away. */
 export function competingCommands(command: KeyCommand, chord: Chord, changes: KeyChanges): KeyCommand[] {
   const holders = holdersOf(chord, command, (otherCommand) => changes[otherCommand] ?? []);
   return holders.filter((otherCommand) => conflicts(otherCommand, command));
 }
 
-/** Commands with a key that would be active in the same place as this command. */
+/** The commands that would lose a key if it were assigned to this command. */
 export function conflictsOf(command: KeyCommand, chord: Chord, table: KeyTable): KeyCommand[] {
   const holders = holdersOf(chord, command, (otherCommand) => keysOf(table, otherCommand));
-  const disturbed = holders.filter((otherCommand) => conflicts(command, otherCommand));
-  if (disturbed.length > 0) return disturbed;
-  // A single narrower command keeps its key, and this command is inactive in that mode; with two, no mode remains.
+  const conflicting = holders.filter((otherCommand) => conflicts(command, otherCommand));
+  if (conflicting.length > 0) return conflicting;
+  // A command of both modes may share a key with one narrower command, and then applies in the other mode only. With
+  // two narrower commands it would apply in none.
   return holders.length > 1 ? holders : [];
 }
 
@@ -112,7 +113,7 @@ function overlap(a: KeyCommand, b: KeyCommand): boolean {
   return first.some((where) => second.includes(where));
 }
 
-/** Whether two commands conflict: a command of both modes leaves a key to a command of one mode. */
+/** Whether a command takes a key away from its holder. A command of both modes leaves the key to a narrower command. */
 function conflicts(taker: KeyCommand, holder: KeyCommand): boolean {
   const isNarrow = ["move", "edit"].includes(rowOf(holder).mode);
   return !(rowOf(taker).mode === "both" && isNarrow);

@@ -6,7 +6,7 @@ import { type Refusal, refusalOf } from "./key-refusals.ts";
 const modifierKeys =
   /^(Control|Shift|Alt|AltGraph|Meta|OS|CapsLock|Fn|FnLock|NumLock|Hyper|Super|Unidentified)$/;
 
-/** The pressed key as the new key of a command; undefined while only modifiers are down. */
+/** The pressed key as a new key of a command, or why it is refused; undefined while only modifiers are down. */
 export function recordPress(
   press: KeyPress,
   command: KeyCommand,

@@ -6,8 +6,8 @@ export type Holder = "browser" | "macos" | "windows" | "inputMethod";
 type Reserved = { holder: Holder; on: "mac" | "others" | "all"; chords: readonly Chord[] };
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const tabs = range(1, 9).map((digit) => `Mod+${digit}`);
-const systemKeys = range(1, 8).map((number) => `Ctrl+F${number}`);
+const tabNumbers = range(1, 9).map((digit) => `Mod+${digit}`);
+const controlFunctionKeys = range(1, 8).map((number) => `Ctrl+F${number}`);
 
 /**
  * Combinations that Windows, macOS, IBus, Chrome, Firefox or Safari handle, or that users expect of them
@@ -31,7 +31,7 @@ const reservedKeys: readonly Reserved[] = [
   {
     holder: "browser",
     on: "all",
-    chords: [...tabs, "Mod+l", "Mod+r", "Mod+Shift+r", "Mod+p", "Mod+Shift+p"],
+    chords: [...tabNumbers, "Mod+l", "Mod+r", "Mod+Shift+r", "Mod+p", "Mod+Shift+p"],
   },
   { holder: "browser", on: "all", chords: ["Mod+f", "Mod+d", "Mod+Shift+d", "Mod+h", "Mod+o", "Mod+u"] },
   { holder: "browser", on: "all", chords: ["F3", "Shift+F3", "Mod+g", "Mod+Shift+g", "Mod+e"] },
@@ -58,7 +58,7 @@ const reservedKeys: readonly Reserved[] = [
     on: "mac",
     chords: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => `Ctrl+${key}`),
   },
-  { holder: "macos", on: "mac", chords: systemKeys },
+  { holder: "macos", on: "mac", chords: controlFunctionKeys },
   // The start menu, the task manager, the menus of the window and of the focused element.
   { holder: "windows", on: "others", chords: ["Mod+Escape", "Mod+Shift+Escape", "F10", "Shift+F10"] },
   // The next language or width, characters by their numbers and emoji.
@@ -69,6 +69,8 @@ const reservedKeys: readonly Reserved[] = [
 /** The software that handles a key on this kind of system; undefined if the key is free. */
 export function holderOf(chord: Chord, isMac: boolean): Holder | undefined {
   const here = reservedKeys.filter(({ on }) => on === "all" || on === (isMac ? "mac" : "others"));
-  const matches = isMac ? (candidate: Chord) => candidate === chord : (one: Chord) => isSame(one, chord);
+  const matches = isMac
+    ? (candidate: Chord) => candidate === chord
+    : (candidate: Chord) => isSame(candidate, chord);
   return here.find(({ chords }) => chords.some(matches))?.holder;
 }

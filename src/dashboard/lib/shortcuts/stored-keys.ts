@@ -66,7 +66,7 @@ export function storeKeys(person: string, keys: StoredKeys): void {
   writeStored(storageKey(person), keys);
 }
 
-/** Calls the listener at changes, including those in other windows. */
+/** Calls the listener when keys change, in this window or another. */
 export function onKeysChange(listener: () => void): () => void {
   const stop = listeners.subscribe(listener);
   window.addEventListener("storage", readAgain);

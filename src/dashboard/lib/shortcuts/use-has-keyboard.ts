@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** Touch devices are assumed to have no keyboard, until a keyboard with a mouse is connected. */
-const fingers = () => window.matchMedia("(pointer: coarse)");
+/**
+ * Matches devices whose main pointer is a finger. They count as devices without a keyboard, until one with a pointing
+ * device is connected.
+ */
+const touchQuery = () => window.matchMedia("(pointer: coarse)");
 
 export function useHasKeyboard(): boolean {
-  return useSyncExternalStore(onPointerChange, () => !fingers().matches);
+  return useSyncExternalStore(onPointerChange, () => !touchQuery().matches);
 }
 
 function onPointerChange(listener: () => void): () => void {
-  const query = fingers();
+  const query = touchQuery();
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }

@@ -9,7 +9,8 @@ const signs: Record<string, string> = {
   ArrowRight: "→",
   Enter: "↵",
 };
-const named = ["Escape", "PageUp", "PageDown", "Home", "End", "Delete", "Insert"];
+/** Keys whose names are messages. */
+const namedKeys = ["Escape", "PageUp", "PageDown", "Home", "End", "Delete", "Insert"];
 
 /** The name of Ctrl, or ⌘ on a Mac. */
 export function useControlName(): string {
@@ -17,14 +18,15 @@ export function useControlName(): string {
   return isMac ? "⌘" : name;
 }
 
-/** The names of keys on keyboards of the interface language: `Ctrl Shift ↵`. */
+/** Returns a function that prints a chord as labelled on keyboards of the interface language: `Ctrl Shift ↵`. */
 export function useKeyNames(): (chord: Chord) => string {
   const intl = useIntl();
   const command = useControlName();
   const word = (name: string) => intl.formatMessage({ id: `keys.name.${name}` });
   return (chord) => {
     const { key, modifier, shift } = partsOf(chord);
-    const name = key === " " ? word("Space") : named.includes(key) ? word(key) : (signs[key] ?? capital(key));
+    const name =
+      key === " " ? word("Space") : namedKeys.includes(key) ? word(key) : (signs[key] ?? capital(key));
     const control = modifier === "Ctrl" && isMac ? "⌃" : command;
     return [modifier ? control : "", shift ? word("Shift") : "", name].filter(Boolean).join(" ");
   };

@@ -6,7 +6,7 @@ import { isMac } from "./platform.ts";
 import { useKeys } from "./use-keys.ts";
 import { usesCharacterKeys } from "./uses-character-keys.ts";
 
-/** The keys of a page that search, undo and show the keys, active outside fields; a page has some or all of them. */
+/** Handles the keys for search, undo, redo and the list of keys outside fields; a page passes the actions it has. */
 export function usePageKeys(actions: Partial<Record<CommandIn<"page">, () => void>>): void {
   const { table } = useKeys();
   const actionOf = useEffectEvent((command: CommandIn<"page">) => actions[command]);

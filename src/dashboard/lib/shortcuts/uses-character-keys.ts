@@ -1,4 +1,4 @@
-/** Whether the element uses character keys itself: to type, or to find an entry of a list. */
+/** Whether the element, or one around it, uses character keys: to type, or to find an entry of a list. */
 export function usesCharacterKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -1,13 +1,10 @@
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
 
-/**
- * The element with which the user continues: it is focused when it appears, unless the user does something
- * else first.
- */
+/** Name of the element that is focused when it appears, unless the user presses a key or the pointer first. */
 let requested: string | undefined;
 let stop = () => {};
 
-/** Requests the focus for the element with a name. */
+/** Requests the focus for the element with a name, which may not exist yet. */
 export function requestFocus(name: string): void {
   stop();
   requested = name;

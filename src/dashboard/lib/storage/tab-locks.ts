@@ -33,7 +33,7 @@ export async function waitUntilTabCloses(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
-/** The closed ones among these tabs: other tabs may adopt their items. */
+/** Returns the closed tabs among the given ones, whose items other tabs may adopt. */
 export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const candidates = [...new Set(tabs)];
   const areClosed = await Promise.all(candidates.map(isClosed));
@@ -41,8 +41,8 @@ export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySe
 }
 
 /**
- * Whether a tab is closed: its lock is free, immediately or within the closing time. Without the Locks API every
- * other tab counts as closed: at worst a text is sent twice.
+ * Whether a tab is closed: its lock is free, or is released within the closing time. Without the Locks API every tab
+ * counts as closed: at worst a text is sent twice.
  */
 async function isClosed(tab: string): Promise<boolean> {
   if (navigator.locks === undefined) return true;

@@ -4,8 +4,8 @@ import { readStored, removeStored, storedNames, writeStored } from "./stored-val
 import { closingMs, currentTab, listOpenTabs, lockTab, waitUntilTabCloses } from "./tab-locks.ts";
 
 /**
- * Unsent input of a tab under a name. It belongs to its tab while that is open, and outlives it: items of a closed,
- * crashed or reloaded tab are adopted by the next tab that reads the same name.
+ * Unsent input of a tab, stored under a name. It belongs to its tab while the tab is open. After the tab was closed,
+ * crashed or was reloaded, the next tab that reads the name adopts it.
  */
 export type StoredItem = {
   /** Time of the last write, in ms. */
@@ -22,14 +22,15 @@ export type Origin = Pick<StoredItem, "at" | "title">;
 /** Items that the browser could not store, by storage key: they exist until the page closes. */
 const unstored = new Map<string, StoredItem>();
 const closedTabs = new Set<string>();
-const watched = new Set<string>();
+const watchedTabs = new Set<string>();
 const listeners = createListeners();
-/** Number of mounted components that show a name. */
-const shown = new Map<string, number>();
+/** Number of mounted components that show the item of a name. */
+const shownCounts = new Map<string, number>();
 /** Separates the name and the tab in a storage key. */
-const mark = "\n";
-const lastTab = "parlance.lastTab";
-let lastOfPage: string | undefined;
+const separator = "\n";
+const lastTabKey = "parlance.lastTab";
+/** Id of this tab before the page was reloaded, or of the original tab if this tab is a duplicate. */
+let tabBefore: string | undefined;
 
 export const onTabStorage = listeners.subscribe;
 
@@ -46,19 +47,20 @@ async function initialize(): Promise<void> {
   if (!hasLocks()) return;
   await lockTab(currentTab);
   const open = await listOpenTabs();
-  const before = readStored(lastTab, () => sessionStorage);
-  writeStored(lastTab, currentTab, () => sessionStorage);
-  if (typeof before === "string") lastOfPage = before;
+  const before = readStored(lastTabKey, () => sessionStorage);
+  writeStored(lastTabKey, currentTab, () => sessionStorage);
+  if (typeof before === "string") tabBefore = before;
   if (typeof before === "string" && !open.has(before)) closedTabs.add(before);
   for (const tab of itemNames().map(tabOf)) {
     if (!open.has(tab)) closedTabs.add(tab);
     else if (tab !== currentTab && tab !== before) watch(tab);
   }
   window.addEventListener("storage", ({ key }) => {
-    if (key?.includes(mark)) watch(tabOf(key));
+    if (key?.includes(separator)) watch(tabOf(key));
     listeners.notify();
   });
-  // Wait for the item of the page before the reload. If the tab was duplicated instead, the original keeps it.
+  // Waits until the page before the reload is closed, so that its items are found. If the tab was duplicated instead,
+  // the original tab keeps its items.
   if (typeof before === "string" && open.has(before))
     await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
 }
@@ -70,23 +72,23 @@ function isLostWithTab(): boolean {
 
 /** The id of this tab before the reload; undefined if the tab is a duplicate and the original is still open. */
 export function previousTab(): string | undefined {
-  return lastOfPage !== undefined && closedTabs.has(lastOfPage) ? lastOfPage : undefined;
+  return tabBefore !== undefined && closedTabs.has(tabBefore) ? tabBefore : undefined;
 }
 
 /** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
 export function waitUntilPreviousCloses(): Promise<void> | undefined {
-  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : waitUntilTabCloses(lastOfPage);
+  return tabBefore === undefined || closedTabs.has(tabBefore) ? undefined : waitUntilTabCloses(tabBefore);
 }
 
 async function watch(tab: string): Promise<void> {
-  if (tab === currentTab || watched.has(tab)) return;
-  watched.add(tab);
+  if (tab === currentTab || watchedTabs.has(tab)) return;
+  watchedTabs.add(tab);
   await waitUntilTabCloses(tab);
   closedTabs.add(tab);
   listeners.notify();
 }
 
-/** The newest item under a name, from this tab or a closed one; this tab adopts it. */
+/** The value under a name: of this tab, or else the newest of a closed tab, which this tab adopts. */
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== currentTab) {
@@ -96,7 +98,7 @@ export function readOfTab(name: string): unknown {
   return found?.item.value;
 }
 
-/** All items that this tab may show, without adopting them; a name may have items of several closed tabs. */
+/** All items of this tab and of closed tabs, without adopting them; several may have the same name. */
 export function itemsOfTab(): TabItem[] {
   return itemNames()
     .filter(isReachable)
@@ -123,7 +125,7 @@ export function removeItem({ storageKey }: Pick<TabItem, "storageKey">): void {
   listeners.notify();
 }
 
-/** The newest item under a name, without adopting it. */
+/** The item that `readOfTab` would read, without adopting it. */
 export function peekItem(name: string): TabItem | undefined {
   return findItem(name);
 }
@@ -155,19 +157,19 @@ export function isStoredInTab(name: string): boolean {
 
 /** Marks a name as shown on the page until the returned function is called. */
 export function showName(name: string): () => void {
-  shown.set(name, (shown.get(name) ?? 0) + 1);
+  shownCounts.set(name, (shownCounts.get(name) ?? 0) + 1);
   listeners.notify();
   return () => {
-    shown.set(name, (shown.get(name) ?? 0) - 1);
+    shownCounts.set(name, (shownCounts.get(name) ?? 0) - 1);
     listeners.notify();
   };
 }
 
 export function isNameShown(name: string): boolean {
-  return (shown.get(name) ?? 0) > 0;
+  return (shownCounts.get(name) ?? 0) > 0;
 }
 
-/** The newest item under a name, with its storage key. */
+/** The item of this tab under a name, or else the newest item of a closed tab. */
 function findItem(name: string): TabItem | undefined {
   const candidates = itemsOfTab().filter((item) => item.name === name);
   const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === currentTab);
@@ -187,8 +189,8 @@ function parseItem(stored: unknown): StoredItem | undefined {
 }
 
 /**
- * Without the Locks API, as over plain HTTP, closed tabs cannot be detected, so each tab uses its session storage.
- * Items of other tab ids in it are from before a reload.
+ * The shared storage, or the tab's session storage if the Locks API is missing, as over plain HTTP: closed tabs cannot
+ * be detected then. In session storage, items of other tab ids are from before a reload.
  */
 function storage(): Storage {
   return hasLocks() ? localStorage : sessionStorage;
@@ -200,7 +202,7 @@ function hasLocks(): boolean {
 
 function itemNames(): string[] {
   const names = new Set([...storedNames(storage), ...unstored.keys()]);
-  return [...names].filter((key) => key.includes(mark) && key.startsWith("parlance.tab."));
+  return [...names].filter((key) => key.includes(separator) && key.startsWith("parlance.tab."));
 }
 
 function isReachable(item: string): boolean {
@@ -208,6 +210,6 @@ function isReachable(item: string): boolean {
   return tab === currentTab || closedTabs.has(tab) || !hasLocks();
 }
 
-const itemName = (name: string) => `parlance.tab.${name}${mark}${currentTab}`;
-const nameOf = (item: string) => item.slice("parlance.tab.".length, item.lastIndexOf(mark));
-const tabOf = (item: string) => item.slice(item.lastIndexOf(mark) + 1);
+const itemName = (name: string) => `parlance.tab.${name}${separator}${currentTab}`;
+const nameOf = (item: string) => item.slice("parlance.tab.".length, item.lastIndexOf(separator));
+const tabOf = (item: string) => item.slice(item.lastIndexOf(separator) + separator.length);

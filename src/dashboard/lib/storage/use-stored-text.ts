@@ -10,9 +10,9 @@ import {
 } from "./tab-storage.ts";
 
 /**
- * Typed text that is not sent yet; it survives leaving the page, a reload and the end of the tab. `first` is the
- * initial text. Without a name nothing is stored. A text about a part of its page passes the address of that part as
- * `origin`.
+ * Typed text that is not sent yet. It survives leaving the page, a reload and closing the tab; without a name it is not
+ * stored. `first` is the initial text. `origin` is the address where the user can continue, if it is more precise than
+ * that of the page.
  */
 export function useStoredText(name: string | undefined, first = "", origin?: Origin) {
   const [typed, setTyped] = useState(() => readText(name));
@@ -24,7 +24,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
   }, [name, typed, at, title]);
   useEffect(() => (name === undefined ? undefined : showName(name)), [name]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
-  /** Called after sending, even if the page was left; text typed since stays. */
+  /** Removes the text after it was sent, even if the page was left; text typed since then stays. */
   const forget = useCallback(
     (sent: string) => {
       if (name !== undefined && readText(name) === sent) removeOfTab(name);
@@ -32,7 +32,7 @@ export function useStoredText(name: string | undefined, first = "", origin?: Ori
     },
     [name],
   );
-  /** As `forget`, for a text that was sent as a separate item: text typed after it stays as the next item. */
+  /** As `forget`, for texts that the user continues while they are sent: only the sent beginning is removed. */
   const forgetSent = useCallback(
     (sent: string) => {
       const rest = restOf(readText(name), sent);
@@ -51,7 +51,7 @@ function restOf(now: string | undefined, sent: string): string | undefined {
   return now.slice(sent.length).trimStart() || undefined;
 }
 
-/** Names of unsent texts with a prefix. */
+/** Names of unsent texts that start with a prefix. */
 export function useStoredNames(start: string): readonly string[] {
   const names = useSyncExternalStore(onTabStorage, () =>
     JSON.stringify(namesOfTab().filter((name) => name.startsWith(start))),

@@ -5,8 +5,8 @@ const dayLength = "2026-12-31".length;
 const dayMs = 86_400_000;
 
 /**
- * The first day on which an order can be due: its start in UTC, which the API stores for a day, is at least 24 hours
- * away (rules.md 2, row 4.15).
+ * The first day on which an order can be due (rules.md 2, row 4.15). The API stores the start of the day in UTC, which
+ * must be at least 24 hours away.
  */
 export function earliestDueDay(now: Date): DayText {
   return new Date(Math.ceil(now.getTime() / dayMs + 1) * dayMs).toISOString().slice(0, dayLength);

@@ -1,8 +1,8 @@
-const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Pause in ms before the next attempt, after a number of attempts. */
+/** Pause in ms before the next attempt, by the number of failed ones. */
 export function backoffMs(tries: number): number {
-  return waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0;
+  return pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
 }
 
 /** Plans further attempts after growing pauses; call `reset` after a success. */

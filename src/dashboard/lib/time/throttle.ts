@@ -1,6 +1,6 @@
 /**
- * Runs an action after a pause. Calls during the pause cause one action; calls while it runs cause another one after
- * it has ended, so that actions never overlap.
+ * Returns `ask`, which runs an action after a pause. Calls during the pause cause one run; calls during a run cause one
+ * more after it has ended, so that runs never overlap.
  */
 export function throttle(action: () => unknown, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;

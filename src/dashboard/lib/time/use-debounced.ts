@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value after it has not changed for a while, for requests while the user types. */
+/** The last value that stayed the same for a pause, for requests while the user types. */
 export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

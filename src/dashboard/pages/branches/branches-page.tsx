@@ -27,8 +27,8 @@ import { useBranchActions } from "./list/use-branch-actions.ts";
 import { useNewBranch } from "./list/use-new-branch.ts";
 import { MergesDialog } from "./merge/merges-dialog.tsx";
 
-/** Up to this many branches, the list has no search field. */
-const fewBranches = 8;
+/** Lists of more branches than this have a search field. */
+const maxWithoutSearch = 8;
 
 export const useHead = headTitled("shell.branches");
 
@@ -40,15 +40,16 @@ export function BranchesPage() {
   const { app, branch } = scope;
   useLiveRefresh(scope);
   const [params, changeParams] = useParamsState();
-  const [chosen, setRenamed] = useState<Branch>();
+  const [renamedBranch, setRenamedBranch] = useState<Branch>();
   const query = useQuery(branchesQuery(app));
   const { defaultBranch = "" } = query.data ?? {};
   const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
-  const renamed = chosen && (branches.find(({ _id }) => _id === chosen._id) ?? chosen);
+  /** The branch in the rename dialog, in its latest version. */
+  const renamed = renamedBranch && (branches.find(({ _id }) => _id === renamedBranch._id) ?? renamedBranch);
   // After the open branch is deleted, the default branch opens.
-  const leave = (id: string) =>
+  const leaveDeleted = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
-  const actions = useBranchActions(app, leave);
+  const actions = useBranchActions(app, leaveDeleted);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
   const mayWrite = mayChange(project, "writeBranches");
   const [searchText, setSearchText] = useTypedParam("q");
@@ -87,7 +88,7 @@ export function BranchesPage() {
         <TrashedNotice actions={actions} />
         {query.isPending && <Loading />}
         {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-        {branches.length > fewBranches && (
+        {branches.length > maxWithoutSearch && (
           <div className="flex">
             <SearchBox
               label={intl.formatMessage({ id: "shell.branches.find" })}
@@ -106,7 +107,7 @@ export function BranchesPage() {
             branches={matching}
             defaultBranch={branches.find(({ _id }) => _id === defaultBranch)}
             actions={actions}
-            onRename={setRenamed}
+            onRename={setRenamedBranch}
             onNew={(id) => changeParams({ new: id })}
             onMerges={(id) => changeParams({ merges: id })}
           />
@@ -135,7 +136,7 @@ export function BranchesPage() {
           named={renamed}
           storageName={`branch.${app}.${renamed._id}`}
           onSend={(named) => actions.rename(renamed, named)}
-          onClose={() => setRenamed(undefined)}
+          onClose={() => setRenamedBranch(undefined)}
         />
       )}
       {merges && (

@@ -87,7 +87,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
   );
 }
 
-/** Returns the grid that has the key: that of the compared branch, unless only the other branch has it. */
+/** The branch whose grid a difference links to: the source branch, or the target if only the target has the key. */
 function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchScope {
   return { app: ids.app, branch: field === "key" && from === null ? ids.to : ids.from };
 }

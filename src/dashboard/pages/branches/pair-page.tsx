@@ -15,7 +15,7 @@ import { type ChosenPair, usePair } from "./use-pair.ts";
 
 type PairPageProps = {
   about: ReactNode;
-  /** Required permission; without it, the page explains that. */
+  /** Action that the user must be allowed to do; otherwise the page explains that it is not allowed. */
   action: "compareBranches" | "writeBranches";
   messageIds: { from: string; to: string };
   headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
@@ -39,7 +39,7 @@ export function PairPage(props: PairPageProps) {
     >
       {query.isPending && <Loading />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
+      {query.isSuccess && branches.length < 2 && <OnlyOneBranch scope={scope} />}
       {branches.length > 1 && (
         <div className="mb-4">
           <PairPicker
@@ -75,7 +75,7 @@ function mayRead({ role }: Project, action: Action): boolean {
   return roleMay(role, action);
 }
 
-function OnlyOne({ scope }: { scope: BranchScope }) {
+function OnlyOneBranch({ scope }: { scope: BranchScope }) {
   return (
     <Empty title={<FormattedMessage id="branches.one" />}>
       <p className="mb-3">

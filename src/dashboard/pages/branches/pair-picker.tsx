@@ -6,7 +6,7 @@ import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 
 type Pair = { from: string; to: string };
 
-/** Selects two branches and can swap them. */
+/** Two fields that select branches, and a button that swaps the selection. */
 export function PairPicker(props: {
   branches: readonly Branch[];
   selection: Pair;

@@ -9,7 +9,7 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 /** Two different existing branches, and their ids for queries. */
 export type ChosenPair = { from: Branch; to: Branch; ids: BranchPair };
 
-/** Returns the branches named in the URL; by default the open one and the default branch. */
+/** Returns the pair of branches named in the URL; by default the open branch and the default branch. */
 export function usePair({ app, branch }: BranchScope) {
   const query = useQuery(branchesQuery(app));
   const [params, changeParams] = useParamsState();

@@ -42,7 +42,7 @@ export function CountsPage() {
   const retry = () => void Promise.all([counts.refetch(), languages.refetch()]);
   const all = counts.data as Record<string, LanguageCounts> | undefined;
   const isReady = all !== undefined && languages.data !== undefined;
-  const isEmpty = isReady && view.tag === "" && view.group === "" && keysOf(all) === 0;
+  const isEmpty = isReady && view.tag === "" && view.group === "" && keyCountOf(all) === 0;
   return (
     <Page
       isWide
@@ -63,7 +63,7 @@ export function CountsPage() {
       )}
       {isReady && !isEmpty && (
         <>
-          <Section title={<FormattedMessage id="counts.languages" values={{ keys: keysOf(all) }} />}>
+          <Section title={<FormattedMessage id="counts.languages" values={{ keys: keyCountOf(all) }} />}>
             <CountsFilters scope={scope} view={view} onChange={changeView} />
             <CountsTable
               scope={scope}
@@ -82,7 +82,7 @@ export function CountsPage() {
   );
 }
 
-/** Every language has all keys, so any of them gives the total. */
-function keysOf(counts: Record<string, LanguageCounts>): number {
+/** Number of keys. Every language has all keys, so the count of any language is the total. */
+function keyCountOf(counts: Record<string, LanguageCounts>): number {
   return Math.max(0, ...Object.values(counts).map(({ all }) => Number(all)));
 }

@@ -32,7 +32,7 @@ type TableProps = {
 };
 type Row = { language: Language; counts: LanguageCounts };
 
-/** One row per language: a status bar and all counts, each linked to its rows. */
+/** Table of languages: a status bar and the counts, each linked to the counted rows. */
 export function CountsTable({ scope, counts, languages, statuses, view, onChange }: TableProps) {
   const intl = useIntl();
   const rows = useMemo(
@@ -41,7 +41,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
   );
   const names = counterNamesOf(statuses);
   const shown = shownCounters(names, Object.values(counts));
-  // The file contains all counters; the table shows those with values, and the one it is sorted by.
+  // The table shows only counters with values and the counter it is sorted by; the CSV file contains all counters.
   const isShown = (name: string) => shown.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [

@@ -7,7 +7,7 @@ type Row = { day: string; index: number };
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 
-/** Numbers of a chart, newest day first, for screen readers and for exact figures; shown on demand. */
+/** Numbers of a chart as a table, newest day first, for screen readers and for exact figures; closed at first. */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
   const hasValue = ({ index }: Row) => series.some(({ values }) => values[index] !== "");

@@ -12,7 +12,7 @@ import { ExportSection } from "./export/export-section.tsx";
 import type { FilesProps } from "./files-props.ts";
 import { ImportSection } from "./import/import-section.tsx";
 
-const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
+const sectionComponents: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
   import: ImportSection,
   export: ExportSection,
   client: ClientSection,
@@ -32,9 +32,9 @@ export function FilesPage() {
   const { scope, title, project } = useProjectPage();
   useLiveRefresh(scope);
   const current = useSection();
-  const first = roleMay(project.role, "publish") ? "import" : "export";
-  if (!current) return <Navigate to={paths.files(scope, first)} replace />;
-  const Part = parts[current];
+  const defaultSection = roleMay(project.role, "publish") ? "import" : "export";
+  if (!current) return <Navigate to={paths.files(scope, defaultSection)} replace />;
+  const SectionComponent = sectionComponents[current];
   return (
     <Page title={title} about={<FormattedMessage id="files.about" />}>
       <SectionTabs
@@ -44,13 +44,13 @@ export function FilesPage() {
           label: <FormattedMessage id={`files.${name}`} />,
         }))}
       />
-      {/* Resets the state when the branch changes. */}
-      <Part key={`${scope.app} ${scope.branch}`} project={project} scope={scope} />
+      {/* The key resets the state when the branch changes. */}
+      <SectionComponent key={`${scope.app} ${scope.branch}`} project={project} scope={scope} />
     </Page>
   );
 }
 
-/** The section of the URL. */
+/** The section named in the URL; undefined if there is none. */
 function useSection(): FileSection | undefined {
   const { section } = useParams();
   return fileSections.find((candidate) => candidate === section);

@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const hidden = "••••••••";
+const maskedToken = "••••••••";
 
 /** Ready-to-use commands with the project's address and token. */
 export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
@@ -23,7 +23,7 @@ export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseL
     <CodeBlock
       label={intl.formatMessage({ id })}
       code={command}
-      shown={isShown ? command : command.replace(token.data, hidden)}
+      shown={isShown ? command : command.replace(token.data, maskedToken)}
     />
   );
   return (
@@ -60,16 +60,16 @@ function downloadCommand(scope: BranchScope, token: string): string {
 function AllowListWarning({ app }: { app: string }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const { data: own } = useQuery(ownAddressQuery(app));
+  const { data: ownAddress } = useQuery(ownAddressQuery(app));
   const allow = useMutation({ mutationFn: (address: string) => allowAddress(client, app, address) });
-  if (own?.allowed !== false) return null;
+  if (ownAddress?.allowed !== false) return null;
   return (
     <Notice>
       <p className="mb-2">
         <FormattedMessage id="firstUse.api.blocked" />
       </p>
-      <Button isPending={allow.isPending} onPress={() => allow.mutate(own.address)}>
-        <FormattedMessage id="access.allow.mine" values={{ address: own.address }} />
+      <Button isPending={allow.isPending} onPress={() => allow.mutate(ownAddress.address)}>
+        <FormattedMessage id="access.allow.mine" values={{ address: ownAddress.address }} />
       </Button>
       {allow.isError && <p className="mt-2 text-danger">{errorMessage(allow.error)}</p>}
     </Notice>

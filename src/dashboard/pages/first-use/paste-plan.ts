@@ -4,7 +4,7 @@ import type { SourceTexts, UploadData } from "#dashboard/api/uploads.ts";
 export type PastePlan = {
   /** New keys, and keys without a text. */
   added: ReadonlyArray<{ key: string; text: string }>;
-  /** Keys with a different text, which stays. */
+  /** Keys with a different stored text, which stays; `text` is the stored text. */
   conflicting: ReadonlyArray<{ key: string; text: string }>;
   /** Number of keys that already have the same text. */
   same: number;

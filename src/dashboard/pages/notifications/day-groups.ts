@@ -16,12 +16,12 @@ export function groupByDay(notices: readonly Notification[]): DayGroup[] {
 
 /** Number of days between a day and today; 0 is today. */
 export function daysAgo(day: string, now: Date): number {
-  const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
-  return Math.round((at(dayOf(now)) - at(day)) / 86_400_000);
+  const startOf = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  return Math.round((startOf(dayOf(now)) - startOf(day)) / 86_400_000);
 }
 
-/** Formats a local date like a date field. */
+/** The day of a time in the user's time zone, in the format of a date field. */
 function dayOf(time: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
+  const twoDigits = (number: number) => String(number).padStart(2, "0");
+  return [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join("-");
 }

@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useArchive } from "./use-archive.ts";
 
-/** Result of archiving or unarchiving, with an undo button. */
+/** Reports that a project was archived or unarchived, with an undo button, or why that failed. */
 export function ArchiveResult({ archive }: { archive: ReturnType<typeof useArchive> }) {
   const errorMessage = useErrorMessage();
   if (archive.error) return <Notice tone="danger">{errorMessage(archive.error)}</Notice>;

@@ -9,18 +9,18 @@ import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 
-/** Maximum number of listed languages; further ones are counted. */
+/** Maximum number of listed languages; only the number of further languages is shown. */
 const maxLanguages = 4;
 
 /** Columns of the project list. */
 export function projectColumns(onArchive: (project: Project) => void): Column<Project>[] {
   return [
-    ...shownColumns,
+    ...dataColumns,
     actionsColumn((project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />),
   ];
 }
 
-const shownColumns: Column<Project>[] = [
+const dataColumns: Column<Project>[] = [
   {
     key: "name",
     header: <FormattedMessage id="newProject.name" />,
@@ -107,16 +107,16 @@ function Progress({ project }: { project: Project }) {
 /** Languages of a project, starting with the base language. */
 function Languages({ project: { baseLanguage, progress } }: { project: Project }) {
   const codes = [baseLanguage, ...(progress?.languages ?? [])];
-  const others = codes.length - maxLanguages;
+  const unlistedCount = codes.length - maxLanguages;
   return (
     <span className="flex gap-1.5 text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
       <bdi className="font-medium text-ink">{baseLanguage}</bdi>
       {codes.slice(1, maxLanguages).map((code) => (
         <bdi key={code}>{code}</bdi>
       ))}
-      {others > 0 && (
+      {unlistedCount > 0 && (
         <span>
-          <FormattedMessage id="projects.moreLanguages" values={{ count: others }} />
+          <FormattedMessage id="projects.moreLanguages" values={{ count: unlistedCount }} />
         </span>
       )}
     </span>

@@ -7,7 +7,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** Actions on a project in the list; those that the role may not use are hidden. */
+/** Menu of the actions on a project that the user's role may use. */
 export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {
   const intl = useIntl();
   const copying = useOpenParam("copy");

@@ -10,7 +10,7 @@ import { projectColumns } from "./project-columns.tsx";
 import { useArchive } from "./use-archive.ts";
 import type { ProjectsView, ProjectsViewChange } from "./use-projects-view.ts";
 
-/** Rows rendered initially, and added per click. */
+/** Number of rows that are rendered at first, and that each click adds. */
 const pageSize = 100;
 
 type TableProps = {
@@ -23,16 +23,16 @@ type TableProps = {
 /** Table of the open or the archived projects. */
 export function ProjectTable({ projects, view, searchText, changeView }: TableProps) {
   const intl = useIntl();
-  const [shown, setShown] = useState(pageSize);
+  const [rowCount, setRowCount] = useState(pageSize);
   const archive = useArchive();
   const columns = projectColumns(archive.start);
   const { show, team, sort } = view;
   const matching = useMemo(() => {
-    const label = searchText.trim().toLocaleLowerCase();
+    const search = searchText.trim().toLocaleLowerCase();
     return projects
       .filter(({ archived }) => archived === (show === "archived"))
       .filter((project) => team === "" || project.team === team)
-      .filter(({ name, _id }) => name.toLocaleLowerCase().includes(label) || _id === label);
+      .filter(({ name, _id }) => name.toLocaleLowerCase().includes(search) || _id === search);
   }, [projects, searchText, show, team]);
   const sorted = sort === undefined ? matching : matching.toSorted(compareRows(columns, sort));
   return (
@@ -51,14 +51,14 @@ export function ProjectTable({ projects, view, searchText, changeView }: TablePr
       ) : (
         <DataTable
           label={intl.formatMessage({ id: "projects.title" })}
-          rows={sorted.slice(0, shown)}
+          rows={sorted.slice(0, rowCount)}
           rowKey={({ _id }) => _id}
           columns={columns}
           sort={sort}
           onSort={(next) => changeView({ sort: next })}
         />
       )}
-      <MoreRows hasMore={matching.length > shown} onMore={() => setShown(shown + pageSize)} />
+      <MoreRows hasMore={matching.length > rowCount} onMore={() => setRowCount(rowCount + pageSize)} />
     </>
   );
 }

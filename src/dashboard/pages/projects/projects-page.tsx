@@ -18,7 +18,7 @@ import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectTable } from "./project-table.tsx";
 import { useProjectsView } from "./use-projects-view.ts";
 
-/** Projects of the user with their progress; archived and deleted ones separately. */
+/** Projects of the user with their progress; archived and deleted projects are separate views. */
 export function ProjectsPage() {
   const intl = useIntl();
   const projects = useQuery(projectsQuery());
@@ -27,7 +27,7 @@ export function ProjectsPage() {
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
   const all = projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
-  // Without projects, the search is hidden.
+  // The filters are hidden for a user without any projects.
   const hasProjects = all.length + deleted.length > 0 || view.show !== "open";
   return (
     <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject } from "#dashboard/api/projects/archive-project.ts";
 
-/** Archives or unarchives a project, and can undo that. */
+/** State of archiving: starts to archive or unarchive a project, and can undo the last change. */
 export function useArchive() {
   const client = useQueryClient();
   const write = useMutation({

@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 type Action = "leave" | "delete";
 const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
 
-/** Leaves or deletes a team; either is confirmed by typing the name. */
+/** Buttons to leave and to delete a team; both are confirmed by typing its name. */
 export function LeaveOrDeleteTeam({ team }: { team: Team }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function LeaveOrDeleteTeam({ team }: { team: Team }) {
 
   async function end(action: Action): Promise<void> {
     await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
-    // Reloads the list first, since the page without a team in its URL selects from it.
+    // Reloads the list first: the page opens a team of the list if its URL names none.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
     client.removeQueries({ queryKey: queryKeys.person("teams", "one", team._id), type: "inactive" });

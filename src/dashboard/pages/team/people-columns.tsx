@@ -52,7 +52,7 @@ export function peopleColumns({
       header: <FormattedMessage id="team.projects" />,
       align: "end",
       sortBy: ({ projects }) => projects,
-      // Owners and admins have their role in every project of the team.
+      // Owners and admins have access to every project of the team.
       cell: ({ projects, role }) =>
         role === "member" ? (
           <FormattedNumber value={projects} />
@@ -62,7 +62,7 @@ export function peopleColumns({
     },
     actionsColumn(
       (person) =>
-        // Users leave a team in its settings.
+        // The current user leaves the team in its settings instead.
         mayChange(team.role, person) &&
         person.userId !== currentUserId && (
           <RemoveButton messageId="team.remove" name={person.name} onPress={() => onRemove(person)} />
@@ -71,7 +71,7 @@ export function peopleColumns({
   ];
 }
 
-/** Only owners change or appoint owners; members change no one (rules.md 4). */
+/** Whether a user with the role `by` may change a person: only owners change owners, members nobody (rules.md 4). */
 function mayChange(by: TeamRole, { role }: Person): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }

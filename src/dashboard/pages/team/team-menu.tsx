@@ -12,18 +12,18 @@ import { paths, type TeamSection } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** The user's other teams, and a button to create one for owners. */
+/** Menu of the user's teams, with an entry for owners that creates a team. */
 export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; section: TeamSection }) {
   const { team, teams, section } = props;
   const intl = useIntl();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
-  // Owners of any team may create another one.
+  // Owners of any team may create another team.
   const mayCreate = teams.some(({ role }) => teamRoleMay(role, "createTeam"));
   if (teams.length < 2 && !mayCreate) return null;
   const word = (id: string) => intl.formatMessage({ id });
-  const others: MenuEntry[] = teams.map(({ _id, name }) => ({
+  const teamEntries: MenuEntry[] = teams.map(({ _id, name }) => ({
     id: _id,
     text: name,
     href: paths.team(_id, section),
@@ -43,7 +43,7 @@ export function TeamMenu(props: { team: Team; teams: readonly CallerTeam[]; sect
             <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
           </>
         }
-        entries={[...others, ...(mayCreate ? create : [])]}
+        entries={[...teamEntries, ...(mayCreate ? create : [])]}
       />
       {isNaming && (
         <NameDialog

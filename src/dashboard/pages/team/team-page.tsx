@@ -18,9 +18,7 @@ import { TeamPeople } from "./team-people.tsx";
 import { TeamProjects } from "./team-projects.tsx";
 import { TeamSettings } from "./team-settings.tsx";
 
-/**
- * Page of a team: people, projects, shared settings. Without a team in the URL, the main team of the user.
- */
+/** Page of the team in the URL, or else of the user's main team, with its sections. */
 export function TeamPage() {
   const title = useIntl().formatMessage({ id: "shell.team" });
   const { team } = useParams();
@@ -57,8 +55,8 @@ function OneTeam(props: { title: string; team: string; teams: readonly CallerTea
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
   const current = teamSections.find((candidate) => candidate === section);
-  const isClosed = current && team.data && !teamSectionsOf(team.data.role).includes(current);
-  if (!current || isClosed) return <Redirect to={paths.team(props.team)} />;
+  const isForbidden = current && team.data && !teamSectionsOf(team.data.role).includes(current);
+  if (!current || isForbidden) return <Redirect to={paths.team(props.team)} />;
   if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
   return (
     <TeamFrame title={props.title}>
@@ -93,7 +91,7 @@ function Sections(props: { team: Team; teams: readonly CallerTeam[]; section: Te
   );
 }
 
-/** Redirects to another address, unless another navigation has started. */
+/** Redirects to another address, unless a navigation is in progress. */
 function Redirect({ to }: { to: string }) {
   const { state } = useNavigation();
   return state === "idle" ? <Navigate to={to} replace /> : null;

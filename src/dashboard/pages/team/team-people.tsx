@@ -17,9 +17,9 @@ import { compareRows, parseSort, printSort } from "#dashboard/ui/tables/table-so
 import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-/** Up to this many people, the list has no search field. */
-const fewPeople = 8;
-/** Maximum number of rows that a browser renders without a noticeable delay. */
+/** Lists of more people than this have a search field. */
+const maxWithoutSearch = 8;
+/** Number of rows shown at first: a browser renders them without a noticeable delay. */
 const initialRows = 200;
 
 /** Members of a team with their roles, and actions to change and remove them. */
@@ -28,9 +28,11 @@ export function TeamPeople({ team }: { team: Team }) {
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery());
   const [params, changeParams] = useParamsState();
-  const [chosen, setRemoved] = useState<Person>();
-  const removed = chosen && (team.people.find(({ userId }) => userId === chosen.userId) ?? chosen);
-  const [isAll, setIsAll] = useState(false);
+  const [removedPerson, setRemovedPerson] = useState<Person>();
+  /** The person in the dialog, in the latest version. */
+  const removed =
+    removedPerson && (team.people.find(({ userId }) => userId === removedPerson.userId) ?? removedPerson);
+  const [showsAll, setShowsAll] = useState(false);
   const query = { team: team._id };
   const [roleChange, setRoleChange] = useState<{ person: Person; role: TeamRole }>();
   const [searchText, setSearchText] = useTypedParam("q");
@@ -39,17 +41,17 @@ export function TeamPeople({ team }: { team: Team }) {
     team,
     currentUserId: session?.user?._id,
     onRole: (person, role) => setRoleChange({ person, role }),
-    onRemove: setRemoved,
+    onRemove: setRemovedPerson,
   });
   const matching = team.people.filter((person) => matchesSearch(person, searchText));
   const sorted = sort === undefined ? matching : matching.toSorted(compareRows(columns, sort));
-  const shown = isAll ? sorted : sorted.slice(0, initialRows);
+  const shown = showsAll ? sorted : sorted.slice(0, initialRows);
   return (
     <Section
       title={<FormattedMessage id="team.people" />}
       about={<FormattedMessage id={team.role === "member" ? "team.people.some" : "team.people.about"} />}
     >
-      {team.people.length > fewPeople && (
+      {team.people.length > maxWithoutSearch && (
         <input
           type="search"
           aria-label={intl.formatMessage({ id: "team.search" })}
@@ -73,7 +75,7 @@ export function TeamPeople({ team }: { team: Team }) {
         />
       )}
       {shown.length < matching.length && (
-        <Button onPress={() => setIsAll(true)}>
+        <Button onPress={() => setShowsAll(true)}>
           <FormattedMessage id="team.showAll" values={{ count: matching.length }} />
         </Button>
       )}
@@ -93,7 +95,7 @@ export function TeamPeople({ team }: { team: Team }) {
             await call(teamEndpoints.removeMember, { params: { userId: removed.userId }, query });
             await refreshTeams(client);
           }}
-          onClose={() => setRemoved(undefined)}
+          onClose={() => setRemovedPerson(undefined)}
         />
       )}
     </Section>

@@ -14,11 +14,11 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-/** Projects of a team: all of them for owners and admins, otherwise those of the user. */
+/** Projects of a team; members see only the projects that they have access to. */
 export function TeamProjects({ team }: { team: Team }) {
   const intl = useIntl();
   const projects = useQuery(projectsQuery());
-  const ofTeam = projects.data?.filter((project) => project.team === team._id);
+  const teamProjects = projects.data?.filter((project) => project.team === team._id);
   const mayCreate = teamRoleMay(team.role, "createProject");
   return (
     <Section
@@ -27,15 +27,15 @@ export function TeamProjects({ team }: { team: Team }) {
     >
       {projects.isPending && <Loading lines={3} />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
-      {ofTeam?.length === 0 && (
+      {teamProjects?.length === 0 && (
         <Empty title={<FormattedMessage id="team.projects.none" />}>
           <FormattedMessage id={mayCreate ? "projects.empty.create" : "projects.empty.ask"} />
         </Empty>
       )}
-      {ofTeam && ofTeam.length > 0 && (
+      {teamProjects && teamProjects.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "team.projects" })}
-          rows={ofTeam}
+          rows={teamProjects}
           rowKey={({ _id }) => _id}
           columns={columns}
         />

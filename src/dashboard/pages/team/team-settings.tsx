@@ -7,7 +7,7 @@ import { RegistrationSwitch } from "./registration-switch.tsx";
 import { SharedSettingsLink } from "./shared-settings-link.tsx";
 import { TeamNameForm } from "./team-name-form.tsx";
 
-/** Team-wide settings; those that the role may not change are hidden. */
+/** The team-wide settings that the user's role may change. */
 export function TeamSettings({ team }: { team: Team }) {
   return (
     <>

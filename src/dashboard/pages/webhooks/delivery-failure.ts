@@ -1,7 +1,7 @@
 import { type IntlShape, useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
 
-/** Error messages of Node.js and the server for attempts without a response, with their message ids. */
+/** Patterns of the errors that Node.js and the server report without a response, with the message that explains each. */
 const failures: ReadonlyArray<readonly [pattern: RegExp, messageId: string]> = [
   [/\b(?:ENOTFOUND|ENODATA) (?<host>\S+)/, "webhooks.failure.notFound"],
   [/^(?<host>\S+) has no address$/, "webhooks.failure.notFound"],
@@ -12,7 +12,7 @@ const failures: ReadonlyArray<readonly [pattern: RegExp, messageId: string]> = [
   [/^no answer within (?<seconds>\d+) s$/, "webhooks.failure.timeout"],
 ];
 
-/** Describes why a delivery had no response; an unknown error is returned unchanged. */
+/** Explains why a delivery had no response; an unknown error is returned unchanged. */
 export function failureWords(intl: Pick<IntlShape, "formatMessage">, error: string): string {
   for (const [pattern, id] of failures) {
     const found = pattern.exec(error);

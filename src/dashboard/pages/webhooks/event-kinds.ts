@@ -1,6 +1,6 @@
 import { webhookEventTypes, webhookPresets } from "#contract/webhooks/webhook-events.ts";
 
-/** Counts the event kinds of types and presets; 0 means all of them. */
+/** Number of event types that types and presets select; 0 stands for all types. */
 export function countKinds(events: readonly string[]): number {
   const presets: Readonly<Record<string, readonly string[]>> = webhookPresets;
   const kinds = new Set(events.flatMap((event) => presets[event] ?? [event]));

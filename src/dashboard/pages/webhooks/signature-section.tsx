@@ -15,7 +15,7 @@ const names: Record<SnippetLanguage, string> = {
   shell: "Shell",
 };
 
-/** How a receiver verifies the signature of an event, with code that is tested. */
+/** Explains how a receiver verifies the signature of an event, with sample code that tests run. */
 export function SignatureSection({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const [language, setLanguage] = useState<SnippetLanguage>("typescript");

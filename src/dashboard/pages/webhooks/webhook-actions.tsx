@@ -17,7 +17,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 
-/** Actions on a webhook: send a test, replace its secret, disable it, delete it. */
+/** Actions on a webhook: send a test event, replace the secret, enable or disable, delete. */
 export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 import { countKinds } from "./event-kinds.ts";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** Webhooks of the project with their state. */
+/** Table of webhooks with state, last delivery and success rate. */
 export function WebhookList(props: { scope: BranchScope; webhooks: readonly Webhook[]; mayOpen: boolean }) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();

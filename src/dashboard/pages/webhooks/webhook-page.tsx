@@ -26,7 +26,7 @@ export function useHead({ app }: BranchScope): PageHead {
   const { webhookId = "", section } = useParams();
   const title = intl.formatMessage({ id: "webhooks.one" });
   const current = webhookSections.find((candidate) => candidate === section);
-  // Reads the cache of the page's query: only the page knows whether the role may request it.
+  // Only reads the cache of the page's query: the page sends the request if the role allows it.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return {
     title: data?.url ?? title,

@@ -12,7 +12,7 @@ type DayChartProps = {
 
 const height = 24;
 
-/** Days as bars or as an area. Scales with its box; time runs in the text direction. */
+/** Chart of one value per day, as bars or as an area. Scales with its box; time runs in the text direction. */
 export function DayChart({ label, values, most, describe, shape, className = "h-6 w-28" }: DayChartProps) {
   const y = (value: number) => height - (most === 0 ? 0 : (value / most) * (height - 1));
   return (
@@ -65,7 +65,7 @@ export function DayChart({ label, values, most, describe, shape, className = "h-
 
 type Scale = (value: number) => number;
 
-/** Each day is one unit wide, so that a single day is visible. */
+/** A step line: each day is one unit wide, so that a single day is visible. */
 function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
   return values
     .flatMap((value, index) => (value === null ? [] : [`${index},${y(value)}`, `${index + 1},${y(value)}`]))
@@ -75,6 +75,6 @@ function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
 
 function areaPath(values: ReadonlyArray<number | null>, y: Scale): string {
   const line = linePath(values, y);
-  const first = values.findIndex((value) => value !== null);
-  return line === "" ? "" : `${line}L${values.length},${height}L${first},${height}Z`;
+  const firstDay = values.findIndex((value) => value !== null);
+  return line === "" ? "" : `${line}L${values.length},${height}L${firstDay},${height}Z`;
 }

@@ -1,4 +1,4 @@
-/** A progress bar; callers show the same in words beside it. */
+/** A progress bar, beside which callers show the progress in words. */
 export function ProgressBar({ done, all, label }: { done: number; all: number; label: string }) {
   const percent = all === 0 ? 0 : Math.floor((done * 100) / all);
   return (

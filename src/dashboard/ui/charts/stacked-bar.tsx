@@ -1,6 +1,6 @@
 export type BarPart = { key: string; label: string; amount: number; color: string };
 
-/** Parts of a whole side by side; the remainder stays empty. Each part has a tooltip. */
+/** A bar of parts, each with a tooltip; the rest of the whole stays empty. */
 export function StackedBar({
   label,
   parts,

@@ -1,6 +1,6 @@
 /**
- * Value of `data-modal` of dialogs that open by themselves, while the user may be typing: moving the focus there does
- * not count as leaving a field.
+ * Value of `data-modal` for dialogs that open by themselves, while the user may be typing. A focus that moves into such
+ * a dialog does not count as leaving a field.
  */
 export const backgroundDialog = "unasked";
 

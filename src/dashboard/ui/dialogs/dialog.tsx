@@ -19,10 +19,10 @@ export function Dialog(props: {
 }) {
   const opensByItself = props.onOpenChange === undefined;
   const mayOpen = useTypingPause(opensByItself);
-  const [before] = useState(() => (opensByItself ? document.activeElement : null));
-  useEffect(() => () => restoreFocus(before), [before]);
+  const [focusedBefore] = useState(() => (opensByItself ? document.activeElement : null));
+  useEffect(() => () => restoreFocus(focusedBefore), [focusedBefore]);
   const close = () => props.onOpenChange?.(false);
-  useEscapeFromNowhere(props.isOpen, close);
+  useEscapeWithoutFocus(props.isOpen, close);
   useSecondClickIgnored(props.isOpen && !opensByItself);
   return (
     <ModalOverlay
@@ -43,15 +43,18 @@ export function Dialog(props: {
             </Heading>
             {!opensByItself && <CloseButton onPress={close} />}
           </div>
-          <Content waits={opensByItself}>{props.children}</Content>
+          <Content opensByItself={opensByItself}>{props.children}</Content>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** The content of a dialog: focuses the first field, unless an element in it already has the focus. */
-function Content({ waits: opensByItself, children }: { waits: boolean; children: ReactNode }) {
+/**
+ * The content of a dialog. Focuses the first field, or in a dialog that opens by itself the first empty field after a
+ * pause in typing, unless the dialog already has the focus.
+ */
+function Content({ opensByItself, children }: { opensByItself: boolean; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!opensByItself) return fieldsIn(content.current)[0]?.focus();
@@ -63,15 +66,15 @@ function Content({ waits: opensByItself, children }: { waits: boolean; children:
   return <div ref={content}>{children}</div>;
 }
 
-/** Empty if an element in the dialog already has the focus. */
+/** The fields that may be focused; none if an element in the dialog already has the focus. */
 function fieldsIn(content: HTMLElement | null): HTMLInputElement[] {
   if (content === null || content.contains(document.activeElement)) return [];
   const fields = content.querySelectorAll<HTMLInputElement>("input, select, textarea");
   return [...fields].filter((field) => field.checkVisibility() && !field.matches(":disabled"));
 }
 
-/** Closes on Escape when the focus is on the body, as after a pressed button disappeared. */
-function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
+/** Closes the dialog on Escape even if no element has the focus, as after a pressed button disappeared. */
+function useEscapeWithoutFocus(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
@@ -84,15 +87,15 @@ function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Ignores the second click of a double click that opened the dialog: it hits the backdrop where the button was, and
- * must not close the dialog. Registered on the window, to run before the dialog's own handlers.
+ * Ignores the second click of a double click that opened the dialog: it hits the backdrop where the button was, which
+ * would close the dialog. Registered on the window, so that it runs before the handlers of the dialog.
  */
 function useSecondClickIgnored(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const listen = (event: MouseEvent) => {
-      const isBeside = event.target instanceof Element && event.target.matches("[data-modal]");
-      if (event.detail > 1 && isBeside) event.stopImmediatePropagation();
+      const isOnBackdrop = event.target instanceof Element && event.target.matches("[data-modal]");
+      if (event.detail > 1 && isOnBackdrop) event.stopImmediatePropagation();
     };
     window.addEventListener("click", listen, true);
     return () => window.removeEventListener("click", listen, true);
@@ -100,15 +103,16 @@ function useSecondClickIgnored(isOpen: boolean): void {
 }
 
 /**
- * Moves the focus to the page if the element that opened the dialog is gone. A dialog that opened by itself returns
- * the focus to the previous element.
+ * If no element has the focus after the dialog was closed, focuses the element that had it before a dialog opened by
+ * itself, or else the page.
  */
-function restoreFocus(before: Element | null): void {
+function restoreFocus(focusedBefore: Element | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const isConnected = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (isConnected ? before : document.querySelector("main"))?.focus();
+      const canFocus =
+        focusedBefore instanceof HTMLElement && focusedBefore !== document.body && focusedBefore.isConnected;
+      (canFocus ? focusedBefore : document.querySelector("main"))?.focus();
     }),
   );
 }

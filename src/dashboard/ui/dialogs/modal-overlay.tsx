@@ -4,8 +4,8 @@ import { backgroundDialog } from "./background-dialog.ts";
 import { afterTypingPause } from "./typing-pause.ts";
 
 /**
- * Covers the whole page including other dialogs, which stay mounted but hidden and inaccessible. Its button is
- * focused once the user stops typing, since a typed space would press it.
+ * A dialog that covers the whole page and other dialogs, which stay mounted but are hidden and inaccessible. Its button
+ * gets the focus once the user stops typing, since a typed space would press it.
  */
 export function FullPageOverlay({ title, children }: { title: ReactNode; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);

@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
 
 /** Pause in ms after which typing counts as stopped. */
-const restMs = 1_000;
+const pauseMs = 1_000;
 
-/** Runs an action once no key was pressed for a while; the returned function cancels it. */
+/** Runs an action after a pause without a pressed key; the returned function cancels it. */
 export function afterTypingPause(action: () => void): () => void {
-  let timer = setTimeout(action, restMs);
-  const wait = () => {
+  let timer = setTimeout(action, pauseMs);
+  const restart = () => {
     clearTimeout(timer);
-    timer = setTimeout(action, restMs);
+    timer = setTimeout(action, pauseMs);
   };
-  document.addEventListener("keydown", wait);
+  document.addEventListener("keydown", restart);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("keydown", wait);
+    document.removeEventListener("keydown", restart);
   };
 }
 
 /**
- * Whether typing has paused since `waits` was set; true at once if nothing has the focus. Any focused element counts,
- * not only fields: a grid cell becomes a field on the first key.
+ * Whether typing has paused since the component was mounted. True at once if `isWaiting` is false, or if no element has
+ * the focus. Elements that are no fields count too: a grid cell becomes a field on the first key.
  */
 export function useTypingPause(isWaiting: boolean): boolean {
-  const [hasPaused, setRests] = useState(() => !isWaiting || isBody(document.activeElement));
-  useEffect(() => (hasPaused ? undefined : afterTypingPause(() => setRests(true))), [hasPaused]);
+  const [hasPaused, setHasPaused] = useState(() => !isWaiting || isBody(document.activeElement));
+  useEffect(() => (hasPaused ? undefined : afterTypingPause(() => setHasPaused(true))), [hasPaused]);
   return hasPaused;
 }
 

@@ -2,14 +2,14 @@ import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
-/** One of several options, selected by its header. Without `onChoose` it is read-only. */
+/** A card for one of several options; a press on its head selects it. Without `onChoose` the card is read-only. */
 export function ChoiceCard(props: {
   head: ReactNode;
-  /** Accessible label of selecting the card. */
+  /** Accessible label of the button that selects the card. */
   label?: string;
   isChosen?: boolean;
   isDisabled?: boolean;
-  /** Whether Tab reaches it. */
+  /** Whether Tab reaches the button; true by default. */
   isReachable?: boolean;
   onChoose?: () => void;
   children: ReactNode;

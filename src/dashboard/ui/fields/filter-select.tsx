@@ -1,6 +1,6 @@
 import { inputClass } from "./text-field.tsx";
 
-/** Filters a list by one of several values; the first option is all of them. */
+/** Select that filters a list by one of several values; its first option removes the filter. */
 export function FilterSelect(props: {
   label: string;
   /** Label of the option without a filter. */
@@ -14,7 +14,7 @@ export function FilterSelect(props: {
   const options = props.options.map((option) =>
     typeof option === "string" ? { value: option, label: option } : option,
   );
-  // A link may contain a value that no longer exists: keep it as an option.
+  // Keeps a value that no longer exists as an option: a link may contain it.
   const isKnown = value === "" || options.some((option) => option.value === value);
   const shown = isKnown ? options : [{ value, label: value }, ...options];
   return (

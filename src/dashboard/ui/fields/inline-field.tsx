@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 
-const look = "h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink";
+const inlineClass = "h-6 min-w-0 rounded-sm border border-line-strong bg-surface px-1.5 text-xs text-ink";
 
 /** A small input within a line, with its label before it. */
 export function InlineField({ label, ...input }: { label: string } & ComponentProps<"input">) {
   return (
     <label className="flex items-center gap-1 text-xs text-ink-muted">
       <span>{label}</span>
-      <input {...input} autoComplete="off" spellCheck={false} className={`${look} w-20`} />
+      <input {...input} autoComplete="off" spellCheck={false} className={`${inlineClass} w-20`} />
     </label>
   );
 }
@@ -21,7 +21,7 @@ export function InlineSelect({
   return (
     <label className="flex items-center gap-1 text-xs text-ink-muted">
       <span>{label}</span>
-      <select {...select} className={look}>
+      <select {...select} className={inlineClass}>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}

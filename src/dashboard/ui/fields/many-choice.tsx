@@ -18,8 +18,8 @@ export function ManyChoice(props: {
   chosen: readonly string[];
   /** Storage name of the text in the field: it survives the page until it is added. */
   storageName?: string | undefined;
-  /** Parses text that matches no option; undefined if it is invalid. */
-  parse: (text: string) => string | undefined;
+  /** Parses text that matches no option; undefined if it is invalid. By default, all such text is invalid. */
+  parse?: (text: string) => string | undefined;
   onChange: (chosen: string[]) => void;
   /** Receives the input, for the focus. */
   fieldRef?: (input: HTMLInputElement | null) => void;
@@ -34,7 +34,7 @@ export function ManyChoice(props: {
   const add = (typed: string): boolean => {
     const name = typed.trim();
     if (name === "") return true;
-    const value = optionNamed(options, name) ?? props.parse(name);
+    const value = optionNamed(options, name) ?? props.parse?.(name);
     setIsWrong(value === undefined);
     if (value === undefined) return false;
     if (!chosen.includes(value)) props.onChange([...chosen, value]);
@@ -43,7 +43,7 @@ export function ManyChoice(props: {
   };
   useAddOnSubmit(input, () => add(text));
   useEffect(() => {
-    // The text was entered before the options were loaded.
+    // Accepts a refused text that was entered before the options were loaded.
     if (isWrong && optionNamed(options, text.trim()) !== undefined) add(text);
   });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
@@ -76,8 +76,8 @@ export function ManyChoice(props: {
           add(text);
         }}
         onBlur={({ relatedTarget }) => {
-          // Sending adds the text: a chip added here would move the button away from the pointer.
-          if (!isSending(relatedTarget, input.current)) add(text);
+          // The submit button adds the text when it is released: a chip added now would move it away from the pointer.
+          if (!isSubmitButton(relatedTarget, input.current)) add(text);
         }}
       />
       <datalist id={`${id}-options`}>
@@ -116,14 +116,15 @@ export function ManyChoice(props: {
   );
 }
 
-/**
- * Whether a suggestion was selected, which replaces the text at once; typed text may be the start of another option.
- */
+/** Whether an input event is the selection of a suggestion: typed text may be the start of another option. */
 function isPicked(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
 
-/** The option with a label, name or value; its name is the label without the part in brackets. */
+/**
+ * The value of the option with a label, name or value; the name is the label without the part in brackets. Undefined
+ * if a name fits several options.
+ */
 function optionNamed(options: readonly Option[], wanted: string): string | undefined {
   const lowerCased = wanted.toLocaleLowerCase();
   const whole = options.find(({ label }) => label.toLocaleLowerCase() === lowerCased);
@@ -134,7 +135,7 @@ function optionNamed(options: readonly Option[], wanted: string): string | undef
   return named.length === 1 ? named[0]?.value : undefined;
 }
 
-function isSending(target: EventTarget | null, input: HTMLInputElement | null): boolean {
+function isSubmitButton(target: EventTarget | null, input: HTMLInputElement | null): boolean {
   return target instanceof HTMLButtonElement && target.type === "submit" && target.form === input?.form;
 }
 

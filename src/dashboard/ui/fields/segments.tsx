@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** A choice between a few visible options, by arrow keys too. */
+/** Radio buttons in a row, for a choice between a few options. */
 export function Segments<Value extends string>(props: {
   label: string;
   options: ReadonlyArray<{ value: Value; label: string }>;

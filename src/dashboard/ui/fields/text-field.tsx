@@ -48,11 +48,11 @@ export function SelectField({
 function useFieldIds(hint: ReactNode, error: string | undefined) {
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
-  const described = [...(hint ? [hintId] : []), ...(error ? [errorId] : [])].join(" ");
+  const describedBy = [...(hint ? [hintId] : []), ...(error ? [errorId] : [])].join(" ");
   return {
     hintId,
     errorId,
-    input: { id, "aria-invalid": error !== undefined, "aria-describedby": described || undefined },
+    input: { id, "aria-invalid": error !== undefined, "aria-describedby": describedBy || undefined },
   };
 }
 

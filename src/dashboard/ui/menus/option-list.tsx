@@ -5,13 +5,16 @@ type OptionListProps = {
   id: string;
   label: string;
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
-  /** Index of the option that Enter selects; -1: none. */
+  /** Index of the option that Enter selects; -1 if none is active. */
   active: number;
   onTake: (index: number) => void;
   className?: string;
 };
 
-/** Suggestions for the text in a field, which keeps the focus and refers to the active option by `<id>-<index>`. */
+/**
+ * Suggestions for the text in a field. The field keeps the focus, and refers to the active option by its element id
+ * (`<id>-<index>`).
+ */
 export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
   return (
     <div

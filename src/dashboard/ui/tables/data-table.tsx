@@ -11,9 +11,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Sort value of a row; without it the column is not sortable. */
   sortBy?: (row: Row) => string | number;
-  /** Keeps the first column visible when the table scrolls. */
+  /** First column, which names the row and stays visible when the table scrolls. */
   isRowHeader?: boolean;
-  /** Keeps the column of actions visible when the table scrolls. */
+  /** Last column, with the actions of the row, which stays visible when the table scrolls. */
   isActions?: boolean;
   className?: string;
 };
@@ -28,8 +28,8 @@ type TableProps<Row> = {
 };
 
 /**
- * The table of every list. Scrolls horizontally if it is too wide, and fades out where columns are hidden; the parent
- * stores the sort order.
+ * Table of rows. If it is too wide, it scrolls horizontally and fades out at the end where columns are hidden. The
+ * parent stores the sort order.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
@@ -120,7 +120,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** Cycles through ascending, descending and unsorted. */
+/** The sort order after a press on a header: ascending, then descending, then unsorted. */
 function nextSort(key: string, direction: Sort["direction"] | undefined): Sort | undefined {
   if (direction === undefined) return { key, direction: "up" };
   return direction === "up" ? { key, direction: "down" } : undefined;
@@ -130,7 +130,7 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
-/** Fades out the content that scrolls below a sticky last column. */
+/** Fades out the content that scrolls below the sticky last column. */
 const fadeBefore =
   "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** The current range of a long list, with buttons for the previous and next page. Renders nothing for a single page. */
+/** The shown range of a long list, with buttons for the previous and next page; nothing if there is a single page. */
 export function Pager(props: { page: number; size: number; total: number; onPage: (page: number) => void }) {
   const { page, size, total, onPage } = props;
   if (total <= size) return null;

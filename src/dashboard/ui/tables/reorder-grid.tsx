@@ -60,7 +60,7 @@ export function ReorderGrid<T extends Item>(props: {
       >
         {(item) => (
           <GridListItem textValue={item.name} className={layouts[layout].item}>
-            {props.children(item, onMove && <Handle />)}
+            {props.children(item, onMove && <DragHandle />)}
           </GridListItem>
         )}
       </GridList>
@@ -68,7 +68,7 @@ export function ReorderGrid<T extends Item>(props: {
   );
 }
 
-function Handle() {
+function DragHandle() {
   return (
     <Button
       slot="drag"
@@ -89,7 +89,7 @@ type LineProps = {
   layout: keyof typeof layouts;
 };
 
-/** A line between two cards; it takes no space, so that nothing moves. */
+/** Line between two items where the dragged item would be dropped; it takes no space, so that nothing moves. */
 function DropLine({ target, layout }: LineProps) {
   const { slot, line } = lines[layout];
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** A checkbox that selects a row, or all rows in the header: `isMixed` if only some are selected. */
+/** A checkbox that selects a row, or in the header all rows; `isMixed`: only some rows are selected. */
 export function RowCheck(props: {
   label: string;
   isChecked: boolean;

@@ -7,7 +7,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Loads the next page of a query once the last loaded row is visible; after a failure the user has to load it. */
+/** Returns a callback for the visible range that loads the next page once the last row is visible, except after a failure. */
 export function useNextPage(pages: Pages, count: number): (first: number, last: number) => void {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   return useCallback(

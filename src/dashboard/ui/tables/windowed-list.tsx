@@ -20,7 +20,7 @@ type ListProps = {
   children: (index: number) => ReactNode;
 };
 
-/** A virtualized list of rows with any height. It scrolls with its page. */
+/** A list that renders only the visible rows, which may have any height. It scrolls with its page. */
 export function WindowedList(props: ListProps) {
   const { count, active, onRange } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -36,8 +36,8 @@ export function WindowedList(props: ListProps) {
     initialRect: { width: 0, height: 800 },
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
-      const isAway = active !== undefined && active >= 0 && active < count && !indexes.includes(active);
-      return isAway ? [...indexes, active].sort((a, b) => a - b) : indexes;
+      const isOutside = active !== undefined && active >= 0 && active < count && !indexes.includes(active);
+      return isOutside ? [...indexes, active].sort((a, b) => a - b) : indexes;
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a row that became active is shown
@@ -76,7 +76,7 @@ function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   return list?.closest<HTMLElement>("[data-scrolls]") ?? null;
 }
 
-/** Offset of the list in its scroll container; content above it may grow. */
+/** Offset of the list in its scroll container, updated when the content above it changes. */
 function useOffset(list: React.RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

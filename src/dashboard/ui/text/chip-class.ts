@@ -1,10 +1,10 @@
-/** A placeholder or tag within a text. It takes no additional space, since a field may lie above it. */
+/** Look of a placeholder or tag in a text. It must not change the width, since a field may show the same text above. */
 export const chipClass = "rounded-xs bg-selected outline-1 -outline-offset-1 outline-line-strong";
 
-const offer =
+const sharedOfferClass =
   "flex max-w-[min(15rem,100%)] cursor-pointer items-center gap-1 rounded-sm border px-1 font-mono text-xs leading-5 hover:bg-surface-3";
 
-/** A chip that can be inserted; highlighted if the text lacks it. */
+/** Look of a chip that can be inserted; highlighted if the text lacks it. */
 export function offerClass(isMissing: boolean): string {
-  return `${offer} ${isMissing ? "border-dashed border-accent" : "border-line text-ink-muted"}`;
+  return `${sharedOfferClass} ${isMissing ? "border-dashed border-accent" : "border-line text-ink-muted"}`;
 }

@@ -3,12 +3,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
-/** Author of the other side: another user, or the same user in another tab, an upload or a delivery. */
+/** Author of the other version: another user, or the same user in another tab, by an upload or by a delivery. */
 export type Author = "other" | "own" | "upload" | "delivery";
 
 type VersionName = "before" | "theirs" | "mine";
 
-/** The base, the other version and the user's version; texts with their differences from the base. */
+/** The versions of a conflict side by side; texts are shown with their differences from the base (`before`). */
 export function ConflictComparison(props: {
   versions: Partial<Record<VersionName, ReactNode>>;
   author?: Author;

@@ -8,12 +8,12 @@ export const HitsContext = createContext<Hits>({});
 export const HitsShown = HitsContext.Provider;
 
 /**
- * Maximum lengths: longer texts and words are not marked, because every word may be compared at every position of a
- * text.
+ * Maximum length of a text with marked matches, and of all search words together: every word may be compared at every
+ * position of the text.
  */
 export const maxMarkedLength = { text: 20_000, words: 1_000 };
 
-/** Matches any of the words in any case; undefined if there are none or they are too long together. */
+/** A pattern for any of the words, in upper or lower case; undefined if there are none or they are too long together. */
 export function hitsOf(words: readonly string[]): RegExp | undefined {
   if (words.join("").length > maxMarkedLength.words) return undefined;
   const escaped = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

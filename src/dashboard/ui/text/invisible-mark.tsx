@@ -3,7 +3,7 @@ import type { MarkShape } from "./mark-shape.ts";
 const isolated = "before:text-ink-muted before:[unicode-bidi:isolate]";
 const unusual = "after:text-accent after:[unicode-bidi:isolate]";
 
-// The mark is drawn by CSS and is not part of the text, so that copying returns the original.
+// Marks are drawn by CSS and are not part of the text, so that copying returns the original text.
 const shapes: Record<MarkShape, string> = {
   space:
     "relative whitespace-break-spaces before:absolute before:inset-0 before:flex before:justify-center before:text-ink-muted before:content-['·']",

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
 import { maxMarkedLength } from "./hits.ts";
 
-type PiecesProps = {
+type MarkedPiecesProps = {
   text: string;
   hits: RegExp | undefined;
   isIsolated: boolean;
@@ -10,7 +10,7 @@ type PiecesProps = {
 };
 
 /** A text with marked search matches; with `isIsolated`, placeholders are isolated from right-to-left text. */
-export function MarkedPieces({ text, hits, isIsolated, patterns }: PiecesProps): ReactNode {
+export function MarkedPieces({ text, hits, isIsolated, patterns }: MarkedPiecesProps): ReactNode {
   const placeholders = isIsolated ? findPlaceholders(text, patterns) : [];
   if (placeholders.length === 0) return <HitsIn text={text} hits={hits} />;
   let at = 0;

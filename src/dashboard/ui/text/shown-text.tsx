@@ -9,7 +9,7 @@ const InvisibleContext = createContext(false);
 /** Provides whether white space and invisible characters are drawn. */
 export const InvisibleShown = InvisibleContext.Provider;
 
-/** A text, optionally with marks for invisible characters. `before` and `after` are the text around it. */
+/** A text, with marks for invisible characters if they are turned on. `before` and `after` are the text around it. */
 export function ShownText({
   text,
   before = "",

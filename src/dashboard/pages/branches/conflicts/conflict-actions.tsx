@@ -2,7 +2,7 @@ import { PencilLine, RotateCcw } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** Actions on a conflict besides choosing a side; undefined where not possible. */
+/** Buttons to reopen a conflict and to edit its text; a button is hidden while its action is undefined. */
 export function ConflictActions(props: {
   /** Only the actions of the active conflict are in the tab order. */
   isReachable: boolean;

@@ -11,23 +11,20 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 /**
- * The text, or undefined if it is discarded, and the next focus: the next conflict, this one, or the element
- * that the user moved to.
+ * Receives the text, or undefined if it was discarded, and where the focus goes: to the next conflict, to this one, or
+ * to the element that the user moved to.
  */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;
 
 type EditorProps = {
   row: Conflict;
-  /** Persists the input across page loads. */
+  /** Name under which the unsaved text is stored in the browser. */
   storageName: string | undefined;
   start: string;
   onDone: EditDone;
 };
 
-/**
- * Editor for a text other than those of both sides. Leaving the field saves the changes; Escape discards
- * them.
- */
+/** Editor for a text that differs from both sides. Leaving the field saves a changed text; Escape discards it. */
 export function ConflictEditor(props: EditorProps) {
   const { row, start } = props;
   const { text, setText, forget } = useStoredText(props.storageName, start);

@@ -6,7 +6,7 @@ import {
   stateOf,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
-/** Filter of the conflicts; empty properties match all. */
+/** Filter of the conflicts; an empty property matches all conflicts. */
 export type ConflictFilter = Pick<DifferenceFilter, "q" | "language" | "field"> & {
   state: DecisionState | "";
 };

@@ -58,7 +58,7 @@ export function ConflictRow(props: RowProps) {
         <ConflictEditor
           row={row}
           storageName={unsavedTextName(props.pair.ids, row)}
-          start={startOf(row, decision)}
+          start={initialTextOf(row, decision)}
           onDone={props.onEdited}
         />
       )}
@@ -108,7 +108,7 @@ function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }:
   );
 }
 
-/** Source, common base and target: both sides merge into the middle. */
+/** Source, common base and target, side by side. */
 function Sides(props: RowProps) {
   const { row } = props;
   return (
@@ -148,8 +148,8 @@ function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { ta
   );
 }
 
-/** Initial text of the editor: the written text, that of the chosen side, or that of the source. */
-function startOf({ from, to }: Conflict, decision: Decision | undefined): string {
+/** Initial text of the editor: the text written before, or else that of the chosen side; by default the source. */
+function initialTextOf({ from, to }: Conflict, decision: Decision | undefined): string {
   if (decision && "value" in decision) return decision.value;
   const chosen = decision?.take === "to" ? to : from;
   return typeof chosen === "string" ? chosen : "";

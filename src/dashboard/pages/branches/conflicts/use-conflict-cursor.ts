@@ -10,19 +10,20 @@ import { findUnsavedText } from "./unsaved-text.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 
-/** Active conflict of the keyboard. Stays on the conflict while others are added or removed. */
+/** The conflict that keys apply to. The cursor stays on its conflict while others are added or removed. */
 export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions, pair: BranchPair) {
   const ids = useMemo(() => rows.map(rowId), [rows]);
   const [at, setAt] = useState(() => {
-    const typed = findUnsavedText(pair, rows);
-    const initial = typed >= 0 ? typed : nextOpen(decisions, rows, { from: -1, step: 1 });
-    return { id: ids[Math.max(0, initial)] ?? "", index: 0, isEditing: typed >= 0 };
+    const unsavedIndex = findUnsavedText(pair, rows);
+    const isEditing = unsavedIndex >= 0;
+    const initial = isEditing ? unsavedIndex : nextOpen(decisions, rows, { from: -1, step: 1 });
+    return { id: ids[Math.max(0, initial)] ?? "", index: 0, isEditing };
   });
-  /** Row that should take the focus: one with a certain id, or the active one. */
+  /** Id of the row that takes the focus when it is rendered; "active": whichever row is active then. */
   const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);
   const found = ids.indexOf(at.id);
-  // If the conflict was removed, the one at its place.
+  // If the conflict was removed, the cursor moves to the conflict in its place.
   const index = found >= 0 ? found : Math.min(at.index, ids.length - 1);
   useEffect(() => {
     if (ids.length > 0 || focusFor.current === undefined) return;
@@ -53,9 +54,7 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
       focusFor.current = takesFocus ? "active" : undefined;
       setAt((before) => ({ ...before, isEditing: false }));
     },
-    /**
-     * Returns whether the active row should take the focus now; true only once, and only for the active row.
-     */
+    /** Called by the active row: returns whether it takes the focus now, once per request. */
     takesFocus(): boolean {
       const target = focusFor.current;
       if (target === undefined || (ids.includes(target) && target !== ids[index])) return false;

@@ -22,7 +22,7 @@ type Deps = {
   decisions: Decisions;
   cursor: ConflictCursor;
   onChange: (next: (before: Decisions) => Decisions) => void;
-  /** Called when no conflict is open; undefined while one is. */
+  /** Called by the key for the next conflict once all are decided; undefined until then. */
   onFinished: (() => void) | undefined;
 };
 
@@ -30,23 +30,23 @@ type Pressed = KeyboardEvent | ReactKeyboardEvent;
 type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 
 /**
- * Keys of the grid in the conflict list: moving toward a side chooses that side and goes to the next
- * conflict. They apply to the active conflict even when no element has the focus, as after a page load.
+ * The list uses the keys of the grid: moving toward a side chooses that side and goes to the next conflict. Keys apply
+ * to the active conflict even when no element has the focus, as after a page load.
  */
 export function useConflictKeys(deps: Deps) {
   const { table } = useKeys();
-  const handleNowhere = useEffectEvent((event: KeyboardEvent) => {
+  const handleUnfocused = useEffectEvent((event: KeyboardEvent) => {
     if (!event.defaultPrevented && isNothingFocused()) handleKeyDown(event);
   });
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => handleNowhere(event);
+    const listen = (event: KeyboardEvent) => handleUnfocused(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
   return handleKeyDown;
 
   function handleKeyDown(event: Pressed): void {
-    // An open text field handles its own keys.
+    // A focused field handles the keys itself.
     if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
     const press = pressOf("nativeEvent" in event ? event.nativeEvent : event);
     const command = commandOf(press, ["move", "both"], { table, isMac });

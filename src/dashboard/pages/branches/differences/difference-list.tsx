@@ -54,7 +54,7 @@ export function DifferenceList({ label, queryOf, bar, nothing, children }: ListP
   );
 }
 
-/** Sticks to the top while the list scrolls, except on narrow screens. */
+/** Bar above a list; sticks to the top while the list scrolls, except on narrow screens. */
 export function ListBar({ children }: { children: ReactNode }) {
   return (
     <div className="z-20 -mx-4 flex flex-col gap-2 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">

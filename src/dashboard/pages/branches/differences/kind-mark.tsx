@@ -8,16 +8,16 @@ const styles = {
   removed: { icon: Minus, tone: "text-danger" },
 };
 
-/** Kind of a difference, from the perspective of the target. */
+/** Kind of a difference: what merging the source (`from`) into the target (`to`) would do there. */
 export function kindOf({ from, to }: { from: FieldValue; to: FieldValue }): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";
 }
 
-/** Names of two compared branches; a comparison has no added and removed, only "only in". */
+/** Names of two compared branches. A comparison shows "only in" a branch instead of "added" and "removed". */
 export type ComparedNames = { from: string; to: string };
 
-/** Added, changed, removed, or the branch that has it: icon, color and words. */
+/** The kind of a difference as icon and word; in a comparison, the only branch that has the value. */
 export function KindMark({ kind, compared }: { kind: DifferenceKind; compared?: ComparedNames }) {
   const { icon: Icon, tone } = styles[kind];
   if (compared && kind !== "changed")

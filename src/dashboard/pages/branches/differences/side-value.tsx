@@ -6,7 +6,7 @@ import { isPresence, isText, useValueFormat } from "./value-format.ts";
 type About = { field: MergeField; language: string; resource?: unknown };
 
 /** Texts longer than this are shown in a box that scrolls. */
-const longText = 2_000;
+const maxUnscrolledLength = 2_000;
 
 /** Value of one side. With `against`, the words that differ from it are marked. */
 export function SideValue(props: { about: About; value: FieldValue; against?: FieldValue }) {
@@ -16,16 +16,19 @@ export function SideValue(props: { about: About; value: FieldValue; against?: Fi
   if (about.field === "status") return <StatusValue statusStyle={statusOf(value)} label={after} />;
   const before = against === undefined ? after : textOf(about.field, against);
   const isNothing = after === "" && (before === "" || !isText(about.field));
-  if (isPresence(about)) return <Nothing id={value === null ? "branches.notThere" : "branches.there"} />;
-  if (isNothing) return <Nothing id="branches.empty" />;
+  if (isPresence(about)) return <MutedMessage id={value === null ? "branches.notThere" : "branches.there"} />;
+  if (isNothing) return <MutedMessage id="branches.empty" />;
   return (
     <TextBox about={about} length={Math.max(after.length, before.length)}>
-      <WordDifference before={isCompared(about.field) ? before : after} after={after} />
+      <WordDifference before={isComparedByWord(about.field) ? before : after} after={after} />
     </TextBox>
   );
 }
 
-/** Shows a change word by word, or as both values in a line. Additions and removals are shown by the kind. */
+/**
+ * Shows a change word by word, or as both values in a line. Renders nothing where only the existence of a resource
+ * differs, which `KindMark` shows.
+ */
 export function ValueChange({
   about,
   before,
@@ -36,7 +39,7 @@ export function ValueChange({
   after: FieldValue;
 }) {
   if (isPresence(about)) return null;
-  if (isCompared(about.field)) return <SideValue about={about} value={after} against={before} />;
+  if (isComparedByWord(about.field)) return <SideValue about={about} value={after} against={before} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className="text-ink-muted">
@@ -50,12 +53,12 @@ export function ValueChange({
   );
 }
 
-/** Numbers, statuses and switches are not compared word by word. */
-function isCompared(field: MergeField): boolean {
+/** Whether a field is compared word by word, unlike numbers, statuses and switches. */
+function isComparedByWord(field: MergeField): boolean {
   return isText(field) || field === "tags" || field === "meta";
 }
 
-function Nothing({ id }: { id: string }) {
+function MutedMessage({ id }: { id: string }) {
   return (
     <span className="text-ink-muted italic">
       <FormattedMessage id={id} />
@@ -79,7 +82,7 @@ function TextBox({ about, length, children }: { about: About; length: number; ch
   const { languageOf } = useValueFormat();
   const language =
     about.field === "value" || about.field === "draft" ? languageOf(about.language) : undefined;
-  const scrolls = length > longText;
+  const scrolls = length > maxUnscrolledLength;
   return (
     <div
       {...(language ? { lang: language.code } : {})}

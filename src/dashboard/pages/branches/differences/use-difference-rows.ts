@@ -7,8 +7,8 @@ import {
 } from "#dashboard/api/branches/branches.ts";
 
 /**
- * Rows of a long list by index, loaded in windows as they scroll into view. The first window contains the
- * counts.
+ * Rows of a long list by index, loaded in windows as they scroll into view. The first window, which is always loaded,
+ * contains the counts (`numbers`).
  */
 export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery) {
   const [range, setRange] = useState({ first: 0, last: 0 });
@@ -16,9 +16,9 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
   const windows = useQueries({
     queries: positions.map((position) => ({ ...queryOf(position), placeholderData: keepPreviousData })),
   });
-  const [top] = windows;
+  const [firstWindow] = windows;
   const rowAt = (index: number): ListedDifference | undefined => {
-    const windowIndex = positions.indexOf(Math.floor(index / differenceWindow) * differenceWindow);
+    const windowIndex = positions.indexOf(windowStart(index));
     const window = windows[windowIndex];
     // While a filter changes, the previous rows are shown in the first window only.
     if (window === undefined || (window.isPlaceholderData && windowIndex > 0)) return undefined;
@@ -30,9 +30,9 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
     [],
   );
   return {
-    numbers: top?.data,
-    isPending: top?.isPending === true,
-    isStale: top?.isPlaceholderData === true,
+    numbers: firstWindow?.data,
+    isPending: firstWindow?.isPending === true,
+    isStale: firstWindow?.isPlaceholderData === true,
     error: windows.find(({ error }) => error !== null)?.error ?? null,
     retry: () => void Promise.all(windows.filter((query) => query.isError).map((query) => query.refetch())),
     rowAt,
@@ -40,14 +40,14 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
   };
 }
 
-/** The first window, and those in the viewport. */
+/** Start positions of the first window, and of the windows in the viewport. */
 function positionsOf({ first, last }: { first: number; last: number }): number[] {
   const positions = new Set([0]);
-  for (let index = first; index <= last; index += differenceWindow) positions.add(windowOf(index));
-  positions.add(windowOf(last));
+  for (let index = first; index <= last; index += differenceWindow) positions.add(windowStart(index));
+  positions.add(windowStart(last));
   return [...positions];
 }
 
-function windowOf(index: number): number {
+function windowStart(index: number): number {
   return Math.floor(index / differenceWindow) * differenceWindow;
 }

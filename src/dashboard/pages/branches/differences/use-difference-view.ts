@@ -6,7 +6,7 @@ import type { DecisionState } from "#dashboard/pages/branches/merge/merge-decisi
 
 const states: readonly DecisionState[] = ["open", "changed", "decided"];
 
-/** `show` is empty without a choice: conflicts are shown if there are any. */
+/** `show` is empty until the user chooses a list: conflicts are shown if there are any. */
 export type DifferenceView = DifferenceFilter & {
   state: DecisionState | "";
   show: "conflicts" | "clean" | "";

@@ -41,8 +41,8 @@ export function isText(field: MergeField): boolean {
 }
 
 /**
- * Returns whether a difference means that a resource exists on one side only; the group of a key is not a
- * resource.
+ * Returns whether a difference is that a resource exists on one side only. The field `group` of a key is a value; that
+ * of a group is its existence.
  */
 export function isPresence({ field, resource }: { field: MergeField; resource?: unknown }): boolean {
   return ["key", "language", "tag"].includes(field) || (field === "group" && resource !== undefined);
@@ -61,8 +61,8 @@ export function fieldMessage({
 
 export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   const intl = useIntl();
-  const { data: ours = [] } = useQuery(languagesQuery({ app, branch: to }));
-  const { data: theirs = [] } = useQuery(languagesQuery({ app, branch: from }));
+  const { data: targetLanguages = [] } = useQuery(languagesQuery({ app, branch: to }));
+  const { data: sourceLanguages = [] } = useQuery(languagesQuery({ app, branch: from }));
   const { data: customs = [] } = useQuery(customStatusesQuery({ app, branch: to }));
   const { data: categories = [] } = useQuery({
     queryKey: queryKeys.shared(app, "categories"),
@@ -70,8 +70,8 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   });
   return useMemo(() => {
     const languages = [
-      ...ours,
-      ...theirs.filter((language) => !ours.some(({ code }) => code === language.code)),
+      ...targetLanguages,
+      ...sourceLanguages.filter(({ code }) => !targetLanguages.some((language) => language.code === code)),
     ];
     const statuses = statusStylesOf(customs);
     const statusOf = (value: FieldValue) => statusStyleOf(statuses, String(value ?? "0"));
@@ -89,10 +89,10 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
         return plainText(value);
       },
     };
-  }, [intl, ours, theirs, customs, categories]);
+  }, [intl, targetLanguages, sourceLanguages, customs, categories]);
 }
 
-/** Joins lists in one line, and prints properties one per line. */
+/** Prints a list in one line, and an object with one property per line. */
 function plainText(value: NonNullable<FieldValue>): string {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value !== "object") return String(value);

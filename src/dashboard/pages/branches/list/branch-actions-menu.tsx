@@ -21,82 +21,94 @@ export type BranchActionsMenuProps = {
   onMerges: (branch: string) => void;
 };
 
-type Sentences = (id: string, values?: Record<string, string | number>) => string;
+type Sentence = (id: string, values?: Record<string, string | number>) => string;
 
 /** All actions on a branch. */
 export function BranchActionsMenu(props: BranchActionsMenuProps) {
   const intl = useIntl();
   const { branch, project } = props;
-  const word: Sentences = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
+  const sentence: Sentence = (id, values = {}) =>
+    intl.formatMessage({ id }, { name: branch.name, ...values });
   return (
     <Menu
-      label={word("branches.actions")}
+      label={sentence("branches.actions")}
       button={
         <>
           <Ellipsis aria-hidden size={16} />
-          <span className="sr-only">{word("branches.actions")}</span>
+          <span className="sr-only">{sentence("branches.actions")}</span>
         </>
       }
       entries={[
-        ...viewEntries(props, word),
-        ...(mayChange(project, "writeBranches") ? (["line", ...editEntries(props, word)] as const) : []),
+        ...viewEntries(props, sentence),
+        ...(mayChange(project, "writeBranches") ? (["line", ...editEntries(props, sentence)] as const) : []),
       ]}
     />
   );
 }
 
-function viewEntries(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
+function viewEntries(props: BranchActionsMenuProps, sentence: Sentence): MenuEntry[] {
   const { scope, branch, defaultBranch, project, onMerges } = props;
-  const others = defaultBranch && branch !== defaultBranch ? defaultBranch : undefined;
-  const pair = others && { from: branch._id, to: others._id };
-  const values = { to: others?.name ?? "" };
+  const target = branch === defaultBranch ? undefined : defaultBranch;
+  const pair = target && { from: branch._id, to: target._id };
+  const values = { to: target?.name ?? "" };
   return [
-    { id: "open", text: word("branches.open"), href: paths.translations({ ...scope, branch: branch._id }) },
+    {
+      id: "open",
+      text: sentence("branches.open"),
+      href: paths.translations({ ...scope, branch: branch._id }),
+    },
     ...(pair && roleMay(project.role, "compareBranches")
-      ? [{ id: "compare", text: word("branches.compareWith", values), href: paths.compare(scope, pair) }]
+      ? [{ id: "compare", text: sentence("branches.compareWith", values), href: paths.compare(scope, pair) }]
       : []),
     ...(pair && mayChange(project, "writeBranches")
       ? [
-          { id: "merge", text: word("branches.mergeInto", values), href: paths.merge(scope, pair) },
+          { id: "merge", text: sentence("branches.mergeInto", values), href: paths.merge(scope, pair) },
           {
             id: "update",
-            text: word("branches.mergeFrom", values),
+            text: sentence("branches.mergeFrom", values),
             href: paths.merge(scope, { from: pair.to, to: pair.from }),
           },
         ]
       : []),
-    { id: "merges", text: word("branches.merges"), onAction: () => onMerges(branch._id) },
+    { id: "merges", text: sentence("branches.merges"), onAction: () => onMerges(branch._id) },
   ];
 }
 
-function editEntries(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
+function editEntries(props: BranchActionsMenuProps, sentence: Sentence): MenuEntry[] {
   const { branch, actions, onRename, onNew } = props;
   const { readOnly, editableByTranslator } = branch.permissions;
   return [
-    { id: "new", text: word("branches.newFrom"), onAction: () => onNew(branch._id) },
-    { id: "rename", text: word("branches.rename"), onAction: () => onRename(branch) },
+    { id: "new", text: sentence("branches.newFrom"), onAction: () => onNew(branch._id) },
+    { id: "rename", text: sentence("branches.rename"), onAction: () => onRename(branch) },
     {
       id: "protect",
-      text: word(readOnly ? "branches.unprotect" : "branches.protect"),
+      text: sentence(readOnly ? "branches.unprotect" : "branches.protect"),
       onAction: () => actions.permit({ branch, permissions: { readOnly: !readOnly } }),
     },
     {
       id: "translators",
-      text: word(editableByTranslator ? "branches.refuseTranslators" : "branches.allowTranslators"),
+      text: sentence(editableByTranslator ? "branches.refuseTranslators" : "branches.allowTranslators"),
       onAction: () =>
         actions.permit({ branch, permissions: { editableByTranslator: !editableByTranslator } }),
     },
     "line",
-    deleteEntry(props, word),
+    deleteEntry(props, sentence),
   ];
 }
 
 /** When a branch cannot be deleted, the disabled entry explains why. */
-function deleteEntry({ branch, defaultBranch, actions }: BranchActionsMenuProps, word: Sentences): MenuEntry {
+function deleteEntry(
+  { branch, defaultBranch, actions }: BranchActionsMenuProps,
+  sentence: Sentence,
+): MenuEntry {
   const { openOrders = 0 } = branch;
   if (branch === defaultBranch)
-    return { id: "delete", text: word("branches.delete.default"), isDisabled: true };
+    return { id: "delete", text: sentence("branches.delete.default"), isDisabled: true };
   if (openOrders > 0)
-    return { id: "delete", text: word("branches.delete.orders", { count: openOrders }), isDisabled: true };
-  return { id: "delete", text: word("branches.delete"), onAction: () => actions.remove(branch) };
+    return {
+      id: "delete",
+      text: sentence("branches.delete.orders", { count: openOrders }),
+      isDisabled: true,
+    };
+  return { id: "delete", text: sentence("branches.delete"), onAction: () => actions.remove(branch) };
 }

@@ -16,7 +16,7 @@ import { DifferenceCounts } from "./difference-counts.tsx";
 
 type TableProps = Omit<BranchActionsMenuProps, "branch"> & { branches: readonly Branch[] };
 
-/** One row per branch. Difference counts appear when they are loaded; the list does not wait for them. */
+/** Table of branches. The counts of differences appear when they are loaded; the table does not wait for them. */
 export function BranchTable({ branches, ...shared }: TableProps) {
   const { scope, defaultBranch, project } = shared;
   const intl = useIntl();

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 const choices = ["publish", "branch"] as const;
 export type DraftsChoice = (typeof choices)[number];
 
-/** Choice of what happens to existing drafts, since a project with branches has none. */
+/** Choice between publishing existing drafts and moving them to the branch: a project with branches has no drafts. */
 export function ExistingDrafts(props: { field: ComponentProps<"input">; isMissing: boolean }) {
   return (
     <fieldset className="rounded-md border border-line-strong p-3">

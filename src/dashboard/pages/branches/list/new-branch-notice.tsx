@@ -31,7 +31,7 @@ export function NewBranchNotice({ creating, app }: { creating: Creating; app: st
   );
 }
 
-/** Seconds since the start; the server reports no progress. */
+/** Seconds since the start of the copy, shown because the server reports no progress. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

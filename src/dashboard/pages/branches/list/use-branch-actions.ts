@@ -7,7 +7,7 @@ import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { branchesQuery, refreshProject } from "#dashboard/api/projects/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
-type Permitted = { branch: Branch; permissions: Partial<Branch["permissions"]> };
+type PermissionChange = { branch: Branch; permissions: Partial<Branch["permissions"]> };
 export type BranchActions = ReturnType<typeof useBranchActions>;
 
 /** Actions that change a branch. Permissions and deletion apply at once; a deletion can be undone. */
@@ -26,7 +26,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
   const permit = useMutation({
     // Sequential, so that each choice is based on the one stored before.
     scope: { id: `branches.${app}` },
-    mutationFn: ({ branch, permissions }: Permitted) => {
+    mutationFn: ({ branch, permissions }: PermissionChange) => {
       const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;
       return writeChoice<Branch>({
         base: shown?.find(({ _id }) => _id === branch._id) ?? branch,

@@ -53,7 +53,7 @@ export function CleanChanges(props: ListProps) {
   );
 }
 
-/** Whether a change is excluded, so that the target keeps its value, and a function to toggle that. */
+/** Whether a change is excluded from the merge, and a function to toggle that. The target keeps an excluded value. */
 function exclusionOf(row: ListedDifference, decisions: Decisions, onChange: ListProps["onChange"]) {
   const decision = decisions.get(rowId(row));
   const isExcluded = decision !== undefined && "take" in decision && decision.take === "to";

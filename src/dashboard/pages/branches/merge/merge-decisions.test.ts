@@ -3,6 +3,7 @@ import {
   applyRule,
   choiceOf,
   type Decisions,
+  decidableByRule,
   decide,
   decisionsToSend,
   fingerprintOf,
@@ -12,7 +13,6 @@ import {
   progressOf,
   reopen,
   rowId,
-  settleable,
   stateOf,
 } from "./merge-decisions.ts";
 
@@ -95,7 +95,7 @@ it.each([
 it("keeps individual decisions when a rule is applied, even if their texts changed", () => {
   const mine = decide(none, pay, { value: "Jetzt zahlen" });
   expect(applyRule(mine, [pay], "takeSource").get(rowId(pay))).toMatchObject({ value: "Jetzt zahlen" });
-  expect(settleable(mine, [{ ...pay, to: "neu" }, home], "takeSource")).toEqual([home]);
+  expect(decidableByRule(mine, [{ ...pay, to: "neu" }, home], "takeSource")).toEqual([home]);
 });
 
 it("converts decisions to the format of the server", () => {

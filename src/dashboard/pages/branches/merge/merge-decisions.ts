@@ -5,7 +5,7 @@ export type Choice = { take: "from" | "to" } | { value: string };
 
 /** A choice with the version of the row that it refers to. */
 export type Decision = Choice & {
-  /** Fingerprint of the texts when the choice was made. */
+  /** Fingerprint of the row's texts when the choice was made. */
   seen: string;
   /** Set if a rule chose. */
   rule?: MergeRule;
@@ -20,11 +20,11 @@ export type DecisionState = "open" | "changed" | "decided";
 /** A row of a merge that can be decided. */
 export type MergeableRow = Omit<Conflict, "base"> & { base?: Conflict["base"] };
 
-// Caches: both are computed for thousands of rows after every decision.
+// Caches, since ids and fingerprints of thousands of rows are needed after every decision.
 const ids = new WeakMap<MergeableRow, string>();
 const fingerprints = new WeakMap<MergeableRow, string>();
 
-/** Identifies a row: equal for the same field of the same resource. */
+/** Id of a row: rows about the same field of the same resource have the same id. */
 export function rowId(row: MergeableRow): string {
   const known = ids.get(row);
   if (known !== undefined) return known;
@@ -70,17 +70,17 @@ export function stateOf(decisions: Decisions, row: MergeableRow): DecisionState 
   return decision.seen === fingerprintOf(row) ? "decided" : "changed";
 }
 
-/** Fields whose result may be a text written by the user, as the server accepts. */
+/** Fields for which the server accepts a text written by the user. */
 const writableFields: readonly MergeField[] = ["value", "comment", "desc"];
 
-/** A blocked row allows only the unchanged target. */
+/** Whether a choice is possible. A blocked row allows only the unchanged target. */
 export function mayChoose({ field, reason }: MergeableRow, choice: Choice): boolean {
   if ("take" in choice && choice.take === "to") return true;
   if (reason !== undefined) return false;
   return "take" in choice || writableFields.includes(field);
 }
 
-/** Converts a written text to a choice: a side if its text is the same. */
+/** Converts a written text to a choice: the side with the same text, if there is one. */
 export function choiceOf({ from, to }: MergeableRow, text: string): Choice {
   if (text === to) return { take: "to" };
   return text === from ? { take: "from" } : { value: text };
@@ -99,19 +99,16 @@ export function reopen(decisions: Decisions, rows: readonly MergeableRow[]): Dec
   return remaining.size === decisions.size ? decisions : remaining;
 }
 
-/** Applies a rule to open rows; decided ones stay. */
+/** Applies a rule to the open rows. */
 export function applyRule(decisions: Decisions, rows: readonly MergeableRow[], rule: MergeRule): Decisions {
-  const settled = new Map(decisions);
-  for (const row of settleable(decisions, rows, rule))
-    settled.set(rowId(row), { take: sideOf(row, rule), seen: fingerprintOf(row), rule });
-  return settled;
+  const next = new Map(decisions);
+  for (const row of decidableByRule(decisions, rows, rule))
+    next.set(rowId(row), { take: sideOf(row, rule), seen: fingerprintOf(row), rule });
+  return next;
 }
 
-/**
- * Returns the rows that a rule would decide; blocked rows are included only for the rule that keeps the
- * target.
- */
-export function settleable<Row extends MergeableRow>(
+/** Returns the open rows that a rule can decide; blocked rows only if the rule keeps the target. */
+export function decidableByRule<Row extends MergeableRow>(
   decisions: Decisions,
   rows: readonly Row[],
   rule: MergeRule,
@@ -126,9 +123,7 @@ function sideOf({ newest = "from" }: MergeableRow, rule: MergeRule): "from" | "t
   return rule === "takeSource" ? "from" : "to";
 }
 
-/**
- * Converts decisions to the format of the server, including those about rows that are no longer in conflict.
- */
+/** Converts decisions to the format of the server, including decisions about rows that are no longer in conflict. */
 export function decisionsToSend(decisions: Decisions): MergeDecision[] {
   return [...decisions].map(([id, decision]) => {
     const [resource, field, language, key] = JSON.parse(id) as [string, MergeField, string, string];

@@ -51,7 +51,7 @@ export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeS
   );
 }
 
-/** Focuses the result, since the dialog would return the focus to a button that was removed. */
+/** Focuses the result, since the button that opened the merge dialog, and would get the focus back, was removed. */
 function useFocusAfterDialog() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Maximum number of skipped items listed; further ones are counted. */
+/** Maximum number of listed changes that an undo skipped. */
 const maxListed = 50;
 
 /** A merge with author, time and size, and an undo button that reports what it skipped. */

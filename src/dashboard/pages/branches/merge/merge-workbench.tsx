@@ -25,23 +25,23 @@ type WorkbenchProps = {
   onMerged: (changeSet: string) => void;
 };
 
-/** Conflicts to decide, and changes without a conflict; above them the progress and the merge button. */
+/** Two lists to switch between: conflicts to decide, and changes without a conflict; and the merge button. */
 export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchProps) {
   const intl = useIntl();
   const { view, changeView } = useDifferenceView();
   const deciding = useDecisions(person, pair.ids);
   const { decisions, change } = deciding;
   const refresh = usePreviewRefresh(pair.ids);
-  const [rest, setRest] = useState<MergeRule>();
+  const [unlistedRule, setUnlistedRule] = useState<MergeRule>();
   const [isMerging, setIsMerging] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   usePageKeys({ undo: deciding.undo, redo: deciding.redo, search: () => searchField.current?.focus() });
   const { conflicts, conflictCount } = preview;
   const progress = useMemo(() => progressOf(decisions, conflicts), [decisions, conflicts]);
-  const clean = preview.added + preview.changed + preview.removed;
+  const cleanCount = preview.added + preview.changed + preview.removed;
   const show = view.show || (conflictCount > 0 ? "conflicts" : "clean");
   const unlisted = conflictCount - conflicts.length;
-  const isReady = rest !== undefined || (progress.open === 0 && unlisted === 0);
+  const isReady = unlistedRule !== undefined || (progress.open === 0 && unlisted === 0);
   const review = () => setIsMerging(true);
   useOfferCommands([
     isReady && { id: "review", messageId: "branches.merge.review", key: "saveAndNext", run: review },
@@ -55,7 +55,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
             value: "conflicts",
             label: intl.formatMessage({ id: "branches.conflicts" }, { count: conflictCount }),
           },
-          { value: "clean", label: intl.formatMessage({ id: "branches.clean" }, { count: clean }) },
+          { value: "clean", label: intl.formatMessage({ id: "branches.clean" }, { count: cleanCount }) },
         ]}
         value={show}
         onChange={(next) => changeView({ show: next, q: "", language: "", field: "", kind: "", state: "" })}
@@ -69,9 +69,14 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
   );
   return (
     <>
-      <StaleNotice refresh={refresh} changed={progress.changed} />
+      <StaleNotice refresh={refresh} changedDecisions={progress.changed} />
       {unlisted > 0 && (
-        <RestRule unlisted={unlisted} listed={conflicts.length} rule={rest} onChange={setRest} />
+        <RestRule
+          unlisted={unlisted}
+          listed={conflicts.length}
+          rule={unlistedRule}
+          onChange={setUnlistedRule}
+        />
       )}
       {show === "conflicts" ? (
         <ConflictList
@@ -99,7 +104,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       {isMerging && (
         <MergeDialog
           pair={pair}
-          input={{ decisions, rule: rest, stamp: preview.stamp }}
+          input={{ decisions, rule: unlistedRule, stamp: preview.stamp }}
           changed={progress.changed}
           person={person}
           onStale={() => {

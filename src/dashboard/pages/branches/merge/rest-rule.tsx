@@ -5,7 +5,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 export const mergeRules: readonly MergeRule[] = ["takeNewest", "takeSource", "takeTarget"];
 
-/** Chooses a rule for the conflicts that exceed the listed ones. */
+/** Selects a rule for the conflicts that the server does not list because there are too many. */
 export function RestRule(props: {
   unlisted: number;
   listed: number;

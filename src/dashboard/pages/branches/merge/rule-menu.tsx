@@ -6,14 +6,14 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import {
   applyRule,
   type Decisions,
+  decidableByRule,
   type MergeableRow,
   reopen,
-  settleable,
   stateOf,
 } from "./merge-decisions.ts";
 import { mergeRules } from "./rest-rule.tsx";
 
-/** Applies a rule to the open conflicts among the shown ones, or reopens decided ones. */
+/** Menu that applies a rule to the open conflicts of the shown rows, or reopens the decided ones. */
 export function RuleMenu(props: {
   rows: readonly MergeableRow[];
   pair: ChosenPair;
@@ -25,7 +25,7 @@ export function RuleMenu(props: {
   const decided = rows.filter((row) => stateOf(decisions, row) !== "open");
   const names = { from: pair.from.name, to: pair.to.name };
   const entryOf = (rule: MergeRule) => {
-    const count = settleable(decisions, rows, rule).length;
+    const count = decidableByRule(decisions, rows, rule).length;
     return {
       id: rule,
       text: intl.formatMessage({ id: `branches.apply.${rule}` }, { ...names, count }),

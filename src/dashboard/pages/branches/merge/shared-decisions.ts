@@ -2,22 +2,19 @@ import { changesBetween, type DecisionChanges, withChanges } from "./decision-ch
 import { type DecisionSteps, firstStep, followSteps } from "./decision-steps.ts";
 import type { Decisions } from "./merge-decisions.ts";
 
-/** Decisions of a tab, and the last observed decisions that all tabs of the user share. */
+/** Decisions of this tab, and the stored decisions, shared by all tabs of the user, as this tab last read them. */
 export type SharedDecisions = { steps: DecisionSteps; observed: Decisions };
 
 export function createShared(stored: Decisions): SharedDecisions {
   return { steps: firstStep(stored), observed: stored };
 }
 
-/**
- * Returns the decisions to store: local changes since the last observation, row by row, on top of the stored
- * ones.
- */
+/** Returns the decisions to store: the stored ones, with the rows that changed here since they were last read. */
 export function toStore(shared: SharedDecisions, stored: Decisions): Decisions {
   return withChanges(stored, localChanges(shared));
 }
 
-/** Adopts decisions of other tabs, except for rows changed locally since the last observation. */
+/** Adopts the stored decisions of other tabs, except for rows that changed here since they were last read. */
 export function follow(shared: SharedDecisions, stored: Decisions): SharedDecisions {
   const local = localChanges(shared);
   const remote = [...changesBetween(shared.observed, stored)].filter(([id]) => !local.has(id));

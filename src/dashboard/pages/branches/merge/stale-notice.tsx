@@ -3,8 +3,12 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { PreviewRefresh } from "./use-preview-refresh.ts";
 
-/** Explains that others changed a branch, and the effect on the decisions. */
-export function StaleNotice({ refresh, changed }: { refresh: PreviewRefresh; changed: number }) {
+/**
+ * Reports that other users changed a branch, with a button that refreshes the preview; afterwards the number of
+ * decisions whose texts changed.
+ */
+export function StaleNotice(props: { refresh: PreviewRefresh; changedDecisions: number }) {
+  const { refresh, changedDecisions } = props;
   if (refresh.state === "fresh") return null;
   const isRefreshed = refresh.state === "refreshed";
   return (
@@ -13,7 +17,7 @@ export function StaleNotice({ refresh, changed }: { refresh: PreviewRefresh; cha
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="flex-1">
             {isRefreshed ? (
-              <FormattedMessage id="branches.merge.refreshed" values={{ changed }} />
+              <FormattedMessage id="branches.merge.refreshed" values={{ changed: changedDecisions }} />
             ) : (
               <FormattedMessage id="branches.merge.stale" />
             )}

@@ -2,7 +2,7 @@ import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { readStored, removeStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
-/** Storage key: decisions stay in the user's browser, by project and branches, until the merge is done. */
+/** Storage key of the decisions about a merge. They stay in the user's browser until the merge is done. */
 function nameOf(person: string, { app, from, to }: BranchPair): string {
   return `parlance.merge.${person}.${app}.${from}.${to}`;
 }

@@ -5,7 +5,7 @@ import type { Decisions } from "./merge-decisions.ts";
 import { createShared, follow, toStore } from "./shared-decisions.ts";
 import { onDecisionsStored, readDecisions, storeDecisions } from "./stored-decisions.ts";
 
-/** Delay before decisions are stored, in ms, so that quick ones are stored together. */
+/** Delay before decisions are stored, in ms, so that decisions in quick succession are stored together. */
 const delayMs = 300;
 
 /** Decisions of a user about a merge: stored in the browser, shared between tabs, with undo. */
@@ -16,8 +16,7 @@ export function useDecisions(person: string, pair: BranchPair) {
     const before = readDecisions(person, pair);
     const merged = toStore(shared, before);
     if (merged !== before) storeDecisions(person, pair, merged);
-    // Reads the stored decisions again: if the browser cannot store, they stay in memory until the page is
-    // left.
+    // Reads the storage again: if the browser could not store the decisions, they still count as local.
     const stored = merged === before ? before : readDecisions(person, pair);
     setShared((latest) => follow(latest, stored));
   });
@@ -42,7 +41,7 @@ export function useDecisions(person: string, pair: BranchPair) {
   };
 }
 
-/** Runs after a pause in decisions, and at the latest when the page is hidden. */
+/** Calls `exchange` after a pause in decisions, and at the latest when the page is closed or left. */
 function useExchange(decisions: Decisions, exchange: () => void): void {
   const run = useEffectEvent(exchange);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts after each decision

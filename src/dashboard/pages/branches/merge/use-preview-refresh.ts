@@ -4,13 +4,13 @@ import type { BranchPair } from "#dashboard/api/branches/branches.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 import { queryKeys } from "#dashboard/api/query-keys.ts";
 
-/** `stale`: someone changed a branch since; `refreshed`: the preview was reloaded during the decisions. */
+/** `stale`: a branch changed since the preview was loaded; `refreshed`: the preview was loaded again since then. */
 type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
 export type PreviewRefresh = { state: PreviewState; run: () => void };
 
 /**
- * The preview does not change while the user decides; it is reloaded on request, or when the server requires
- * it.
+ * Marks the preview of a merge as stale when a branch changes, instead of changing it under the user; `run` loads it
+ * again.
  */
 export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   const client = useQueryClient();

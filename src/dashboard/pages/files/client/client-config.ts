@@ -16,8 +16,8 @@ export type ClientSettings = {
 
 const placeholder = "<language>";
 
-/** Usual file locations by format. */
-const commonPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
+/** Usual paths of the files, by format, where the base language has a path of its own. */
+const separatePaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
   android_xml: [
     "./app/src/main/res/values/strings.xml",
     `./app/src/main/res/values-${placeholder}/strings.xml`,
@@ -30,7 +30,8 @@ const commonPaths: { [Format in FileFormat]?: readonly [source: string, target: 
   ],
   microsoft_resx: ["./Resources/Strings.resx", `./Resources/Strings.${placeholder}.resx`],
 };
-const folders: { [Format in FileFormat]?: string } = {
+/** Usual path of the files of all languages, by format. */
+const sharedPaths: { [Format in FileFormat]?: string } = {
   arb: `./lib/l10n/app_${placeholder}.arb`,
   chrome_i18n_json: `./_locales/${placeholder}/messages.json`,
   gettext_po: `./locale/${placeholder}/LC_MESSAGES/messages.po`,
@@ -48,9 +49,9 @@ export const clientFormats: readonly FileFormat[] = (Object.keys(fileFormats) as
 );
 
 export function pathsOf(format: FileFormat, baseLanguage: string): { source: string; target: string } {
-  const [source, target] = commonPaths[format] ?? [];
+  const [source, target] = separatePaths[format] ?? [];
   if (source !== undefined && target !== undefined) return { source, target };
-  const path = folders[format] ?? `./locales/${placeholder}.${fileFormats[format][0]}`;
+  const path = sharedPaths[format] ?? `./locales/${placeholder}.${fileFormats[format][0]}`;
   return { source: path.replaceAll(placeholder, baseLanguage), target: path };
 }
 
@@ -98,7 +99,7 @@ export function printWorkflow({ api }: ApiEndpoint): string {
   ].join("\n");
 }
 
-/** Prints a script that does the same with plain requests. */
+/** Prints a shell script that pushes and pulls with plain requests, without the client. */
 export function printScript(
   { format, baseLanguage, source, target, tag, branchId }: ClientSettings,
   { api, app, languages }: ApiEndpoint & { languages: readonly string[] },

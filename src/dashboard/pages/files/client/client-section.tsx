@@ -25,7 +25,7 @@ import {
 
 const options = formatOptions.filter(({ value }) => clientFormats.some((format) => format === value));
 
-/** Generates the files that the command-line client and a build need for this branch, without the token. */
+/** Generates the files that the command-line client and a build need for this branch. They contain no token. */
 export function ClientSection({ project, scope }: FilesProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

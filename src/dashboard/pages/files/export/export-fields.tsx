@@ -36,7 +36,7 @@ export function ExportFields(props: Props) {
           value={choice.format}
           onChange={({ target }) => isFormat(target.value) && onChange({ format: target.value, flags: {} })}
         />
-        {/* A template has no language. */}
+        {/* A template contains the source texts and has no language. */}
         {choice.format !== "gettext_pot" && <LanguageFields {...props} />}
         <ManyChoice
           label={word("files.import.tags")}

@@ -3,7 +3,7 @@ import type { ExportOptions, FileFormat } from "#contract/files.ts";
 export type ExportFlag = keyof ExportOptions;
 
 /** Formats whose plural words can be written as plain keys (files.md 4, `disablePlurals`). */
-const pluralWords: ReadonlySet<FileFormat> = new Set([
+const withPluralWords: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
   "angular_translate_json",
@@ -15,7 +15,7 @@ const pluralWords: ReadonlySet<FileFormat> = new Set([
   "go_i18n_json",
 ]);
 /** Formats where a key cannot be a prefix of another one. */
-const nested: ReadonlySet<FileFormat> = new Set([
+const nestedFormats: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
   "angular_translate_json",
@@ -27,9 +27,9 @@ const nested: ReadonlySet<FileFormat> = new Set([
   "laravel_php",
   "toml",
 ]);
-const phones: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
-const separated: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
-const tables: ReadonlySet<FileFormat> = new Set([...separated, "xls", "xlsx"]);
+const mobileFormats: ReadonlySet<FileFormat> = new Set(["android_xml", "ios_strings", "ios_stringsdict"]);
+const separatedFormats: ReadonlySet<FileFormat> = new Set(["csv", "tsv"]);
+const tables: ReadonlySet<FileFormat> = new Set([...separatedFormats, "xls", "xlsx"]);
 const withStatus: ReadonlySet<FileFormat> = new Set([...tables, "xliff", "xliff2"]);
 const withMetadata: ReadonlySet<FileFormat> = new Set([...withStatus, "arb"]);
 const xliff: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
@@ -49,20 +49,21 @@ const withoutPlurals: ReadonlySet<FileFormat> = new Set([
 
 /** Returns the options of a format (files.md 4). */
 export function exportFlagsOf(format: FileFormat): ExportFlag[] {
-  const of = (formats: ReadonlySet<FileFormat>, flags: ExportFlag[]) => (formats.has(format) ? flags : []);
+  const flagsIf = (formats: ReadonlySet<FileFormat>, flags: ExportFlag[]) =>
+    formats.has(format) ? flags : [];
   return [
     "exportOnlyWithTranslation",
     "sortByKey",
     "removeCrChar",
     "includeInvisibleId",
-    ...of(phones, ["convertPlaceholder"]),
-    ...of(nested, ["ignoreDuplicates"]),
-    ...of(pluralWords, ["disablePlurals"]),
-    ...of(withMetadata, ["includeMetadata"]),
-    ...of(withStatus, ["includeStatus"]),
-    ...of(xliff, ["includeContextUrl"]),
-    ...of(tables, ["excludeHeaderRow", "excludeBaseLang"]),
-    ...of(separated, ["markFormulas"]),
+    ...flagsIf(mobileFormats, ["convertPlaceholder"]),
+    ...flagsIf(nestedFormats, ["ignoreDuplicates"]),
+    ...flagsIf(withPluralWords, ["disablePlurals"]),
+    ...flagsIf(withMetadata, ["includeMetadata"]),
+    ...flagsIf(withStatus, ["includeStatus"]),
+    ...flagsIf(xliff, ["includeContextUrl"]),
+    ...flagsIf(tables, ["excludeHeaderRow", "excludeBaseLang"]),
+    ...flagsIf(separatedFormats, ["markFormulas"]),
   ];
 }
 
@@ -73,7 +74,7 @@ export const defaultFlags: ReadonlySet<ExportFlag> = new Set([
   "markFormulas",
 ]);
 
-/** Returns the message id of what a format cannot contain. */
+/** Returns the id of the message that names what a format cannot contain; undefined if nothing is missing. */
 export function limitationOf(format: FileFormat): string | undefined {
   if (format === "ios_stringsdict") return "files.export.lack.onlyPlurals";
   if (format === "gettext_pot") return "files.export.lack.onlySources";

@@ -8,7 +8,7 @@ import { Size } from "#dashboard/ui/size.tsx";
 
 type Props = { format: FileFormat; files: readonly ExportedFile[]; isOutdated: boolean };
 
-/** The generated files, each with its beginning; these files are saved. */
+/** The generated files with their beginnings; saving the export saves these files. */
 export function ExportPreview({ format, files, isOutdated }: Props) {
   const isEmpty = files.every(({ keys }) => keys === 0);
   return (

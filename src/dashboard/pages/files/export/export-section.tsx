@@ -30,7 +30,7 @@ export function ExportSection({ project, scope }: FilesProps) {
   const person = session?.user?._id;
   const failed = [languages, tags, statuses].find(({ data, isError }) => data === undefined && isError);
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-  // Waits for all lists: otherwise stored options would seem deleted, and typed ones unknown.
+  // Waits for all lists: otherwise stored options would seem deleted, and typed options unknown.
   if (person === undefined || !languages.data || !tags.data || !statuses.data) return <Loading />;
   return (
     <ExportForm
@@ -163,7 +163,7 @@ function searchProblemOf(error: Error | undefined): string | undefined {
 }
 
 /**
- * Languages of the files; a template contains the source texts, whatever language is selected (files.md 3).
+ * Languages of the exported files. A template contains the source texts, whatever language is selected (files.md 3).
  */
 function languagesOf(
   { format, allLanguages, languages: chosen }: StoredExport,

@@ -5,7 +5,7 @@ import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 
 /** Last used export options of a user in a project, stored in this browser. */
 export type StoredExport = Omit<ExportChoice, "options"> & {
-  /** All languages of the branch at the time of the export. */
+  /** Exports all languages that the branch has at the time of the export. */
   allLanguages: boolean;
   languages: readonly string[];
   flags: Partial<Record<ExportFlag, boolean>>;
@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
-/** Returns the stored options that still exist. */
+/** Reads the stored options; options that are missing or no longer exist get their defaults. */
 export function readExportChoice(name: string): StoredExport {
   const stored = Object(readStored(name)) as Record<string, unknown>;
   const format = isFormat(stored.format) ? stored.format : "nested_json";

@@ -26,12 +26,12 @@ export function ImportDone({ scope, result, onAnother }: Props) {
   });
   const skipped = result._additionalData.skippedEntries.length;
   const skippedByUndo = sumOf(undo.data?.skippedCounts ?? {});
-  const shown = useRef<HTMLDivElement>(null);
-  // The focused element was removed: focuses the result, which screen readers then announce.
-  useEffect(() => shown.current?.focus(), []);
+  const notice = useRef<HTMLDivElement>(null);
+  // Focuses the result, which screen readers then announce: the focused button was removed.
+  useEffect(() => notice.current?.focus(), []);
   return (
     <Section title={<FormattedMessage id="files.import.done" />}>
-      <div ref={shown} tabIndex={-1} className="outline-none">
+      <div ref={notice} tabIndex={-1} className="outline-none">
         <Notice tone={undo.isSuccess ? "info" : "success"}>
           {undo.isSuccess ? (
             <FormattedMessage

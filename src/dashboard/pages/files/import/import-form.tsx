@@ -113,11 +113,11 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               <Missing choice={chosen.choice} />
               {running && <Running running={running} onCancel={work.cancel} />}
             </div>
-            {work.isOffered && (
+            {work.changedKeys && (
               <Notice>
                 <FormattedMessage
                   id="files.import.changedSince"
-                  values={{ keys: work.isOffered.join(", ") }}
+                  values={{ keys: work.changedKeys.join(", ") }}
                 />
               </Notice>
             )}

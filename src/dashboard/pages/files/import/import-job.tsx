@@ -32,25 +32,25 @@ export function ImportJob({ scope, jobId, onAnother }: Props) {
     return job.isError ? (
       <>
         <Failed error={job.error} onRetry={() => void job.refetch()} />
-        <Another onPress={() => onAnother()} />
+        <AnotherButton onPress={() => onAnother()} />
       </>
     ) : (
       <Loading />
     );
-  if (!hasEnded(job.data)) return <Running scope={scope} job={job.data} />;
+  if (!hasEnded(job.data)) return <RunningJob scope={scope} job={job.data} />;
   return (
     <>
       <FileDrop onFiles={onAnother}>
         <FormattedMessage id="files.import.drop" />
       </FileDrop>
-      <Ended scope={scope} job={job.data} onAnother={() => onAnother()} />
+      <EndedJob scope={scope} job={job.data} onAnother={() => onAnother()} />
     </>
   );
 }
 
 type EndedProps = { scope: BranchScope; job: JobProgress; onAnother: () => void };
 
-function Ended({ scope, job: { state, result, error }, onAnother }: EndedProps) {
+function EndedJob({ scope, job: { state, result, error }, onAnother }: EndedProps) {
   if (state === "done" && result)
     return <ImportDone scope={scope} result={result as unknown as ImportResult} onAnother={onAnother} />;
   return (
@@ -62,12 +62,12 @@ function Ended({ scope, job: { state, result, error }, onAnother }: EndedProps) 
           <FormattedMessage id="files.import.canceled" />
         </Notice>
       )}
-      <Another onPress={onAnother} />
+      <AnotherButton onPress={onAnother} />
     </Section>
   );
 }
 
-function Another({ onPress }: { onPress: () => void }) {
+function AnotherButton({ onPress }: { onPress: () => void }) {
   return (
     <Button onPress={onPress}>
       <FormattedMessage id="files.import.another" />
@@ -75,7 +75,7 @@ function Another({ onPress }: { onPress: () => void }) {
   );
 }
 
-function Running({ scope, job }: { scope: BranchScope; job: JobProgress }) {
+function RunningJob({ scope, job }: { scope: BranchScope; job: JobProgress }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
 };
 
-/** Options of the format, followed by those of every import. */
+/** Fields for the options of the format, then for the options that every format has. */
 export function ImportOptionFields({ scope, project, languages, choice, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
@@ -28,7 +28,7 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
   const set = (part: ImportOptions) => onChange({ options: { ...options, ...part } });
   const isOffered = (flag: OptionFlag) =>
     !(flag === "onlyAsDraft" && project.branching) &&
-    // Creates statuses of the whole team.
+    // Custom statuses belong to the whole team, so creating them requires the right to manage settings.
     !(
       flag === "createUnknownCustomStates" &&
       !(options.importStatus && roleMay(project.role, "manageSettings"))

@@ -12,12 +12,12 @@ import { ImportForm } from "./import-form.tsx";
 import { ImportJob } from "./import-job.tsx";
 
 /**
- * Imports a file into the branch, with the permission to write. The job id is in the URL, so a reload
- * continues it.
+ * Imports a file into the branch, if the user may publish. The id of a running job is in the URL, so that its progress
+ * is shown after a reload.
  */
 export function ImportSection({ project, scope }: FilesProps) {
   const [search, setSearch] = useSearchParams();
-  const [started, setStarted] = useState<{ count: number; dropped: readonly File[] }>({
+  const [form, setForm] = useState<{ count: number; dropped: readonly File[] }>({
     count: 0,
     dropped: [],
   });
@@ -33,7 +33,7 @@ export function ImportSection({ project, scope }: FilesProps) {
     );
   const handleAnother = (dropped: readonly File[] = []) => {
     setJob(undefined);
-    setStarted({ count: started.count + 1, dropped });
+    setForm({ count: form.count + 1, dropped });
   };
   if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
   // Languages are needed to detect the language in a file name.
@@ -45,11 +45,11 @@ export function ImportSection({ project, scope }: FilesProps) {
     );
   return (
     <ImportForm
-      key={started.count}
+      key={form.count}
       project={project}
       scope={scope}
       languages={languages.data}
-      dropped={started.dropped}
+      dropped={form.dropped}
       onJob={setJob}
       onAnother={() => handleAnother()}
     />

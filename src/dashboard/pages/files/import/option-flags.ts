@@ -1,12 +1,12 @@
 import { type FileFormat, type ImportOptions, nestedJsonFormats } from "#contract/files.ts";
 
-/** Boolean options. */
+/** Names of the import options that are on or off. */
 export type OptionFlag = {
   [Name in keyof ImportOptions]-?: boolean extends NonNullable<ImportOptions[Name]> ? Name : never;
 }[keyof ImportOptions];
 
-const always: readonly OptionFlag[] = ["onlyIfTextEmpty", "onlyAsDraft", "removeCrChar"];
-const ofXliff: readonly OptionFlag[] = [
+const commonFlags: readonly OptionFlag[] = ["onlyIfTextEmpty", "onlyAsDraft", "removeCrChar"];
+const xliffFlags: readonly OptionFlag[] = [
   "importStatus",
   "createUnknownCustomStates",
   "skipLockedTranslations",
@@ -21,10 +21,10 @@ export const isTable = (format: FileFormat) => isSeparated(format) || isSpreadsh
 /** Returns the options of a format (files.md 4). */
 export function flagsOf(format: FileFormat): OptionFlag[] {
   return [
-    ...always,
+    ...commonFlags,
     ...(nestedJsonFormats.has(format) ? (["disablePlurals"] as const) : []),
     ...(format.includes("json") ? (["skipNonStringValues"] as const) : []),
-    ...(isXliff(format) ? ofXliff : []),
+    ...(isXliff(format) ? xliffFlags : []),
     ...(isTable(format) ? (["autoGenerateMissingKeys"] as const) : []),
     ...(isSeparated(format) ? (["removeFormulaMarks"] as const) : []),
   ];

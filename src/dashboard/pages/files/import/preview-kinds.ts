@@ -13,14 +13,14 @@ export type PreviewKind = (typeof previewKinds)[number];
 
 export type PreviewRow = {
   key: string;
-  /** Undefined: the key is new, or does not change. */
+  /** Text before and after the import; `from` is absent for a new key, both for an unchanged one. */
   from?: string;
   to?: string;
   /** Why the key is not written. */
   reason?: "locked" | "refused";
 };
 
-/** Returns the sample rows of each kind, and the total count. */
+/** Returns the sample rows and the total count of each kind. */
 export function previewParts(
   preview: ImportPreview,
 ): Record<PreviewKind, { rows: PreviewRow[]; count: number }> {
@@ -30,7 +30,7 @@ export function previewParts(
   );
   return {
     added: { rows: sample.added, count: counts.added },
-    // Created keys are counted as added.
+    // If keys without a source are created, they are counted as added.
     withoutSource: keysWithoutSource.created
       ? { rows: [], count: 0 }
       : { rows: sample.withoutSource, count: keysWithoutSource.count },
@@ -38,7 +38,7 @@ export function previewParts(
     conflicting: { rows: sample.conflicting, count: conflicts },
     unchanged: { rows: sample.unchanged.map((key) => ({ key })), count: counts.unchanged },
     skipped: { rows: skipped, count: skipped.length },
-    // Both texts come from the file; the last one is imported.
+    // Both texts of a duplicate come from the file; the last text is imported.
     duplicates: { rows: sample.duplicates, count: duplicates.length },
   };
 }

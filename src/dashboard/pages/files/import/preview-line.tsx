@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { PreviewRow } from "./preview-kinds.ts";
 
-/** A key with its new text, or with its change word by word. */
+/** A key of the preview, with a checkbox if it can be excluded, and its new text or the change word by word. */
 export function PreviewLine(props: {
   row: PreviewRow;
   /** Undefined for a file with several languages. */

@@ -29,17 +29,17 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
   const [requestedKind, setKind] = useState<PreviewKind>();
-  const kind = requestedKind && kinds.includes(requestedKind) ? requestedKind : firstOf(kinds);
-  const shown = useRef<HTMLDivElement>(null);
+  const kind = requestedKind && kinds.includes(requestedKind) ? requestedKind : defaultKind(kinds);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    shown.current?.scrollIntoView({ block: "start" });
+    section.current?.scrollIntoView({ block: "start" });
   }, []);
   const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ key }) =>
     excluded.has(key),
   ).length;
   const count = parts.added.count + parts.changed.count - excludedCount;
   return (
-    <div ref={shown} className="scroll-mt-4">
+    <div ref={section} className="scroll-mt-4">
       <Section title={<FormattedMessage id="files.import.previewTitle" />}>
         <div role="status" className="text-sm">
           <FormattedMessage
@@ -117,9 +117,9 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
   );
 }
 
-/** Default kind: conflicting texts, then changed, then added ones. */
-function firstOf(shown: readonly PreviewKind[]): PreviewKind | undefined {
-  return (["conflicting", "changed", "added"] as const).find((kind) => shown.includes(kind)) ?? shown[0];
+/** The kind shown first: conflicting texts, if there are any, else changed ones, else added ones. */
+function defaultKind(kinds: readonly PreviewKind[]): PreviewKind | undefined {
+  return (["conflicting", "changed", "added"] as const).find((kind) => kinds.includes(kind)) ?? kinds[0];
 }
 
 function PreviewNotes({ preview }: { preview: ImportPreview }) {
@@ -176,8 +176,8 @@ type KindProps = {
 
 function KindList({ kind, part: { rows, count }, language, excluded, onExclude }: KindProps) {
   const intl = useIntl();
-  const isChosen = kind === "added" || kind === "changed" || kind === "conflicting";
-  const excludedCount = isChosen ? rows.filter(({ key }) => excluded.has(key)).length : 0;
+  const canExclude = kind === "added" || kind === "changed" || kind === "conflicting";
+  const excludedCount = canExclude ? rows.filter(({ key }) => excluded.has(key)).length : 0;
   const toggle = (keys: readonly string[], isIncluded: boolean) => {
     const next = new Set(excluded);
     for (const key of keys)
@@ -187,7 +187,7 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
   };
   return (
     <>
-      {isChosen && (
+      {canExclude && (
         <CheckField
           label={<FormattedMessage id="files.import.all" values={{ count: rows.length }} />}
           checked={excludedCount === 0}
@@ -229,7 +229,7 @@ function KindList({ kind, part: { rows, count }, language, excluded, onExclude }
                 <PreviewLine
                   row={row}
                   language={language}
-                  isIncluded={isChosen ? !excluded.has(row.key) : undefined}
+                  isIncluded={canExclude ? !excluded.has(row.key) : undefined}
                   onToggle={(isIncluded) => toggle([row.key], isIncluded)}
                 />
               )

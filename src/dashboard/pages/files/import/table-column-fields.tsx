@@ -12,7 +12,10 @@ type Props = {
   onChange: (columns: Columns | undefined) => void;
 };
 
-/** Assigns the sheet and the columns of a table without the standard header. Column numbers start at 1. */
+/**
+ * Fields that assign the sheet and the columns of a table without the standard header. The fields count columns from 1,
+ * the API counts them from 0.
+ */
 export function TableColumnFields({ language, hasSheets, columns, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

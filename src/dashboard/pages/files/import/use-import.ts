@@ -14,8 +14,8 @@ import { defaultOptions, sentOptions } from "./option-flags.ts";
 export type Choice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
 export type ChosenImport = { file: File; recognised: RecognisedFile; choice: Choice };
 
-/** Limits above which an import runs as a job, which continues when the page is closed. */
-const longImport = { texts: 5_000, bytes: 2_097_152 };
+/** An import above one of these limits runs as a job, which continues when the page is closed. */
+const jobLimits = { texts: 5_000, bytes: 2_097_152 };
 
 type Input = {
   project: Project;
@@ -35,7 +35,8 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
   const latestFile = useRef<File>(undefined);
-  const [shownBefore, setShownBefore] = useState<ImportPreview>();
+  /** Preview that stays visible while the next one is loading. */
+  const [previousPreview, setPreviousPreview] = useState<ImportPreview>();
 
   const previewing = useMutation({
     mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) =>
@@ -50,7 +51,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
           choice,
           exceptKeys: [...excluded],
           version: preview.version,
-          isLong: preview.total > longImport.texts || file.size > longImport.bytes,
+          isLong: preview.total > jobLimits.texts || file.size > jobLimits.bytes,
         },
         transfer.begin(),
       ),
@@ -75,7 +76,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   function reset(): void {
     previewing.reset();
     importing.reset();
-    setShownBefore(undefined);
+    setPreviousPreview(undefined);
     setChangedKeys(undefined);
   }
 
@@ -85,13 +86,13 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     cancel();
     latestFile.current = file;
     const head = new Uint8Array(await file.slice(0, maxHeadBytes).arrayBuffer());
-    // Another file was chosen in the meantime.
+    // Stops if another file was chosen in the meantime.
     if (latestFile.current !== file) return;
     const recognised = recogniseFormat({ name: file.name, head, languages });
     reset();
     setExcluded(new Set());
     setIsMany(files.length > 1);
-    setChosen({ file, recognised, choice: firstChoice(recognised, chosen?.choice) });
+    setChosen({ file, recognised, choice: initialChoice(recognised, chosen?.choice) });
   }
 
   const acceptDropped = useEffectEvent(acceptFiles);
@@ -114,11 +115,11 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     const input = chosen && readyImport(chosen);
     if (!input || previewing.isPending) return;
     importing.reset();
-    setShownBefore(undefined);
+    setPreviousPreview(undefined);
     previewing.mutate(input);
   }
 
-  /** Repeats the preview with other options for reading the file. */
+  /** Changes options and repeats the preview at once. */
   function previewWith(options: ImportOptions): void {
     if (!chosen || importing.isPending) return;
     const next = {
@@ -130,19 +131,19 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     if (input) previewing.mutate(input);
   }
 
-  /** Keeps the current preview, which contains the focus, until the next one is loaded. */
+  /** Sets whether unknown keys are created. The current preview has the focus and stays until the next one is loaded. */
   function createUnknownKeys(creates: boolean): void {
     if (!chosen || previewing.isPending || importing.isPending) return;
     const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
     const next = { ...chosen, choice: { ...chosen.choice, options } };
     setChosen(next);
-    setShownBefore(previewing.data);
+    setPreviousPreview(previewing.data);
     importing.reset();
     const input = readyImport(next);
     if (input) previewing.mutate(input);
   }
 
-  const preview = previewing.data ?? (previewing.isPending ? shownBefore : undefined);
+  const preview = previewing.data ?? (previewing.isPending ? previousPreview : undefined);
 
   function startImport(): void {
     const input = chosen && readyImport(chosen);
@@ -172,8 +173,8 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     running: previewing.isPending || importing.isPending ? { share: transfer.progress } : undefined,
     isImporting: importing.isPending,
     preview,
-    /** Keys that others changed after the preview, which is repeated. */
-    isOffered: changedKeys,
+    /** Keys that other users changed after the preview; the preview was repeated. */
+    changedKeys,
     excluded,
     setExcluded,
     problem: isCanceled || (isStale && changedKeys) ? undefined : (error ?? undefined),
@@ -188,8 +189,8 @@ function readyImport({ file, choice }: ChosenImport): { file: File; choice: Impo
   return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };
 }
 
-/** Keeps previous choices that the new file does not determine. */
-function firstChoice({ format, language }: RecognisedFile, before: Choice | undefined): Choice {
+/** The initial choice for a file; previous choices are kept unless the file determines them. */
+function initialChoice({ format, language }: RecognisedFile, before: Choice | undefined): Choice {
   const previous = before?.format === format ? before?.options : undefined;
   return {
     format,

@@ -9,7 +9,7 @@ import { DroppedText } from "#dashboard/editing/conflicts/dropped-text.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
 import type { CellWork } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
-import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem-message.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";

@@ -16,7 +16,7 @@ import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-ri
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import type { ScreenString } from "./screen-strings.ts";
+import type { ScreenString } from "./string-boxes.ts";
 import { StringRow } from "./string-row.tsx";
 import { type Fits, overflowOf } from "./use-fits.ts";
 

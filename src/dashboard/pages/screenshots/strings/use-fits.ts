@@ -5,7 +5,7 @@ import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/queue/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/queue/save-queue.ts";
 import { measureText } from "./measure-text.ts";
-import type { ScreenString } from "./screen-strings.ts";
+import type { ScreenString } from "./string-boxes.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
 
 /** A text in its box; unsaved text is shown nowhere else. */

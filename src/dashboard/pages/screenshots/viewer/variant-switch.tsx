@@ -5,7 +5,7 @@ import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branches/branch-scope.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
-import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
+import { closestVariant } from "#dashboard/pages/screenshots/strings/string-boxes.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 

@@ -12,7 +12,7 @@ import { storeText } from "#dashboard/pages/translations/grid/keyboard/grid-comm
 import { textLength } from "#text/text-length.ts";
 import { fieldText } from "./field-text.ts";
 import { restorerOf } from "./opened-cell.ts";
-import { useFormsView } from "./use-forms-view.ts";
+import { useEditMode } from "./use-edit-mode.ts";
 import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
@@ -21,7 +21,7 @@ const EditorSource = lazyPart(() => import("./editor-source.tsx"), "EditorSource
 const EditorFooter = lazyPart(() => import("./editor-footer.tsx"), "EditorFooter");
 const EditorFindings = lazyPart(() => import("./editor-findings.tsx"), "EditorFindings");
 
-/** The open cell. Its text field is uncontrolled: a keystroke renders only this cell. */
+/** Editor of the open cell. Its text field is uncontrolled, so that a keystroke renders only this cell. */
 export function CellEditor(props: {
   row: EntryRow;
   language: Language;
@@ -35,12 +35,13 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const id = addressId(address);
-  // The caret is positioned once, not on every render of the grid.
+  // Dependencies of the effect that positions the caret: it must not run on every render of the grid.
   const { cursor, opened: cells } = grid;
-  const { start, part, opened, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
+  const { start, part, shownCell, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => textLength(start));
-  const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
-  const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
+  /** The field, once it is mounted and shown. */
+  const [guardedField, setGuardedField] = useState<HTMLTextAreaElement | null>(null);
+  const { Forms, hasForms, leaveForms } = useEditMode(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useScrollIntoView();
@@ -56,7 +57,7 @@ export function CellEditor(props: {
     field.current?.setSelectionRange(from, to);
     delete openedCell?.selection;
     if (isOver && openedCell && start !== "") openedCell.restoreOverwritten = restorerOf(openedCell, start);
-    setGuarded(field.current);
+    setGuardedField(field.current);
   }, [isWhole, cursor, cells, id, start]);
 
   useLayoutEffect(() => follow(cell));
@@ -68,7 +69,7 @@ export function CellEditor(props: {
   }
 
   function handleInput(text: string): void {
-    grid.queue.type(address, text, opened());
+    grid.queue.type(address, text, shownCell());
     const openedCell = cells.get(id);
     if (openedCell) openedCell.isTyped = true;
     setLength(textLength(text));
@@ -91,7 +92,7 @@ export function CellEditor(props: {
       </Suspense>
       {Forms && (
         <Forms
-          raw={field}
+          messageField={field}
           row={row}
           language={language}
           isSource={props.isSource}
@@ -103,8 +104,8 @@ export function CellEditor(props: {
       )}
       <div hidden={!isWhole} className="max-h-80 grid-cols-1 overflow-y-auto [&:not([hidden])]:grid">
         <Suspense>
-          {guarded && isWhole && (
-            <MessageField field={guarded} row={row} language={language} isSource={props.isSource} />
+          {guardedField && isWhole && (
+            <MessageField field={guardedField} row={row} language={language} isSource={props.isSource} />
           )}
         </Suspense>
         <textarea
@@ -125,7 +126,7 @@ export function CellEditor(props: {
       <Suspense>
         <EditorFooter
           cell={cell}
-          observed={observedCell(opened(), cell, grid.queue.workOf(address))}
+          observed={observedCell(shownCell(), cell, grid.queue.workOf(address))}
           {...(isUnchanged() && { onAccept: acceptTheirs })}
           language={language}
           address={address}
@@ -140,7 +141,7 @@ export function CellEditor(props: {
   );
 }
 
-/** Scrolls an editor into view when it opens or grows past the edge. */
+/** Scrolls an editor into view when it opens, and whenever its size changes. */
 function useScrollIntoView() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

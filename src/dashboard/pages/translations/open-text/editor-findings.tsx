@@ -13,15 +13,15 @@ import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-con
 import type { CheckName } from "#text/checks/check-names.ts";
 import { fixableIn } from "#text/checks/found-in.ts";
 import { fieldText } from "./field-text.ts";
-import { byCheck, FindingSummary, NotChecked } from "./finding-summary.tsx";
+import { FindingSummary, groupByCheck, TooLongNotice } from "./finding-summary.tsx";
 import { FixButton } from "./fix-button.tsx";
-import { useChecks, useFindings } from "./use-findings.ts";
+import { useCheckText, useFindings } from "./use-findings.ts";
 
 type Props = { row: EntryRow; language: Language; cell: Cell };
 
 /**
- * Findings of checks in the open text, updated while the user types, with buttons to fix them; empty if the
- * panel beside the editor shows them.
+ * Findings of checks in the open text, updated while the user types, with buttons to fix them. Renders nothing
+ * while the side panel, which shows them too, is visible.
  */
 export const EditorFindings = memo(function EditorFindings({ row, language, cell }: Props) {
   const fix = useFixInField({ row, language, cell });
@@ -38,35 +38,36 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const work = useCellWork(queue, address);
   const [keys] = useKeyHints()("fix");
   const text = useAfterPaint(paintedText(cell, work), typingPauseMs);
-  const dismissed = dismissedIn(text, cell, work);
+  const dismissedChecks = dismissedChecksOf(text, cell, work);
   const result = useFindings({ address, row }, text);
-  const checks = byCheck(result.findings.filter(({ check }) => !dismissed.includes(check)));
-  const first = checks.find(([{ check }]) => result.fixable.has(check));
+  const groups = groupByCheck(result.findings.filter(({ check }) => !dismissedChecks.includes(check)));
+  // The shortcut fixes the findings of this group.
+  const firstFixable = groups.find(([{ check }]) => result.fixable.has(check));
   const list = useRef<HTMLUListElement>(null);
   const scrolls = useScrolls(list);
   return (
     <div role="status">
-      {result.notChecked && (
+      {result.isTooLongToCheck && (
         <div className="border-t border-line px-3 py-1">
-          <NotChecked />
+          <TooLongNotice />
         </div>
       )}
-      {checks.length > 0 && (
+      {groups.length > 0 && (
         <ul
           ref={list}
           aria-label={intl.formatMessage({ id: "panel.checks" })}
           {...(scrolls && { tabIndex: 0 })}
           className="flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-t border-line px-3 py-1 text-xs"
         >
-          {checks.map((ofCheck) => {
-            const [{ check }] = ofCheck;
+          {groups.map((group) => {
+            const [{ check }] = group;
             return (
               <li key={check} className="flex max-w-full items-start gap-x-1.5 leading-6">
-                <FindingSummary findings={ofCheck} text={text} />
+                <FindingSummary findings={group} text={text} />
                 {result.fixable.has(check) && (
                   <FixButton
                     check={check}
-                    inField={{ keys: ofCheck === first ? keys : undefined }}
+                    inField={{ keys: group === firstFixable ? keys : undefined }}
                     onPress={() => onFix(check)}
                   />
                 )}
@@ -79,33 +80,39 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   );
 }
 
-/** A dismissal applies only to the stored text it was made for. */
-function dismissedIn(text: string, cell: Cell, work: CellWork | undefined): readonly string[] {
-  return (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];
+/** The dismissed checks of a text. A dismissal applies only to the stored text it was made for. */
+function dismissedChecksOf(text: string, cell: Cell, work: CellWork | undefined): readonly string[] {
+  const isStored = work?.text === undefined && text === textOf(cell);
+  return isStored ? (cell.dismissed ?? []) : [];
 }
 
-/** Fixes findings in the text of the field, as one step of its native undo history. */
+/**
+ * Returns a function that fixes the findings of a check in the field, or else of the first fixable check, as one
+ * step of the field's native undo history.
+ */
 function useFixInField({ row, language, cell }: Props): (check?: CheckName) => void {
   const grid = useGrid();
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
-  const check = useChecks({ address, row });
+  const checkText = useCheckText({ address, row });
   const id = addressId(address);
 
-  function fix(wanted?: CheckName): void {
+  function fix(check?: CheckName): void {
     const { field, replace } = grid.opened.get(id) ?? {};
     if (!field || !replace) return;
     const text = fieldText(field);
-    const dismissed = dismissedIn(text, cell, grid.queue.workOf(address));
-    const result = check(text);
-    const isMeant = (name: CheckName) => (wanted ? name === wanted : !dismissed.includes(name));
-    const next = [...fixableIn(result, text)].find(isMeant);
-    if (next === undefined) {
+    const dismissedChecks = dismissedChecksOf(text, cell, grid.queue.workOf(address));
+    const result = checkText(text);
+    const fixableChecks = [...fixableIn(result, text)];
+    const fixedCheck = fixableChecks.find((name) =>
+      check ? name === check : !dismissedChecks.includes(name),
+    );
+    if (fixedCheck === undefined) {
       grid.announce("editor.fix.none");
       return;
     }
-    replace(result.fixed(next));
-    grid.announce("editor.fix.done", { check: intl.formatMessage({ id: `check.${next}` }) });
+    replace(result.fixed(fixedCheck));
+    grid.announce("editor.fix.done", { check: intl.formatMessage({ id: `check.${fixedCheck}` }) });
   }
 
   useEffect(() => {

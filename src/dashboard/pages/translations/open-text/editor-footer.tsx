@@ -12,8 +12,8 @@ import { EditorPeople } from "#dashboard/pages/translations/grid/presence-avatar
 import { ignoreDoubleClick } from "#dashboard/ui/ignore-double-click.ts";
 
 /**
- * The text another user saved, the length and its limit, key hints, and for a source text whether its
- * translations stay valid.
+ * Below an open text: the text that another user saved, the length and its limit, buttons with their keys, and for a
+ * source text a checkbox whether its translations stay valid.
  */
 export function EditorFooter(props: {
   cell: Cell;
@@ -26,7 +26,7 @@ export function EditorFooter(props: {
   maxLength: number | null;
   hasMeaningOption: boolean;
   people: readonly Presence[];
-  /** How a message with forms is currently edited. */
+  /** How a message with forms is edited now: form by form, or as a whole. Undefined for other texts. */
   forms: "forms" | "whole" | undefined;
 }) {
   const grid = useGrid();

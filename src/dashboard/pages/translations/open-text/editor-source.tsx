@@ -20,9 +20,9 @@ import { sourceTextOf } from "./source-text.ts";
 type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
 
 /**
- * The whole source above the open text, if the source cell shows less: truncated, scrolled out of view, or
- * without placeholder chips. Lists forms one by one if the text is edited that way, and shows what changed in
- * the source since the text was translated.
+ * The whole source above the open text, if the source cell shows less: it may be truncated, scrolled out of view, or
+ * have placeholders, which only this component draws as chips. While the text is edited form by form, the source is
+ * laid out in the same way. Also shows how the source changed since the text was translated.
  */
 export const EditorSource = memo(function EditorSource({
   row,
@@ -43,7 +43,7 @@ export const EditorSource = memo(function EditorSource({
     source: source?.language.code ?? "",
     isOutdated: isOutdated && source !== undefined,
   });
-  useLayoutEffect(() => setIsNeeded(!isWhole(noteRef.current)), []);
+  useLayoutEffect(() => setIsNeeded(!isSourceCellComplete(noteRef.current)), []);
   const scrolls = useScrolls(noteRef);
   const isChanged = before !== undefined && before !== source?.text;
   if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0 || isLaidOut))
@@ -91,8 +91,8 @@ function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[
   }, [source, syntax, style, reading]);
 }
 
-/** Whether the source cell of the row shows its whole text in the visible area. */
-function isWhole(inEditor: Element | null): boolean {
+/** Whether the source cell of the editor's row shows its whole text in the visible area. */
+function isSourceCellComplete(inEditor: Element | null): boolean {
   const source = inEditor?.closest('[role="row"]')?.querySelector(`[data-column="${sourceColumn}"]`);
   const shown = source?.querySelector("span");
   const grid = inEditor?.closest('[role="grid"]');

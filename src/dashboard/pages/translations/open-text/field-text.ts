@@ -10,21 +10,20 @@ export function fieldText(field: Field): string {
 /** The selection, as offsets in the text without isolates. */
 export function fieldSelection(field: HTMLTextAreaElement): readonly [number, number] {
   const { value, dataset, selectionStart, selectionEnd } = field;
-  const offset = (at: number) => fieldText({ value: value.slice(0, at), dataset }).length;
+  const offset = (position: number) => fieldText({ value: value.slice(0, position), dataset }).length;
   return [offset(selectionStart), offset(selectionEnd)];
 }
 
 /** Event fired on a field whose text was set by code. */
 export const textSet = "parlance:textset";
 
-/** Replaces the text of a field; a caret at its end stays at the end, any other at its offset. */
+/** Replaces the text of a field. A caret at the end of the text moves to the new end; any other keeps its offset. */
 export function showText(field: HTMLTextAreaElement, text: string): void {
   const before = fieldText(field);
-  const [at] = fieldSelection(field);
+  const [caret] = fieldSelection(field);
+  const nextCaret = caret === before.length ? text.length : caret;
   delete field.dataset.isolated;
   field.value = text;
-  field.setSelectionRange(
-    ...((at === before.length ? [text.length, text.length] : [at, at]) as [number, number]),
-  );
+  field.setSelectionRange(nextCaret, nextCaret);
   field.dispatchEvent(new Event(textSet));
 }

@@ -5,17 +5,17 @@ import { maxCheckedLength } from "#text/checks/check-input.ts";
 import type { Finding } from "#text/checks/finding.ts";
 
 /** The findings of one check, at least one. */
-export type OfCheck = readonly [Finding, ...Finding[]];
+export type CheckFindings = readonly [Finding, ...Finding[]];
 
 /** Groups findings by check, in the order of each check's first finding. */
-export function byCheck(findings: readonly Finding[]): OfCheck[] {
+export function groupByCheck(findings: readonly Finding[]): CheckFindings[] {
   return [...Map.groupBy(findings, ({ check }) => check).values()].flatMap(([first, ...more]) =>
     first ? [[first, ...more] as const] : [],
   );
 }
 
 /** Notice for a text that is too long to be checked. */
-export function NotChecked() {
+export function TooLongNotice() {
   return (
     <p className="text-sm text-ink-muted">
       <FormattedMessage id="panel.checks.notChecked" values={{ most: maxCheckedLength }} />
@@ -24,7 +24,7 @@ export function NotChecked() {
 }
 
 type SummaryProps = {
-  findings: OfCheck;
+  findings: CheckFindings;
   text: string;
   /** Additional content. */
   children?: ReactNode;
@@ -60,8 +60,8 @@ export function FindingSummary({ findings, text, children }: SummaryProps) {
 }
 
 /**
- * The part of the text a finding is about, if it can be shown: the missing part, or else the text at its
- * position.
+ * The part of the text to show with a finding: the missing or wrong part that the check names, or else the text at
+ * the finding's position. Empty for a text that is too long to show.
  */
 function aboutOf({ check, start, end, values = {} }: Finding, text: string): string {
   if (check === "message_syntax") return "";

@@ -5,11 +5,11 @@ import type { CheckName } from "#text/checks/check-names.ts";
 type Props = {
   check: CheckName;
   onPress: () => void;
-  /** The open field keeps the focus; `keys` is its shortcut for the same action. */
+  /** Set while the text is open: the press must not take the focus from its field. `keys`: shortcut of the fix. */
   inField?: { keys: string | undefined } | undefined;
 };
 
-/** Button that fixes what a check found, in all places of the text. */
+/** Button that fixes all findings of a check in a text. */
 export function FixButton({ check, onPress, inField }: Props) {
   const intl = useIntl();
   return (

@@ -6,7 +6,10 @@ export function focusGrid(): void {
   document.querySelector<HTMLElement>("[data-row][tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** Opens the cell under the cursor, shows its conflict, or announces why it cannot be opened. */
+/**
+ * Opens the cell under the cursor and returns true; else shows its conflict, or announces why it cannot be opened.
+ * `replaces`: the next typed text replaces the text of the cell.
+ */
 export function openCell(deps: GridDeps, replaces = false): boolean {
   const reason = closedReason(deps);
   if (reason !== undefined) {

@@ -13,9 +13,9 @@ export type OpenedCell = {
   field: HTMLTextAreaElement | null;
   /** The user typed in the editor, or the text was unsaved when it opened. */
   isTyped?: boolean;
-  /** The form focused last, in a message with forms. */
+  /** Id of the part focused last, in a message that is edited form by form. */
   part?: string;
-  /** The row has moved: the editor that opens there continues with this state. */
+  /** The row has moved: the editor that opens in its new place continues with this state. */
   isMoved?: true;
   /** Selection before the row moved. */
   selection?: readonly [number, number];
@@ -26,16 +26,14 @@ export type OpenedCell = {
   restoreOverwritten?: () => boolean;
 };
 
-/** State for the editor of the same cell in another row: it continues with the text of the field. */
+/** State with which the editor of a moved row continues; undefined if the row has not moved. */
 export function movedCell({ cell, field, isTyped = false, isMoved, part }: OpenedCell) {
   if (!isMoved || field === null) return undefined;
   const openedCell: OpenedCell = { cell, field: null, isTyped, selection: fieldSelection(field) };
   return { openedCell, text: fieldText(field), part };
 }
 
-/**
- * Returns a function that restores an overwritten text as one undoable step, unless the text was saved since.
- */
+/** Returns a function that restores an overwritten text as one undoable step, unless the cell was saved since. */
 export function restorerOf(openedCell: OpenedCell, text: string): () => boolean {
   const { version } = openedCell.cell;
   return () => {

@@ -9,7 +9,7 @@ import { sourceColumn } from "#dashboard/pages/translations/grid/keyboard/grid-c
 /** The text of a row in one language. */
 export type TextCell = { row: EntryRow; language: Language; isSource: boolean };
 
-/** The source of a row as its cell shows it, and its language. */
+/** The source text of a row as its cell shows it, and the source language. */
 export function sourceTextOf(
   { columns, queue }: Pick<GridDeps, "columns" | "queue">,
   row: EntryRow,

@@ -10,13 +10,10 @@ import { isCheckable, isTooLong } from "#text/checks/check-input.ts";
 import { type FindingsIn, findingsIn, fixableIn } from "#text/checks/found-in.ts";
 import { messageSettings } from "./message-settings.ts";
 
-type Checks = (text: string) => FindingsIn & {
-  /** The text is too long to be checked. */
-  notChecked: boolean;
-};
+type CheckText = (text: string) => FindingsIn & { isTooLongToCheck: boolean };
 
-/** The checks of the texts of a cell: the same code as on the server. */
-export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): Checks {
+/** Returns a function that checks a text of a cell, with the same code as the server. */
+export function useCheckText({ address, row }: Pick<GridCell, "address" | "row">): CheckText {
   const { scope, columns, reading } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const base = columnLanguage(columns[sourceColumn])?.code ?? "";
@@ -30,16 +27,16 @@ export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): 
         return {
           findings: [],
           fixed: () => target,
-          notChecked: language !== base && isTooLong({ source, target }),
+          isTooLongToCheck: language !== base && isTooLong({ source, target }),
         };
       const languages = { sourceLanguage: base, language };
-      const read = {
+      const keySettings = {
         settings: messageSettings({ syntax, style }, reading),
         maxLength: maxLength ?? undefined,
       };
       return {
-        ...findingsIn({ source, target, ...languages, ...read }, settings.levels),
-        notChecked: false,
+        ...findingsIn({ source, target, ...languages, ...keySettings }, settings.levels),
+        isTooLongToCheck: false,
       };
     },
     [settings, language, base, source, maxLength, syntax, style, reading],
@@ -48,9 +45,9 @@ export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): 
 
 /** Findings in a text of a cell, including dismissed ones, and the checks whose findings can be fixed. */
 export function useFindings(cell: Pick<GridCell, "address" | "row">, text: string) {
-  const check = useChecks(cell);
+  const checkText = useCheckText(cell);
   return useMemo(() => {
-    const result = check(text);
+    const result = checkText(text);
     return { ...result, fixable: fixableIn(result, text) };
-  }, [check, text]);
+  }, [checkText, text]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** Where drafts exist, a pause in typing stores one. */
+/** Length of the pause in ms. */
 const idleMs = 2_000;
 
 /**

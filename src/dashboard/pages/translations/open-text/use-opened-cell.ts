@@ -11,15 +11,14 @@ import { fieldText, showText } from "./field-text.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
 
 /**
- * Time during which a press that closes the editor and acts on its text still uses the closed editor's cell,
- * in ms.
+ * Time in ms for which the state of a closed editor is retained: the press that closed it may also act on its text.
  */
 const pressMs = 500;
 
 /**
- * The cell that the field shows: first the opened one, then each version whose text was stored or accepted.
- * Texts of other users stay beside it until then, so that typed letters never join a text that changed under
- * the caret.
+ * State of an open cell. The field shows the cell as it was opened, and then each version whose text this user stored
+ * or accepted. Texts of other users are shown beside the field until then, so that the text never changes under the
+ * caret.
  */
 export function useOpenedCell(
   { key, language }: CellAddress,
@@ -30,11 +29,13 @@ export function useOpenedCell(
   const { queue, opened } = grid;
   const leave = useEffectEvent(() => storeText(grid, "leave"));
   const [initial] = useState(() => {
-    const before = opened.get(addressId({ key, language }));
+    const previous = opened.get(addressId({ key, language }));
     const work = queue.workOf({ key, language });
     const isTyped = work !== undefined && hasPart(work, "text");
     const openedCell: OpenedCell = { cell, field: null, isTyped };
-    return (before && movedCell(before)) ?? { openedCell, text: paintedText(cell, work), part: undefined };
+    return (
+      (previous && movedCell(previous)) ?? { openedCell, text: paintedText(cell, work), part: undefined }
+    );
   });
   const shown = useRef(initial.openedCell);
   useLayoutEffect(() => {
@@ -68,17 +69,17 @@ export function useOpenedCell(
   return {
     /** Initial text of the field. */
     start: initial.text,
-    /** The form that was focused before its row moved. */
+    /** Id of the part of a message that was focused before its row moved. */
     part: initial.part,
-    opened: () => shown.current.cell,
+    shownCell: () => shown.current.cell,
     isUnchanged,
-    /** Adopts a newer version of the cell whose text is the same; other changes are shown beside the text. */
+    /** Adopts a newer version of the cell if it has the same text and the field is unchanged. */
     follow(fresh: Cell): void {
       const openedCell = shown.current;
       const isSame = fresh.version > openedCell.cell.version && textOf(fresh) === textOf(openedCell.cell);
       if (isSame && isUnchanged()) openedCell.cell = keepObservedValue(fresh, openedCell.cell);
     },
-    /** Replaces the text with another version, which further typing is based on. */
+    /** Replaces the text with that of a newer version, which further typing is based on. */
     accept(fresh: Cell): void {
       const openedCell = shown.current;
       openedCell.cell = keepObservedValue(fresh, openedCell.cell);

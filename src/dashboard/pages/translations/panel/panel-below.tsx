@@ -4,7 +4,7 @@ import { PanelDiscussions } from "./sections/panel-discussions.tsx";
 import { PanelNeighbours } from "./sections/panel-neighbours.tsx";
 import { PanelSameSource } from "./sections/panel-same-source.tsx";
 
-/** Sections below the state of the text, loaded later. */
+/** Sections at the end of the panel, in a module that is loaded later. */
 export function PanelBelow(props: { gridCell: GridCell; language: Language }) {
   return (
     <>

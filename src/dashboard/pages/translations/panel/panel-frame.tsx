@@ -8,10 +8,7 @@ const SidePanel = lazyPart(() => import("./side-panel.tsx"), "SidePanel", rowsPa
 
 const PanelHandle = lazyPart(() => import("./panel-handle.tsx"), "PanelHandle", rowsPainted);
 
-/**
- * A click can shift the content below it: the second click of a double click is not meant for the shifted
- * content.
- */
+/** Ignores the second click of a double click: the first may have moved another element under the pointer. */
 function swallowSecondClick(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();

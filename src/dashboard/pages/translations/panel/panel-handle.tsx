@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { inlineDirection } from "#dashboard/lib/geometry/inline-direction.ts";
 import { clampWidth, defaultWidth, maxWidth, minWidth, storePanelWidth } from "./panel-width.ts";
 
+/** Width in pixels by which an arrow key resizes the panel. */
 const step = 16;
 
 /** Resizes the side panel by pointer or arrow keys; a double click restores the default width. */
@@ -27,10 +28,10 @@ export function PanelHandle({ width, onWidth }: { width: number; onWidth: (width
     resize(width);
   }
   function handleKeyDown(event: KeyboardEvent): void {
-    const wider = { ArrowLeft: inlineDirection(), ArrowRight: -inlineDirection() }[event.key];
-    if (wider === undefined) return;
+    const direction = { ArrowLeft: inlineDirection(), ArrowRight: -inlineDirection() }[event.key];
+    if (direction === undefined) return;
     event.preventDefault();
-    resize(width + wider * step);
+    resize(width + direction * step);
   }
 
   return (

@@ -1,7 +1,7 @@
 /**
- * Keeps a pressed element under the pointer until release, whatever is inserted or removed above it: pressing
- * it leaves and saves an open text, and the resulting messages would move the button away. Returns a function
- * that stops this.
+ * Keeps a pressed element of the panel under the pointer until the release, whatever is inserted or removed above it:
+ * the press makes an open text lose the focus and be saved, and the resulting messages would move the element away.
+ * Returns a function that stops this.
  */
 export function keepPressesInPlace(panel: HTMLElement): () => void {
   let release = (): void => {};
@@ -25,7 +25,7 @@ export function keepPressesInPlace(panel: HTMLElement): () => void {
       changes.disconnect();
       sizes.disconnect();
       panel.style.translate = "";
-      // If the panel can scroll, the element stays in place.
+      // Scrolls by the same distance, so that the element stays in place if the panel can scroll.
       panel.parentElement?.scrollBy(0, moved);
     };
   }

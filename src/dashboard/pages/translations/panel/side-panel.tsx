@@ -31,7 +31,7 @@ const PanelScreenshots = lazyPart(() => import("./sections/panel-screenshots.tsx
 const PanelChecks = lazyPart(() => import("./sections/panel-checks.tsx"), "PanelChecks");
 const PanelBelow = lazyPart(() => import("./panel-below.tsx"), "PanelBelow");
 
-/** Follows the focused cell with a short delay, and never takes the focus. */
+/** Shows details of the focused cell. The panel follows the cursor with a short delay, and never takes the focus. */
 export function SidePanel() {
   const grid = useGrid();
   const position = useAfterPaint(useCursor(grid.cursor, ({ row, column }) => `${row} ${column}`));
@@ -45,7 +45,7 @@ export function SidePanel() {
   );
 }
 
-/** The focused cell, updated by its window in the query cache; on a key, that key's source. */
+/** The focused cell, read from the query cache; its source cell if the cursor is on the key. */
 function useGridCell(index: number, column: number): GridCell | undefined {
   const { scope, entrySet, columns, rights } = useGrid();
   const start = Math.floor(index / windowRows) * windowRows;
@@ -75,7 +75,9 @@ type ContentsProps = { gridCell: GridCell; work: CellWork | undefined };
 
 const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsProps) {
   const { columns, queue, cursor, rights } = useGrid();
-  const language = columns.map(columnLanguage).find((it) => it?.code === gridCell.address.language);
+  const language = columns
+    .map(columnLanguage)
+    .find((candidate) => candidate?.code === gridCell.address.language);
   const known = knownCell(gridCell.cell, work);
   const painted = paintedCell(gridCell.cell, work);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
@@ -90,7 +92,7 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
         address={gridCell.address}
         observed={known}
         onRestore={() => {
-          // An open field would show a text that is not in the cell any more.
+          // Closes an open field, which would show a text that is no longer in the cell.
           cursor.leave();
           focusGrid();
         }}

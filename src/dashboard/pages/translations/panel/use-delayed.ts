@@ -5,10 +5,10 @@ const restMs = 250;
 
 /** Becomes true after a short stay, so that moving past a cell requests nothing. */
 export function useDelayed(): boolean {
-  const [delayed, setRested] = useState(false);
+  const [isDelayOver, setIsDelayOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
+    const timer = setTimeout(() => setIsDelayOver(true), restMs);
     return () => clearTimeout(timer);
   }, []);
-  return delayed;
+  return isDelayOver;
 }

@@ -76,7 +76,7 @@ export function DeliveryTable(props: {
   );
 }
 
-/** Status of the response, or why there was none. */
+/** HTTP status of the response, or why there was no response. */
 function Answer({ delivery: { response, error } }: { delivery: WebhookDelivery }) {
   const failureWords = useFailureWords();
   if (response) return <span className="tabular-nums">{response.status}</span>;

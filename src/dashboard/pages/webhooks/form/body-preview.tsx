@@ -8,7 +8,7 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { typesOf, type WebhookValues } from "./webhook-values.ts";
 
-/** Request for a sample event with the current values of the form. */
+/** Shows the request that the current values of the form would send for a sample event. */
 export function BodyPreview() {
   const intl = useIntl();
   const values = useFormContext<WebhookValues>().watch();
@@ -42,22 +42,28 @@ export function BodyPreview() {
 function requestOf(values: WebhookValues, type: WebhookEventType): string {
   const { httpMethod, url, headers, ownBody, body } = values;
   const sample = webhookSample(type);
-  const isOwn = httpMethod === "post" && ownBody;
+  const hasTemplate = httpMethod === "post" && ownBody;
   const lines = [
     `${httpMethod.toUpperCase()} ${url || "https://…"}`,
     `webhook-id: ${sample.id}`,
     "webhook-timestamp: 1773480413",
     "webhook-signature: v1,…",
-    ...(httpMethod === "post" ? [`content-type: ${isOwn ? body.contentType : "application/json"}`] : []),
+    ...(httpMethod === "post"
+      ? [`content-type: ${hasTemplate ? body.contentType : "application/json"}`]
+      : []),
     ...headers
       .filter(({ key }) => key !== "")
       .map(({ key, value, secret }) => `${key}: ${secret ? "…" : value}`),
   ];
   if (httpMethod === "get") return lines.join("\n");
-  return [...lines, "", isOwn ? rendered(body.content, sample) : JSON.stringify(sample, null, 2)].join("\n");
+  return [
+    ...lines,
+    "",
+    hasTemplate ? renderedBody(body.content, sample) : JSON.stringify(sample, null, 2),
+  ].join("\n");
 }
 
-/** Returns an invalid template unchanged; its field shows the error. */
-function rendered(template: string, sample: object): string {
+/** The body from a template. An invalid template is returned unchanged, since its field shows the error. */
+function renderedBody(template: string, sample: object): string {
   return findTemplateProblem(template) ? template : renderTemplate(template, sample);
 }

@@ -82,8 +82,8 @@ function EventChoices() {
 function ModeField() {
   const intl = useIntl();
   const { register, watch } = useFormContext<WebhookValues>();
-  const chosen = Number(watch("quietPeriod"));
-  const offered = [...new Set([...quietPeriods, chosen])].sort((a, b) => a - b);
+  const quietPeriod = Number(watch("quietPeriod"));
+  const offeredPeriods = [...new Set([...quietPeriods, quietPeriod])].sort((a, b) => a - b);
   return (
     <div className="space-y-3">
       <Controller
@@ -107,7 +107,7 @@ function ModeField() {
         <div className="max-w-60">
           <SelectField
             label={intl.formatMessage({ id: "webhooks.quiet" })}
-            options={offered.map((seconds) => ({
+            options={offeredPeriods.map((seconds) => ({
               value: String(seconds),
               label: intl.formatMessage(
                 { id: seconds % 60 === 0 ? "webhooks.quiet.minutes" : "webhooks.quiet.seconds" },

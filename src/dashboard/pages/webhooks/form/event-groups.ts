@@ -1,6 +1,6 @@
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 
-/** Form group of an event, by the first part of its type. */
+/** Group of an event in the form, by the first part of its type. */
 const groupOf = {
   entry: "strings",
   translations: "together",

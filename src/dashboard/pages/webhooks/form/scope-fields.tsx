@@ -8,8 +8,14 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
+type Props = {
+  scope: BranchScope;
+  /** Storage name of the form. */
+  form: string;
+};
+
 /** Branches and keys whose events are sent. */
-export function ScopeFields({ scope, form }: { scope: BranchScope; form: string }) {
+export function ScopeFields({ scope, form: formName }: Props) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
   const { register, formState } = useFormContext<WebhookValues>();
@@ -28,8 +34,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
             error={formState.errors.branches?.message}
             options={options}
             chosen={field.value}
-            storageName={halfTyped(form, "branches")}
-            parse={() => undefined}
+            storageName={halfTyped(formName, "branches")}
             onChange={field.onChange}
             fieldRef={field.ref}
           />

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/content/write-path/change-sets/open-change-set.ts";
 import { wholeBranch } from "#server/content/write-path/counters/entry-counters.ts";
-import { assertRoomBeside } from "#server/platform/db/assert-within-limit.ts";
+import { assertUsageWithinLimit } from "#server/platform/db/assert-within-limit.ts";
 import { keyHashSql } from "#server/platform/db/values/key-hash.ts";
 
 /** Key to create; null and 0 are the defaults of their columns. */
@@ -23,7 +23,7 @@ export async function insertKeys(change: OpenChangeSet, keys: readonly InsertedK
   const { projectId, branchId } = change.input.scope;
   const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
-  await assertRoomBeside(change.tx, "keys", counted, { adding: keys.length });
+  await assertUsageWithinLimit(change.tx, "keys", counted, { adding: keys.length });
   const names = keys.map(({ name }) => name);
   const ids = await drawIds(change, names);
   await sql`

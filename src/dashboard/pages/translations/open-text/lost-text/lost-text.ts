@@ -14,8 +14,7 @@ import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-
 import { failureOf, isBranchMissing } from "#dashboard/pages/translations/page-failure.ts";
 
 /**
- * Reason why the cell disappeared; `results`: the search results changed, and its row is missing or not
- * loaded.
+ * Reason why the cell disappeared. `results`: the search results changed, and the row is missing there or not loaded.
  */
 export type Loss = "language" | "key" | "results" | "right" | "branch" | "project";
 type TypedPart = "text" | "comment" | "merged";
@@ -38,7 +37,7 @@ export type LostText = CellAddress & {
 export type LostTextStore = ReturnType<typeof createLostTextStore>;
 type LostTextDeps = { queue: SaveQueue; lost: LostTextStore };
 
-/** Stores the one text whose cell disappeared; outlives the grid. */
+/** Stores the text whose cell disappeared. There is at most one; the store outlives the grid. */
 export function createLostTextStore() {
   let lost: LostText | undefined;
   const listeners = createListeners();
@@ -57,14 +56,11 @@ type Capture = {
   part: TypedPart;
   reason: Loss;
   field: HTMLTextAreaElement | null | undefined;
-  /** The stored cell, if the user was typing: typing continues from it, even if everything is saved. */
+  /** The stored cell, if the user was typing: the text is captured even if all of it is saved. */
   stored?: Cell | undefined;
 };
 
-/**
- * Moves the typed text of a field whose cell disappeared to the dialog; returns false if there is nothing to
- * continue.
- */
+/** Moves the text of a field whose cell disappeared to the dialog; returns false if the user has not typed in it. */
 export function captureTyped(
   { queue, lost }: LostTextDeps,
   { key, language }: CellAddress,
@@ -106,11 +102,11 @@ export function captureOpenText(
   });
 }
 
-/** Reason why the page disappears without the user leaving it; undefined if the user leaves it. */
+/** Reason why the page is being closed: its branch or project is gone. Undefined if the user leaves the page. */
 export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | undefined {
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);
-  const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
-  if (isThere && languages && isBranchMissing(languages.error)) return "branch";
-  return isThere && languages && failureOf(languages) === null ? undefined : "project";
+  const hasProject = projects?.some(({ _id }) => _id === scope.app) === true;
+  if (hasProject && languages && isBranchMissing(languages.error)) return "branch";
+  return hasProject && languages && failureOf(languages) === null ? undefined : "project";
 }

@@ -7,9 +7,8 @@ import { findGridCell } from "#dashboard/pages/translations/grid/keyboard/grid-c
 import { captureOpenText, type Loss } from "./lost-text.ts";
 
 /**
- * An open text moves with its row. It closes when its language or key is deleted, when its row disappears, or
- * when it becomes read-only. Typed text is in the journal, and the user continues in a dialog: the focus
- * moves to no other text.
+ * Moves an open text with its row. Closes it when its language or key is deleted, when its row disappears, or when it
+ * becomes read-only: the user then continues typing in a dialog, so that no other text receives the keys.
  */
 export function useLostEditor(
   scroller: RefObject<HTMLDivElement | null>,
@@ -28,7 +27,7 @@ export function useLostEditor(
   });
 }
 
-/** Runs at once, before another letter is typed: in new results the row may have another index. */
+/** Follows the row of the open text: in new search results it may have another index. */
 function followRow(
   { cursor, opened, rowOfKey }: GridDeps,
   rowAt: (index: number) => EntryRow | undefined,

@@ -7,7 +7,7 @@ import { BackdropLayer } from "./backdrop-layer.tsx";
 import { BackdropText } from "./backdrop-text.tsx";
 import type { ShownText } from "./guard-field.ts";
 
-/** The same text behind the field, aligned letter for letter; only the marks are visible. */
+/** The text of a field, repeated behind it letter for letter with its chips; only the marks are visible. */
 export const Backdrop = memo(function Backdrop({
   shown: { text, chips },
   language,

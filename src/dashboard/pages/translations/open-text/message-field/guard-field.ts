@@ -25,25 +25,27 @@ type Options<Chip extends Span> = {
 };
 type State = { text: string; start: number; end: number };
 
-/** Maximum number of undo steps repeated to avoid leaving part of a chip. */
+/** Maximum number of native steps per undo or redo, which are repeated until no part of a chip is left. */
 const maxSteps = 100;
-/** Input types that apply to the selection; others, such as drops and corrections, can apply anywhere. */
+/** Input types that change the selection; others, such as drops and corrections, can change any part of the text. */
 const selectionEdits =
   /^(insert(Text|LineBreak|FromPaste|CompositionText)|deleteContent|deleteWord|deleteSoftLine|deleteHardLine|deleteByCut)/;
 
 /**
- * Keeps the chips of a native field intact. An edit that would split one is prevented where the browser
- * allows it, and otherwise repaired within the same event, so that no other listener sees half a chip. Undo
- * stays native.
+ * Keeps the chips of a native field intact. An edit that would split a chip is prevented where the browser allows it,
+ * and otherwise repaired within the same event, so that no other listener sees half a chip. Undo stays native.
  */
 export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
   let before = stateOf(field);
   let selected: Selected = { anchor: before.start, focus: before.end };
   let isComposing = false;
-  /** Set while the guard writes; `silent` if the current event continues and announces the result. */
+  /**
+   * Set while the guard itself writes into the field. `silent`: the events of the write are stopped, because the event
+   * being handled reaches the other listeners afterwards.
+   */
   let writing: "silent" | "announced" | undefined;
   let known: ShownText<Chip> | undefined;
-  /** Texts before and after a replacement: the step between them may change part of a chip. */
+  /** Texts before and after replacements of the whole text: undo may stop there, although the step splits chips. */
   const replaced = new Set<string>();
 
   function shownOf(text: string): ShownText<Chip> {
@@ -58,7 +60,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     };
   }
 
-  function note(): void {
+  function noteState(): void {
     before = stateOf(field);
   }
 
@@ -84,7 +86,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     if (field.value !== text) write(editBetween(field.value, text, { caret: -1 }), as);
   }
 
-  /** Adjusts the change since `before` so that all chips are intact. */
+  /** Adjusts the change since `before` so that all chips stay intact. */
   function settle(inputType: string, as: "silent" | "announced"): void {
     const was = before;
     const now = stateOf(field);
@@ -109,17 +111,17 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   function isolate(as: "silent" | "announced"): void {
     if (field.dataset.isolated === undefined) return;
     const text = fieldText(field);
-    const wanted = withIsolates(text, options.chipsIn(text));
-    if (wanted === field.value) return;
+    const isolatedText = withIsolates(text, options.chipsIn(text));
+    if (isolatedText === field.value) return;
     const offsets = [field.selectionStart, field.selectionEnd].map(
       (at) => withoutIsolates(field.value.slice(0, at)).length,
     );
-    rewrite(wanted, as);
+    rewrite(isolatedText, as);
     const [start = 0, end = 0] = offsets.map(shownOffsets(field.value));
     field.setSelectionRange(start, end);
   }
 
-  /** Repeats undo or redo while a step changed only isolates, or left part of a chip. */
+  /** Repeats undo or redo while a step changed nothing but isolates, or left part of a chip. */
   function settleHistory(command: "undo" | "redo"): void {
     const was = before;
     const { chips } = shownOf(was.text);
@@ -142,7 +144,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
 
   function handleBeforeInput(event: InputEvent): void {
     if (writing !== undefined || event.isComposing) return;
-    note();
+    noteState();
     const { text, start, end } = before;
     if (start !== end || !event.inputType.startsWith("delete")) return;
     const chip = chipBeside(shownOf(text).chips, start, event.inputType.endsWith("Forward"));
@@ -159,20 +161,20 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       if (inputType === "historyUndo") settleHistory("undo");
       else if (inputType === "historyRedo") settleHistory("redo");
       else settle(inputType, "silent");
-      note();
+      noteState();
     }
     paint();
   }
 
   function handleCompositionStart(): void {
     isComposing = true;
-    note();
+    noteState();
   }
 
   function handleCompositionEnd(): void {
     isComposing = false;
     settle("insertCompositionText", "announced");
-    note();
+    noteState();
     paint();
   }
 
@@ -188,7 +190,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     field.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
   }
 
-  /** The text was set by code: isolates are added without a step of the undo history. */
+  /** Called when code has set the text: adds isolates without a step of the undo history. */
   function handleTextSet(): void {
     const text = fieldText(field);
     const offsets = [field.selectionStart, field.selectionEnd].map(
@@ -205,14 +207,14 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
         field.setSelectionRange(start, end);
       }
     }
-    note();
+    noteState();
     paint();
   }
 
   const handleCopy = (event: ClipboardEvent) => copyWithoutIsolates(field, event);
   handleTextSet();
   const listeners = [
-    // Browsers report a selection only after the next key.
+    // Checked before each key: browsers may report a changed selection only after the key.
     ["keydown", handleSelection],
     ["beforeinput", handleBeforeInput],
     ["input", handleInput],
@@ -227,14 +229,17 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   document.addEventListener("selectionchange", handleSelection);
 
   return {
-    /** Writes at the caret, or at an offset of the text, and replaces the selection, as typing does. */
+    /**
+     * Inserts a text like typing: at the caret or an offset, replacing the selection. With `close`, the selection stays
+     * between both.
+     */
     insert(text: string, close: string | undefined, at?: number): void {
       field.focus();
       if (at !== undefined) {
         const place = field.dataset.isolated === undefined ? at : shownOffsets(field.value)(at);
         field.setSelectionRange(place, place);
       }
-      note();
+      noteState();
       const inside = field.value.slice(before.start, before.end);
       document.execCommand("insertText", false, text + (close === undefined ? "" : inside + close));
       if (close === undefined || inside !== "") return;
@@ -251,7 +256,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       rewrite(isIsolated ? withIsolates(text, options.chipsIn(text)) : text, "announced");
       const [start = 0, end = 0] = isIsolated ? places.map(shownOffsets(field.value)) : places;
       field.setSelectionRange(start, end);
-      note();
+      noteState();
       paint();
     },
     stop(): void {

@@ -13,7 +13,10 @@ type Target = {
   opened: Pick<OpenedCell, "isTyped"> | undefined;
 };
 
-/** Inserts at the cursor. Until the user types or moves the cursor, a missing placeholder goes before the end mark. */
+/**
+ * Inserts an offer at the caret. As long as the user has neither typed nor moved the caret, a missing placeholder is
+ * inserted before the punctuation at the end of the text.
+ */
 export function insertOffer({ text, close, isMissing }: Inserted, target: Target): void {
   const { field, guard, source, opened } = target;
   const typed = fieldText(field);

@@ -20,8 +20,8 @@ import { useDigits } from "./use-digits.ts";
 type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; isSource: boolean };
 
 /**
- * Turns the field of an open text into a message editor: chips are painted behind it, protected, and offered
- * for insertion.
+ * Turns the field of an open text into a message editor: its chips are painted behind it and protected, and
+ * placeholders of the source are offered for insertion.
  */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
@@ -33,13 +33,13 @@ export function MessageField({ field, row, language, isSource }: Props) {
   const [shown, setShown] = useState<ShownText<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const settings = useMemo(() => messageSettings({ syntax, style }, reading), [syntax, style, reading]);
-  const ofSource = useMemo(
+  const sourceGrammar = useMemo(
     () => (isSourceText ? undefined : grammarOf(source, settings)),
     [isSourceText, source, settings],
   );
   const read = useMemo(
-    () => cachedReader((text) => ofSource ?? grammarOf(text, settings)),
-    [ofSource, settings],
+    () => cachedReader((text) => sourceGrammar ?? grammarOf(text, settings)),
+    [sourceGrammar, settings],
   );
   useLayoutEffect(() => {
     const created = guardField<Chip>(field, {
@@ -54,11 +54,11 @@ export function MessageField({ field, row, language, isSource }: Props) {
   }, [field, read, language.direction, cells, id]);
 
   const { text, chips, problem } = read(shown === undefined ? "" : withoutIsolates(shown.text));
-  const offered = useMemo(
-    () => (ofSource === undefined ? [] : offeredChips(source, ofSource)),
-    [source, ofSource],
+  const sourceOffers = useMemo(
+    () => (sourceGrammar === undefined ? [] : offeredChips(source, sourceGrammar)),
+    [source, sourceGrammar],
   );
-  const offers = useMemo(() => listOffers(offered, text, chips), [offered, text, chips]);
+  const offers = useMemo(() => listOffers(sourceOffers, text, chips), [sourceOffers, text, chips]);
   const insert = (offer: Inserted) =>
     insertOffer(offer, { field, guard: guard.current, source, opened: grid.opened.get(id) });
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
@@ -80,7 +80,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
   );
 }
 
-/** Caches the last parsed text: on each key the field, the offers and the problem marks all read it. */
+/** Returns a parser that caches the last text: on each key the field, the offers and the problem marks all read it. */
 function cachedReader(grammarFor: (text: string) => Grammar): (text: string) => ReadText {
   let last: ReadText | undefined;
   return (text) => {

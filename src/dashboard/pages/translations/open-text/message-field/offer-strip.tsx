@@ -9,13 +9,13 @@ type Props = {
   offers: readonly Offer[];
   isWaiting: boolean;
   onInsert: (offer: Pick<Offer, "text" | "close"> & Partial<Offer>) => void;
-  /** Special characters, offered by letter while the strip waits for a key. */
+  /** Special characters, each inserted by a letter while the strip waits for a key. */
   characters: readonly string[];
   /** Shows all offers, and keeps its space while there are none. */
   isPermanent?: boolean;
 };
 
-/** One offer per digit. */
+/** Number of offers that have a digit. */
 const maxDigits = 9;
 
 /** Display names of invisible characters. */
@@ -38,8 +38,8 @@ function letterAt(index: number): string {
 }
 
 /**
- * Placeholders of the source that the text lacks, inserted by a click; while waiting for a key, all
- * placeholders of the source and special characters.
+ * Buttons that insert the placeholders of the source that the text lacks. While the strip waits for a key, it shows all
+ * placeholders of the source and special characters, each with its digit or letter.
  */
 export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanent = false }: Props) {
   const intl = useIntl();

@@ -20,7 +20,7 @@ export function ProblemMark(props: { shown: string; problem: SyntaxProblem; lang
   );
 }
 
-/** Explains why the text is not a valid message; it can be saved nevertheless. */
+/** Explains why the text is not a valid message. Such a text can be saved nevertheless. */
 export function ProblemWords({ id, problem }: { id?: string; problem: SyntaxProblem | undefined }) {
   return (
     <p

@@ -4,8 +4,8 @@ import type { Offer } from "#text/message/offers.ts";
 const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
 
 /**
- * After the shortcut, a digit inserts an offer and a letter inserts a special character. Escape only ends the
- * waiting; any other key ends it and keeps its usual effect.
+ * After `wait`, the next digit inserts an offer, or the next letter a special character. Escape ends the waiting; any
+ * other key ends it too and has its usual effect.
  */
 export function useDigits(
   field: HTMLTextAreaElement | null,
@@ -41,9 +41,12 @@ export function useDigits(
   return { isWaiting, wait: () => setWaiting((was) => !was) };
 }
 
-const firstLetter = 97;
+const firstLetter = "a".charCodeAt(0);
 
-/** Index of the letter in the alphabet, from 0; uses the physical key if the keyboard has other letters. */
+/**
+ * Index in the alphabet, from 0, of the letter that a key types, or of its physical key on a keyboard of another
+ * script; -1 for other keys.
+ */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return -1;
   const [letter = ""] = /[a-z]$/.exec(/^[a-z]$/i.test(key) ? key.toLowerCase() : code.toLowerCase()) ?? [];
@@ -51,7 +54,7 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
   return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
 }
 
-/** The digit the key types, or that of its physical key if it types something else. */
+/** The digit that a key types, or that of its physical key; 0 for other keys. */
 function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];

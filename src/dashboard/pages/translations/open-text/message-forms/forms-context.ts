@@ -13,17 +13,17 @@ export type FocusedPart = {
   insert: (offer: Inserted) => void;
 };
 
-/** Shared by all parts of a message. */
+/** State and actions shared by all parts of a message. Parts, choices and forms are named by their ids. */
 type Forms = {
   forms: MessageForms;
   grammar: Grammar;
   language: Language;
   sourceLanguage: Language | undefined;
   /** The open cell that the message belongs to. */
-  opened: () => OpenedCell | undefined;
+  openedCell: () => OpenedCell | undefined;
   /** The accessible name of the whole text. */
   label: string;
-  /** Empty texts around choices that the user chose to show. */
+  /** White space beside choices whose fields the user has revealed. */
   revealedParts: ReadonlySet<string>;
   revealPart: (part: string) => void;
   type: (part: string, text: string) => void;

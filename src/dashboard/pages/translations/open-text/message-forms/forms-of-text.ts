@@ -10,7 +10,7 @@ import { type FormsContext, intoForms, openForms } from "#text/forms/message-for
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 
-type Read = {
+type TextInput = {
   row: EntryRow;
   language: Language;
   source: string | undefined;
@@ -27,7 +27,7 @@ export function contextOfText({
   sourceLanguage,
   text,
   reading,
-}: Read): FormsContext {
+}: TextInput): FormsContext {
   const settings = messageSettings(row, reading);
   if (source === "" || sourceLanguage === undefined)
     return { grammar: grammarOf(text, settings), language: language.code };
@@ -62,8 +62,8 @@ export function mayHaveForms(grid: GridDeps, cell: TextCell, text: string): bool
 }
 
 /**
- * The text with forms: unchanged or, if it has none, as the "other" form of the source's forms; otherwise the
- * reason why there are none.
+ * The text as a message with forms: unchanged if it has forms, else as the "other" form of the forms of its source.
+ * Otherwise the reason why it cannot have forms.
  */
 export function asForms(
   grid: GridDeps,

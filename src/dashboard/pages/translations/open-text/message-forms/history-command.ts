@@ -6,7 +6,7 @@ export type HistoryCommand = "undo" | "redo";
 
 const table = keyTableOf(defaultKeys);
 
-/** Undo or redo command of a key while typing, independent of the user's shortcuts for grid changes. */
+/** Undo or redo of typed text: always by the default keys, which the user may have changed for the grid. */
 export function historyCommandOf(press: KeyPress, isMac: boolean): HistoryCommand | undefined {
   const command = commandOf(press, ["page"], { table, isMac });
   return command === "undo" || command === "redo" ? command : undefined;

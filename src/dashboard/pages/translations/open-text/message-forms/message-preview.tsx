@@ -8,7 +8,7 @@ import { formatSample, type SamplePart, type Samples, sampledArguments } from "#
 import type { Grammar } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 
-/** Preview of the message for sample values: those of the focused form, or values chosen by the user. */
+/** Preview of the message with sample values, which the focused form sets and the user can change. */
 export function MessagePreview(props: {
   text: string;
   grammar: Grammar;

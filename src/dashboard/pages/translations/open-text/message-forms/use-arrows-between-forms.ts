@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 
-const stops = ":is(textarea, input, select, button):not([tabindex='-1'], :disabled, [hidden] *)";
+const focusableElements = ":is(textarea, input, select, button):not([tabindex='-1'], :disabled, [hidden] *)";
 
-/** At the start or end of a form, the arrow keys lead to the field or button before or behind it. */
+/** At the start of a field, arrow up focuses the previous field or button; at the end, arrow down the next one. */
 export function useArrowsBetweenForms(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
@@ -12,7 +12,7 @@ export function useArrowsBetweenForms(box: RefObject<HTMLElement | null>): void 
       if (element === null || !(target instanceof HTMLTextAreaElement)) return;
       const step = stepOf(event, target);
       if (step === 0) return;
-      const all = [...element.querySelectorAll<HTMLElement>(stops)];
+      const all = [...element.querySelectorAll<HTMLElement>(focusableElements)];
       const next = all[all.indexOf(target) + step];
       if (next === undefined) return;
       event.preventDefault();

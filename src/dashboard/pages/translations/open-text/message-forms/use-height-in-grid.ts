@@ -1,11 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Height limits in pixels: less hides the form, more separates forms from their labels. */
+/** Limits of the maximum height in pixels: a lower list hides the form, a higher list separates forms from labels. */
 const [minHeight, maxHeight] = [120, 448];
 
-/**
- * Limits the editor's height to the visible rows, since the sticky header would cover it; its list scrolls.
- */
+/** Limits the height of the editor's list, so that the editor fits below the sticky header of the grid. */
 export function useHeightInGrid(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current;
@@ -14,8 +12,8 @@ export function useHeightInGrid(list: RefObject<HTMLElement | null>): void {
     if (!element || !editor || !grid) return;
     const limit = () => {
       const header = grid.querySelector<HTMLElement>('[role="row"]')?.offsetHeight ?? 0;
-      const others = editor.offsetHeight - element.offsetHeight;
-      const room = grid.clientHeight - header - others;
+      const restOfEditor = editor.offsetHeight - element.offsetHeight;
+      const room = grid.clientHeight - header - restOfEditor;
       element.style.maxHeight = `${Math.max(minHeight, Math.min(maxHeight, room))}px`;
     };
     const observer = new ResizeObserver(limit);

@@ -13,20 +13,21 @@ import {
   withoutForm,
 } from "#text/forms/message-forms.ts";
 
-/** A step of the undo history: the message before it, and the part that was changed. */
-type Step = { forms: MessageForms; at: string };
-type History = { past: Step[]; future: Step[]; typing: { at: string; until: number } | undefined };
+/** A step of the undo history: the message before the step, and the id of the part that it changed. */
+type Step = { forms: MessageForms; part: string };
+/** `typing`: the part typed into last, and until when further typing belongs to the same step. */
+type History = { past: Step[]; future: Step[]; typing: { part: string; until: number } | undefined };
 
 const maxSteps = 200;
 /** Maximum pause within one undo step of typing, in ms. */
 const pauseMs = 700;
 
 /**
- * State of the forms of a text. The raw field holds the whole text: typing into a form updates it as if the
- * user typed there. All fields share one undo history, which also covers added and removed forms.
+ * State of the forms of a text. The message field contains the whole text: typing into a form updates it as if the user
+ * typed there. All fields share one undo history, which also covers added and removed forms.
  */
 export function useMessageForms(
-  raw: RefObject<HTMLTextAreaElement | null>,
+  messageField: RefObject<HTMLTextAreaElement | null>,
   {
     context,
     start,
@@ -51,28 +52,29 @@ export function useMessageForms(
     setForms(next);
   }
 
-  function change(next: MessageForms | undefined, at: string): void {
+  function change(next: MessageForms | undefined, part: string): void {
     const before = latest.current;
     if (next === undefined || next === before) return;
     show(next);
     const text = textOfForms(next);
-    if (raw.current === null || fieldText(raw.current) === text) return;
-    raw.current.value = text;
+    if (messageField.current === null || fieldText(messageField.current) === text) return;
+    messageField.current.value = text;
     onText(text);
     history.current.future = [];
-    history.current.past = [...history.current.past, { forms: before, at }].slice(-maxSteps);
+    history.current.past = [...history.current.past, { forms: before, part }].slice(-maxSteps);
   }
 
   function type(part: string, text: string): void {
     const { typing, past } = history.current;
     const now = performance.now();
-    const isContinued = typing?.at === part && now < typing.until;
-    history.current.typing = { at: part, until: now + pauseMs };
+    const isSameStep = typing?.part === part && now < typing.until;
+    history.current.typing = { part, until: now + pauseMs };
     change(typeInto(latest.current, part, text, context), part);
-    if (isContinued) history.current.past = past;
+    // Removes the new step, so that undo reverts all typing of the step at once.
+    if (isSameStep) history.current.past = past;
   }
 
-  /** Replaces the whole message if the pasted text is one; returns whether it did. */
+  /** Replaces the whole message if the pasted text is a whole message; returns whether it is. */
   function paste(part: string, text: string): boolean {
     const next = pastedMessage(latest.current, text, context);
     if (next === undefined) return false;
@@ -88,30 +90,30 @@ export function useMessageForms(
 
   function move(from: "past" | "future", to: "past" | "future"): void {
     const step = history.current[from].at(-1);
-    if (step === undefined || raw.current === null) return;
+    if (step === undefined || messageField.current === null) return;
     const before = latest.current;
     history.current[from] = history.current[from].slice(0, -1);
-    history.current[to] = [...history.current[to], { forms: before, at: step.at }];
+    history.current[to] = [...history.current[to], { forms: before, part: step.part }];
     history.current.typing = undefined;
-    // A field restored by the step receives the focus.
+    // Renders synchronously, so that a field restored by the step exists when it is focused.
     flushSync(() => show(step.forms));
-    raw.current.value = textOfForms(step.forms);
-    onText(raw.current.value);
-    focus(step.at);
+    messageField.current.value = textOfForms(step.forms);
+    onText(messageField.current.value);
+    focus(step.part);
   }
 
   const handleTextSet = useEffectEvent(() => {
-    const next = raw.current ? openForms(fieldText(raw.current), context) : undefined;
+    const next = messageField.current ? openForms(fieldText(messageField.current), context) : undefined;
     history.current = { past: [], future: [], typing: undefined };
     if (next) show(next);
     else onUnreadable();
   });
   useEffect(() => {
-    const field = raw.current;
+    const field = messageField.current;
     const listener = () => handleTextSet();
     field?.addEventListener(textSet, listener);
     return () => field?.removeEventListener(textSet, listener);
-  }, [raw]);
+  }, [messageField]);
 
   return {
     forms,
@@ -121,7 +123,7 @@ export function useMessageForms(
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
-    /** A field lost the focus: its text may have created other fields. */
+    /** Called when a field loses the focus: updates the fields, since the typed text may contain other parts. */
     settle: () => show(settledForms(latest.current, context)),
     undo: () => move("past", "future"),
     /** Reverts everything typed since the message was opened; returns whether there was anything. */

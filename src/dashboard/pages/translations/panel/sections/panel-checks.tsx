@@ -12,10 +12,10 @@ import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-
 import type { GridCell } from "#dashboard/pages/translations/grid/keyboard/grid-commands.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/keyboard/grid-cursor.ts";
 import {
-  byCheck,
+  type CheckFindings,
   FindingSummary,
-  NotChecked,
-  type OfCheck,
+  groupByCheck,
+  TooLongNotice,
 } from "#dashboard/pages/translations/open-text/finding-summary.tsx";
 import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
@@ -43,7 +43,7 @@ type PanelProps = {
   locked: boolean;
 };
 
-/** Findings of checks in the text, also while it is typed: the same code as on the server. */
+/** Findings of checks in the text, updated while the user types; checked with the same code as on the server. */
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
@@ -55,19 +55,19 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   );
   const mayFix = isEdited || (gridCell.closed === undefined && !locked && !isTyped);
   const dismissing = useDismissing(gridCell);
-  // A dismissal applies only to the stored text it was made for.
   const isStored = !isTyped && text === textOf(gridCell.cell);
-  const { findings: ofText, fixable, fixed, notChecked } = useFindings(gridCell, text);
-  const ofOthers = useDiffering(gridCell);
-  const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
-  const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
-  const [open, dismissed] = [false, true].map((is) =>
-    findings.filter(({ check }) => names.includes(check) === is),
-  ) as [Finding[], Finding[]];
-  const ofChecks = byCheck(open);
-  const first = ofChecks.find(([{ check }]) => fixable.has(check));
+  const { findings: textFindings, fixable, fixed, isTooLongToCheck } = useFindings(gridCell, text);
+  const differingTexts = useDifferingTexts(gridCell);
+  const findings = isStored && differingTexts ? [...textFindings, differingTexts] : textFindings;
+  // A dismissal applies only to the stored text it was made for.
+  const dismissedNames: readonly string[] = isStored ? (gridCell.cell.dismissed ?? []) : [];
+  const isDismissed = ({ check }: Finding) => dismissedNames.includes(check);
+  const dismissed = findings.filter(isDismissed);
+  const groups = groupByCheck(findings.filter((finding) => !isDismissed(finding)));
+  // The shortcut fixes the findings of this group.
+  const firstFixable = groups.find(([{ check }]) => fixable.has(check));
   const [keys] = useKeyHints()("fix");
-  const [fixing, setFixing] = useState<StoredCheck>();
+  const [bulkFixCheck, setBulkFixCheck] = useState<StoredCheck>();
   const fix = (check: CheckName) => {
     if (isEdited) grid.opened.get(id)?.fix?.(check);
     else {
@@ -78,21 +78,21 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
     <div role="status">
-      {(notChecked || findings.length > 0) && (
+      {(isTooLongToCheck || findings.length > 0) && (
         <PanelSection title="panel.checks">
-          {notChecked && <NotChecked />}
+          {isTooLongToCheck && <TooLongNotice />}
           <ul className="flex flex-col gap-2">
-            {ofChecks.map((ofCheck) => (
+            {groups.map((group) => (
               <CheckItem
-                key={ofCheck[0].check}
+                key={group[0].check}
                 gridCell={gridCell}
-                findings={ofCheck}
+                findings={group}
                 text={text}
-                isFixable={fixable.has(ofCheck[0].check)}
-                inField={isEdited ? { keys: ofCheck === first ? keys : undefined } : undefined}
+                isFixable={fixable.has(group[0].check)}
+                inField={isEdited ? { keys: group === firstFixable ? keys : undefined } : undefined}
                 dismissing={mayDismiss ? dismissing : undefined}
                 onFix={mayFix ? fix : undefined}
-                onFixAll={canWriteTexts(grid) ? setFixing : undefined}
+                onFixAll={canWriteTexts(grid) ? setBulkFixCheck : undefined}
               />
             ))}
           </ul>
@@ -104,18 +104,21 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
           />
         </PanelSection>
       )}
-      {fixing && (
-        <BulkDialog action={{ action: "fixChecks", checks: [fixing] }} onClose={() => setFixing(undefined)} />
+      {bulkFixCheck && (
+        <BulkDialog
+          action={{ action: "fixChecks", checks: [bulkFixCheck] }}
+          onClose={() => setBulkFixCheck(undefined)}
+        />
       )}
     </div>
   );
 });
 
 /**
- * The finding that other strings with the same source have other texts, with one of these texts; only the
- * server knows it.
+ * The finding that strings with the same source have different texts, with one of these texts. Only the server can
+ * check that.
  */
-function useDiffering({ address, cell, isSource }: GridCell): Finding | undefined {
+function useDifferingTexts({ address, cell, isSource }: GridCell): Finding | undefined {
   const { scope } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const level = settings?.levels.inconsistent ?? "off";
@@ -133,7 +136,7 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
 
 type ItemProps = {
   gridCell: GridCell;
-  findings: OfCheck;
+  findings: CheckFindings;
   text: string;
   isFixable: boolean;
   /** Set while the text is open: it is then fixed in its field. */

@@ -18,8 +18,8 @@ import { isInBackgroundDialog } from "#dashboard/ui/dialogs/background-dialog.ts
 import { PanelSection } from "./panel-section.tsx";
 
 /**
- * The comment of the entry. Typed text is saved by the button or on leaving the field by any means; until
- * then it is journaled like text.
+ * The comment of the entry. It is saved by the button, and whenever the field loses the focus; until then it is
+ * journaled like a text.
  */
 export function PanelComment(props: {
   gridCell: GridCell;
@@ -34,9 +34,9 @@ export function PanelComment(props: {
   const intl = useIntl();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const action = useRef<HTMLButtonElement>(null);
-  /** Leaving the field for its button saves, which would remove the button before it has the focus. */
-  const [isOnAction, setIsOnAction] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  /** Keeps the button while it has the focus: moving the focus to it saves the comment, which would remove it. */
+  const [hasButtonFocus, setHasButtonFocus] = useState(false);
   const isClosed = gridCell.closedWhole !== undefined || props.locked;
   const save = () => storeComment(grid, gridCell);
   const captureIfFocused = useEffectEvent((reason: Loss) => {
@@ -49,7 +49,7 @@ export function PanelComment(props: {
   const leave = useEffectEvent(() => {
     const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, gridCell.address);
     if (reason !== undefined) captureIfFocused(reason);
-    // Text restored from an earlier page waits for the user.
+    // Without the focus, the comment was restored from an earlier page and waits for the user.
     else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
@@ -73,18 +73,18 @@ export function PanelComment(props: {
         }}
         onBlur={({ relatedTarget }) => {
           if (isClosed || isInBackgroundDialog(relatedTarget)) return;
-          setIsOnAction(relatedTarget !== null && relatedTarget === action.current);
+          setHasButtonFocus(relatedTarget !== null && relatedTarget === button.current);
           save();
         }}
         className={`block w-full resize-none field-sizing-content rounded-md border px-2 py-1.5 leading-5 ${isClosed ? "border-line bg-surface-2" : "border-line-strong bg-surface"}`}
       />
-      {(isTyped || isOnAction) && (
+      {(isTyped || hasButtonFocus) && (
         <div className="mt-2">
           <Button
-            ref={action}
+            ref={button}
             size="small"
             isPending={!isTyped}
-            onBlur={() => setIsOnAction(false)}
+            onBlur={() => setHasButtonFocus(false)}
             onPress={save}
           >
             <FormattedMessage id="panel.action.saveComment" />
@@ -95,7 +95,7 @@ export function PanelComment(props: {
   );
 }
 
-/** Whether the column of the text disappeared. */
+/** Returns "language" if the language of the text was deleted. */
 function lossOfLanguage(
   client: QueryClient,
   scope: BranchScope,

@@ -112,7 +112,7 @@ function withPublished(changes: readonly Change[], now: string) {
   });
 }
 
-/** The text after a change; undefined if the change touched no text, or only cleared a draft. */
+/** The text in a state of a change; undefined if the state has no text or only an empty draft. */
 function textAfter({ value, draft }: EntryState): string | undefined {
   if (draft !== undefined && draft !== "") return draft;
   return value ?? (draft === "" ? undefined : draft);
@@ -123,10 +123,10 @@ function isDraftRemoved({ before = {}, after = {} }: Change): boolean {
   return after.draft === "" && after.value === undefined && before.draft !== undefined;
 }
 
-/** Whether the change updated the meaning without a new text. */
+/** Whether the change marked the text as still valid, without a new text. */
 function isMarkedUpToDate({ kind, after = {} }: Change): boolean {
-  const isMark = kind === "save" || kind === "bulk";
-  return isMark && after.meaning !== undefined && after.value === undefined && after.draft === undefined;
+  const isEdit = kind === "save" || kind === "bulk";
+  return isEdit && after.meaning !== undefined && after.value === undefined && after.draft === undefined;
 }
 
 function OtherFields({ change }: { change: Change }) {
@@ -144,7 +144,7 @@ function OtherFields({ change }: { change: Change }) {
   const { added, removed } = dismissalsOf(before, after);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
-    // Otherwise it is shown in place of the user's name.
+    // A revert without a user is shown in place of the user's name.
     kind === "revert" && user !== null && phrase("kind.revert"),
     published && phrase("published"),
     isMarkedUpToDate(change) && phrase("upToDate"),

@@ -18,10 +18,7 @@ import { StringText } from "./string-text.tsx";
 
 type Props = { gridCell: GridCell; language: Language };
 
-/**
- * The strings before and after in the order of the group, independent of the search, and those of the same
- * screenshots.
- */
+/** The strings before and after this one in its group, whatever the search, and the strings of the same screenshots. */
 export const PanelNeighbours = memo(function PanelNeighbours({ gridCell, language }: Props) {
   const { scope } = useGrid();
   const delayed = useDelayed();
@@ -61,7 +58,7 @@ function NeighbourList({ strings, language }: { strings: readonly Neighbour[]; l
   );
 }
 
-/** Moves to the row if it is loaded, else links to a search for it. */
+/** Link to a search for the string; moves to its row instead if that is loaded. */
 function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language: Language }) {
   const { scope, cursor, rowOfKey, columns } = useGrid();
   const [search] = useSearchParams();

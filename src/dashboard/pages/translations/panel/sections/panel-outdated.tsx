@@ -12,8 +12,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 
 /**
- * The change of the source since the text was translated, and a button that marks the text as still valid.
- * The request is sent at once and not queued, since it refers to the shown source.
+ * The change of the source since the text was translated, and a button that marks the text as still valid. Its request
+ * bypasses the save queue, since it refers to the source as shown now.
  */
 export function PanelOutdated({ gridCell, isClosed }: { gridCell: GridCell; isClosed: boolean }) {
   const { row, address, cell } = gridCell;

@@ -48,7 +48,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
         <FormattedMessage id="panel.same.count" values={{ count: total }} />
       </p>
       <OthersToFill
-        // The selection was made for this text.
+        // Resets the selection when the text changes, for which it was made.
         key={`${cell.version} ${total}`}
         strings={strings}
         total={total}
@@ -65,6 +65,7 @@ type OthersProps = Props & {
   /** The loaded strings. */
   strings: readonly OtherString[];
   total: number;
+  /** Whether the text can be written to other strings. */
   isOffered: boolean;
   onRange: (first: number, last: number) => void;
 };
@@ -144,7 +145,10 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   );
 }
 
-/** Writes the text with its state (as a draft if it is one) in one change set, which one undo reverts. */
+/**
+ * Writes the text to other strings, as a draft if it is one or the user may not publish, in one change set: a single
+ * undo reverts it.
+ */
 function useFill({ gridCell: { cell, address }, language }: Props) {
   const grid = useGrid();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = { rowKey: string; language: string };
 
-/** Screenshots that show the focused string, its language first; each image links to the viewer. */
+/** Screenshots that show the focused string, first in the language of its text; each links to the viewer. */
 export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, language }: PanelProps) {
   const { scope } = useGrid();
   const shots = useQuery(screenshotsOfKeyQuery(scope, rowKey));
@@ -44,7 +44,7 @@ export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, languag
   );
 });
 
-/** Height by width of the frame of an image. */
+/** Ratio of height to width of the frame of an image. */
 const frameRatio = 36 / 28;
 
 /** The image with the boxes of the string. */

@@ -40,7 +40,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   function finish(action: () => void, message: string): void {
     action();
     announce(message, { about: versions.about, author });
-    // An open field would show the version that was not chosen.
+    // Closes an open field, which would show the version that was not chosen.
     cursor.leave();
     focusGrid();
   }
@@ -88,7 +88,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
               <MergeChoice versions={versions} onMerge={merge} />
             </ConflictChoices>
           ) : (
-            <Merging
+            <MergeEditor
               work={work}
               text={merged}
               about={versions.about}
@@ -103,15 +103,15 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   );
 }
 
-/** Starts a merged text: from both versions if they changed different words, else from the user's text. */
+/** Button that starts a merged text: from both versions if they changed different words, else from the user's text. */
 function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerge: (text: string) => void }) {
   const { base, mine, theirs } = versions;
-  const both = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs]);
-  return <Choice id={both === undefined ? "editMine" : "edit"} onPress={() => onMerge(both ?? mine)} />;
+  const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs]);
+  return <Choice id={merged === undefined ? "editMine" : "edit"} onPress={() => onMerge(merged ?? mine)} />;
 }
 
-/** A merged text; it is journaled like typed text. */
-function Merging(props: {
+/** Field for a merged text, which is journaled like typed text. */
+function MergeEditor(props: {
   work: CellWork;
   text: string;
   about: ConflictVersions["about"];
@@ -161,7 +161,7 @@ function Merging(props: {
   );
 }
 
-/** The statuses of a conflict. */
+/** The three statuses of a conflict, side by side. */
 function StatusVersions({ statuses, author }: { statuses: Statuses; author: Author }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
@@ -179,7 +179,7 @@ function StatusVersions({ statuses, author }: { statuses: Statuses; author: Auth
   return <ConflictComparison versions={versions} author={author} />;
 }
 
-/** A status that conflicts with another status, or that was chosen for an earlier version of the text. */
+/** Buttons for a status that conflicts with another status, or that was chosen for an earlier version of the text. */
 function StatusChoice(props: {
   versions: StatusConflict;
   author: Author;

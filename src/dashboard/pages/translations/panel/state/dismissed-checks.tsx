@@ -36,7 +36,10 @@ const reasons = ["intended", "inapplicable", "source"] as const;
 
 type DismissProps = { gridCell: GridCell; check: StoredCheck; dismissing: Dismissing };
 
-/** Offers the most common reasons, and a field for any other, which is open while it contains text. */
+/**
+ * Menu that dismisses a check for one of the most common reasons, or opens a field for another reason. The field also
+ * opens if it has unsent text.
+ */
 export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
   const intl = useIntl();
   const { scope } = useGrid();
@@ -112,7 +115,7 @@ function ReasonField(props: FieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    // The panel may show another string before the answer arrives; the typed reason is removed then, too.
+    // Removes the typed reason even if the panel shows another string by then.
     void onceSent(dismissing.mutateAsync({ check, reason: text.trim() }), () => {
       forget(text);
       onEnd();
@@ -152,7 +155,7 @@ type ListProps = {
 
 /** Dismissed checks of the text, with user and reason. */
 export function DismissedChecks({ gridCell, checks, dismissing }: ListProps) {
-  // Dismissing a finding removes the focused button.
+  // After a dismissal, which removes the focused button, the focus moves to this list.
   const isNext = dismissing?.variables?.reason !== undefined;
   if (checks.length === 0) return null;
   return (

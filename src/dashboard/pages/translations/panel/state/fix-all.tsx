@@ -4,7 +4,7 @@ import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-
 import { Button } from "#dashboard/ui/button.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 
-/** Opens the dialog that fixes all findings of a check in the view. */
+/** Button that opens the dialog in which all findings of a check in the view are fixed. */
 export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: () => void }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `check.${check}` });

@@ -1,12 +1,12 @@
 import { CloudAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
+import { useSaveProblemMessage } from "#dashboard/editing/save-problem-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 /**
- * Error of a save, and a note that its text is preserved. It is at the bottom, where it shifts nothing and
- * intercepts no clicks on what it covers.
+ * Explains a failed save, and offers a retry. Sticks to the bottom, where it shifts nothing. While another element
+ * of the panel is pressed, clicks pass through it, since it may appear over that element before the release.
  */
 export function SaveProblem(props: { code: string; row: EntryRow; onRetry: () => void }) {
   const problemMessage = useSaveProblemMessage();

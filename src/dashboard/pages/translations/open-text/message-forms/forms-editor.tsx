@@ -18,10 +18,10 @@ import { specialCharacters } from "#text/invisible/special-characters.ts";
 import { chipsOf } from "#text/message/chips.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 import { listOffers, type Offer, offeredChips } from "#text/message/offers.ts";
-import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
 import { type HistoryCommand, historyCommandOf } from "./history-command.ts";
+import { MessageParts } from "./message-parts.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { useArrowsBetweenForms } from "./use-arrows-between-forms.ts";
 import { useHeightInGrid } from "./use-height-in-grid.ts";
@@ -29,29 +29,40 @@ import { useMessageForms } from "./use-message-forms.ts";
 
 type Props = {
   /** The field of the whole message. */
-  raw: RefObject<HTMLTextAreaElement | null>;
+  messageField: RefObject<HTMLTextAreaElement | null>;
   row: EntryRow;
   language: Language;
   isSource: boolean;
   /** Initial text of the message. */
   text: string;
-  /** The form that was focused before its row moved. */
+  /** Id of the part that was focused before its row moved. */
   part?: string | undefined;
   onText: (text: string) => void;
+  /** Called when the text was replaced by one without forms. */
   onUnreadable: () => void;
 };
 
-/** Edits a message form by form: a field for each form, placeholders missing from it, and a preview. */
-export function FormsField({ raw, row, language, isSource, text, part, onText, onUnreadable }: Props) {
+/** Edits a message form by form: a field for each form, the placeholders that the focused form lacks, and a preview. */
+export function FormsEditor({
+  messageField,
+  row,
+  language,
+  isSource,
+  text,
+  part,
+  onText,
+  onUnreadable,
+}: Props) {
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useHeightInGrid(list);
+  /** Whether the key that opened the cell replaces its text. */
   const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const { reading } = grid;
-  const [start] = useState(text);
+  const [initialText] = useState(text);
   const [initialPart] = useState(part);
   const context = useMemo(
     () =>
@@ -60,14 +71,20 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
         language,
         source: source?.text,
         sourceLanguage: source?.language,
-        text: start,
+        text: initialText,
         reading,
       }),
-    [row, language, source?.text, source?.language, start, reading],
+    [row, language, source?.text, source?.language, initialText, reading],
   );
-  const [initial] = useState(() => openForms(start, context) ?? emptyForms);
+  const [initialForms] = useState(() => openForms(initialText, context) ?? emptyForms);
   const focusPart = (id: string) => fieldNear(box.current, id)?.focus();
-  const editor = useMessageForms(raw, { context, start: initial, onText, onUnreadable, focus: focusPart });
+  const editor = useMessageForms(messageField, {
+    context,
+    start: initialForms,
+    onText,
+    onUnreadable,
+    focus: focusPart,
+  });
   const { forms } = editor;
   const [revealedParts, setRevealedParts] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<FocusedPart>();
@@ -78,17 +95,17 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
   const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
   useLayoutEffect(() => {
-    const field = raw.current;
-    // The field of the whole message had the focus before.
+    const field = messageField.current;
+    // Until now the field of the whole message was shown, with isolates around its chips.
     if (field) field.value = fieldText(field);
     delete field?.dataset.isolated;
-    const initial = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
-    const first = initial ?? box.current?.querySelector("textarea");
-    first?.focus({ preventScroll: true });
+    const initialField = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
+    const focusedField = initialField ?? box.current?.querySelector("textarea");
+    focusedField?.focus({ preventScroll: true });
     const isOver = grid.cursor.consumeTypedOver();
-    isTypedOver.current = isOver && start !== "";
-    first?.setSelectionRange(isOver ? 0 : first.value.length, first.value.length);
-  }, [raw, grid.cursor, start, initialPart]);
+    isTypedOver.current = isOver && initialText !== "";
+    focusedField?.setSelectionRange(isOver ? 0 : focusedField.value.length, focusedField.value.length);
+  }, [messageField, grid.cursor, initialText, initialPart]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
@@ -98,7 +115,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
       focused?.field.focus({ preventScroll: true });
     };
     if (!isTypedOver.current) return;
-    // Can be used only once: a save discards it.
+    // Set only once, so that a save, which deletes the function, is not undone by the next render.
     isTypedOver.current = false;
     opened.restoreOverwritten = () => {
       delete opened.restoreOverwritten;
@@ -144,7 +161,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
             grammar: context.grammar,
             language,
             sourceLanguage: source?.language,
-            opened: () => grid.opened.get(addressId({ key: row.key, language: language.code })),
+            openedCell: () => grid.opened.get(addressId({ key: row.key, language: language.code })),
             label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
             revealedParts,
             revealPart: (id) => {
@@ -187,7 +204,7 @@ function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: Me
   }, [part, text, grammar]);
 }
 
-/** The field of a part or, if that has none, of the first part in it; else the first remaining field. */
+/** The field of a part or form; if there is none, the field of the first part inside it, else the first field. */
 function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | undefined {
   const fields = [...(box?.querySelectorAll("textarea") ?? [])];
   return (
@@ -200,15 +217,15 @@ function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | u
 /** Sample values that select the form of a text. */
 function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array<[string, string]> {
   const forms = choiceParts(parts).flatMap((choice) => choice.forms);
-  const around = forms.filter((form) => id.startsWith(`${form.id}/`));
+  const formsAround = forms.filter((form) => id.startsWith(`${form.id}/`));
   return selections.map(({ name, type, selector }, index) => {
     if (type === "select") return [name, selector];
-    const [example = 1] = around[index]?.examples ?? [];
+    const [example = 1] = formsAround[index]?.examples ?? [];
     return [name, selector.startsWith("=") ? selector.slice(1) : String(example)];
   });
 }
 
-/** One undo history for all fields, for shortcuts and for the browser's menu. */
+/** Handles undo and redo in all fields, by shortcut or by the browser's menu, instead of the browser's own history. */
 function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
   box.addEventListener("beforeinput", handleBefore);

@@ -8,32 +8,32 @@ import type { ChoicePart, FormPart, Part, TextPart } from "#text/forms/form-tree
 import { textOfPart } from "#text/forms/message-forms.ts";
 import { chipsOf } from "#text/message/chips.ts";
 import { AddForm } from "./add-form.tsx";
-import { FormField } from "./form-field.tsx";
 import { grammarOfPart, useForms } from "./forms-context.ts";
+import { PartField } from "./part-field.tsx";
 
 /** The texts and choices of a message or of one of its forms. */
 export function MessageParts({ parts }: { parts: readonly Part[] }) {
   const { revealedParts } = useForms();
   return parts.map((part, index) => {
     if (part.kind === "choice") {
-      const around = [parts[index - 1], parts[index + 1]];
-      const hidden = around.map((neighbour) =>
+      const [before, after] = [parts[index - 1], parts[index + 1]].map((neighbour) =>
         neighbour?.kind === "text" && isHidden(neighbour, revealedParts) ? neighbour : undefined,
       );
-      return <ChoiceGroup key={part.id} choice={part} before={hidden[0]} after={hidden[1]} />;
+      return <ChoiceGroup key={part.id} choice={part} before={before} after={after} />;
     }
     if (isHidden(part, revealedParts)) return null;
     return (
-      <FormField key={part.id} part={part}>
+      <PartField key={part.id} part={part}>
         <span>
           <FormattedMessage id="editor.forms.text" />
         </span>
         <SourceOfPart part={part} />
-      </FormField>
+      </PartField>
     );
   });
 }
 
+/** Whether a text consists of white space only, and the user has not revealed its field. */
 function isHidden({ isSpace, id }: TextPart, revealedParts: ReadonlySet<string>): boolean {
   return isSpace && !revealedParts.has(id);
 }
@@ -41,6 +41,7 @@ function isHidden({ isSpace, id }: TextPart, revealedParts: ReadonlySet<string>)
 /** An argument with forms: a field for each form, including missing ones. */
 function ChoiceGroup(props: {
   choice: ChoicePart;
+  /** Hidden texts beside the choice, which the user can reveal. */
   before: TextPart | undefined;
   after: TextPart | undefined;
 }) {
@@ -63,15 +64,15 @@ function ChoiceGroup(props: {
 }
 
 function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) {
-  const [only, ...more] = form.parts;
+  const [part, ...otherParts] = form.parts;
   const head = <FormHead choice={choice} form={form} />;
-  if (only?.kind === "text" && more.length === 0)
+  if (part?.kind === "text" && otherParts.length === 0)
     return (
-      <FormField part={only}>
+      <PartField part={part}>
         {head}
-        <SourceOfPart part={only} />
+        <SourceOfPart part={part} />
         <RemoveForm form={form} />
-      </FormField>
+      </PartField>
     );
   return (
     <div className="flex flex-col gap-1.5">
@@ -85,10 +86,10 @@ function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) 
   );
 }
 
-/** Maximum number of examples shown. */
-const maxExamples = 3;
+/** With this many examples, the list is shown as incomplete. */
+const incompleteCount = 3;
 
-/** The name of a form, and the numbers that the language uses it for. */
+/** The name of a form, and examples of the numbers that the language uses it for. */
 function FormHead({
   choice: { type },
   form: { selector, examples },
@@ -105,7 +106,7 @@ function FormHead({
       {examples.length > 0 && (
         <span className="flex-none">
           <FormattedList type="unit" style="short" value={examples.map(String)} />
-          {examples.length >= maxExamples && "…"}
+          {examples.length >= incompleteCount && "…"}
         </span>
       )}
       {isUnused && (
@@ -117,7 +118,7 @@ function FormHead({
   );
 }
 
-/** The corresponding part of the source. */
+/** The part of the source that corresponds to a part of the message. */
 function SourceOfPart({ part }: { part: TextPart }) {
   const { grammar, sourceLanguage } = useForms();
   const { source = "" } = part;
@@ -134,9 +135,7 @@ function SourceOfPart({ part }: { part: TextPart }) {
   );
 }
 
-/**
- * After filling in a required form, Tab moves to the next form and skips the button that removes this one.
- */
+/** Button that removes a form. Tab skips it once a required form is filled in, and so moves to the next form. */
 function RemoveForm({ form }: { form: FormPart }) {
   const { forms, remove } = useForms();
   const intl = useIntl();

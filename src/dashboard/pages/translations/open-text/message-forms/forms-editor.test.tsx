@@ -5,7 +5,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { FormsField } from "./forms-field.tsx";
+import { FormsEditor } from "./forms-editor.tsx";
 
 /** Opens a message with forms beside its source, with the caret in its first form. */
 async function openForms(source: string, text: string, code = "de") {
@@ -19,12 +19,12 @@ async function openForms(source: string, text: string, code = "de") {
 }
 
 function Forms({ row, text, code }: { row: EntryRow; text: string; code: string }) {
-  const raw = useRef<HTMLTextAreaElement>(null);
-  const props = { raw, row, text, language: language(code), isSource: false };
+  const messageField = useRef<HTMLTextAreaElement>(null);
+  const props = { messageField, row, text, language: language(code), isSource: false };
   return (
     <div>
-      <FormsField {...props} onText={() => {}} onUnreadable={() => {}} />
-      <textarea ref={raw} hidden defaultValue={text} />
+      <FormsEditor {...props} onText={() => {}} onUnreadable={() => {}} />
+      <textarea ref={messageField} hidden defaultValue={text} />
     </div>
   );
 }

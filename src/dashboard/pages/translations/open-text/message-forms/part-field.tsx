@@ -19,9 +19,9 @@ import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 import { grammarOfPart, useForms } from "./forms-context.ts";
 
-/** Field for one text of a message; it paints and protects chips like the field of a whole text. */
-export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
-  const { forms, grammar, language, label, opened, type, paste, onFocus } = useForms();
+/** Field for one text of a message. Chips are painted and protected as in the field of a whole message. */
+export function PartField({ part, children }: { part: TextPart; children?: ReactNode }) {
+  const { forms, grammar, language, label, openedCell, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const [shown, setShown] = useState<ShownText<Chip>>();
@@ -44,7 +44,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
     guard.current = created;
     return created.stop;
   }, [partGrammar, language.direction]);
-  // Tabbing into the field puts the caret at its end.
+  // Puts the caret at the end: a field that gets the focus by Tab keeps it there.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
@@ -81,7 +81,12 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           onFocus={({ currentTarget }) => {
             const { source = "" } = part;
             const insert = (offer: Inserted) =>
-              insertOffer(offer, { field: currentTarget, guard: guard.current, source, opened: opened() });
+              insertOffer(offer, {
+                field: currentTarget,
+                guard: guard.current,
+                source,
+                opened: openedCell(),
+              });
             onFocus({ part, field: currentTarget, insert });
           }}
           className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
