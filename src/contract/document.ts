@@ -4,10 +4,10 @@ import { storedStatus } from "./statuses.ts";
 
 const flag = z.optional(queryBoolean);
 
-/** All parameters of 4.3. Default false, except for includeDraft and includeValue. */
+/** All parameters of rest-api.md 4.3. Default false, except for includeDraft and includeValue. */
 export const documentQuery = z.object({
   ...scopeShape,
-  includeSrc: flag.check(z.describe("Whether to include `src`, through what a text was written.")),
+  includeSrc: flag.check(z.describe("Whether to include `src`, how a text was written.")),
   includeStatus: flag.check(z.describe("Whether to include `status`.")),
   includeComment: flag.check(z.describe("Whether to include `comment`.")),
   includeLockInfo: flag.check(z.describe("Whether to include `locked`.")),
@@ -45,18 +45,18 @@ const compactEntry = z.looseObject({
   locked: z.optional(z.boolean()).check(z.describe("Whether the entry is locked.")),
   updatedAt: z
     .optional(z.string())
-    .check(z.describe("When the entry was last changed, as ISO 8601 in UTC. Null: never.")),
+    .check(z.describe("When the entry was last changed, as ISO 8601 in UTC. Missing: never.")),
   userId: z.optional(z.string()).check(z.describe("The ID of the person who last wrote the entry.")),
   languageId: z.optional(z.string()).check(z.describe("The ID of the language.")),
   groupId: z.optional(z.string()).check(z.describe("The ID of the group.")),
   maxLength: z
     .optional(z.int())
-    .check(z.describe("The longest text allowed, in characters. Null or missing: no limit.")),
+    .check(z.describe("The longest text allowed, in characters. Missing: no limit.")),
   src: z
     .optional(z.string())
     .check(
       z.describe(
-        "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
+        "How the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
       ),
     ),
   desc: z.optional(z.string()).check(z.describe("The description of the key for translators. Empty: none.")),
@@ -88,5 +88,5 @@ export const documentSchema = z.object({
     .check(z.describe("Texts by language, group and key.")),
   statusDescription: z
     .optional(z.record(z.string(), z.string()))
-    .check(z.describe("The values of the statuses by their descriptions. Missing: not asked for.")),
+    .check(z.describe("The numbers of the statuses by their names. Missing: not asked for.")),
 });

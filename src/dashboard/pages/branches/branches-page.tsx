@@ -25,7 +25,7 @@ import { NewBranchNotice } from "./list/new-branch-notice.tsx";
 import { TrashedNotice } from "./list/trashed-notice.tsx";
 import { useBranchActions } from "./list/use-branch-actions.ts";
 import { useNewBranch } from "./list/use-new-branch.ts";
-import { MergesDialog } from "./merge/merges-dialog.tsx";
+import { PastMergesDialog } from "./merge/past-merges-dialog.tsx";
 
 /** Lists of more branches than this have a search field. */
 const maxWithoutSearch = 8;
@@ -140,7 +140,7 @@ export function BranchesPage() {
         />
       )}
       {merges && (
-        <MergesDialog
+        <PastMergesDialog
           app={app}
           branch={merges}
           mayUndo={mayWrite}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { drawIdsBefore } from "#server/testing/database/draw-before.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -149,7 +149,7 @@ describe("dismissed finding", () => {
   it("does not dismiss a finding of another text whose change set got its id before", async () => {
     await dismiss();
     let changeSet = "";
-    await drawIdsBefore(
+    await writeWithReversedIds(
       testApp.db,
       async () => {
         changeSet = (await takeBack()).changeSet;

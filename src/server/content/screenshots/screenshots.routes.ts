@@ -21,7 +21,7 @@ import { withReceivedScreenshot } from "./receive-screenshot.ts";
 import type { ScreenshotFilter } from "./screenshot-filter.ts";
 import { listScreenshots, listTagKeys, type ScreenshotRow } from "./screenshots.store.ts";
 import { uploadScreenshot } from "./upload-screenshot.ts";
-import { visibleKeys } from "./visible-keys.ts";
+import { visibleKeys } from "./vendor-visible-keys.ts";
 
 /** Screenshots, their screens and their coverage (rest-api.md 4.8 to 4.10; dashboard.md, screenshot gallery). */
 export function screenshotRoutes(app: Router, deps: Deps): void {

@@ -1,4 +1,4 @@
-import { namedStatuses } from "#server/platform/db/values/statuses.ts";
+import { countedBuiltInStatuses } from "#server/platform/db/values/statuses.ts";
 
 /** Counts of some tags, as grouped by the statements. */
 export type CountedTags = {
@@ -27,7 +27,7 @@ export function presentTagProgress(
   { tagIds, languages, statuses }: Named,
 ): Map<number, Record<string, Record<string, number>>> {
   const custom = statuses.map(({ id, name }) => ({ id, name: `customStatus-${name}` }));
-  const counters = [...namedStatuses, ...custom];
+  const counters = [...countedBuiltInStatuses, ...custom];
   return new Map(
     tagIds.map((tagId) => {
       const ofTag = ofTagIn(counted, tagId);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { atOnce } from "#server/content/write-path/checks/check-entries.ts";
-import { drawIdsBefore } from "#server/testing/database/draw-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { writeWithReversedIds } from "#server/testing/database/write-with-reversed-ids.ts";
 import {
   type As,
   openTestApp,
@@ -191,7 +191,7 @@ describe("review of an order", () => {
   });
 
   it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
-    await drawIdsBefore(
+    await writeWithReversedIds(
       testApp.db,
       () => review({ action: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
       () =>

@@ -14,7 +14,7 @@ import { sendMail } from "#server/platform/mail/mail.jobs.ts";
 import { hashToken, makeLinkToken } from "#server/platform/secrets/secrets.ts";
 import { actorOf, recordAuditEvent } from "#server/workspace/audit/record-audit-event.ts";
 import { notifyInvited } from "#server/workspace/notifications/notify-invited.ts";
-import { countInvitationMail } from "./invitation-mails.ts";
+import { countInvitationMail } from "./limit-invitation-mails.ts";
 import { assertMayGiveLanguages, assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 

@@ -26,15 +26,15 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const client = useQueryClient();
   const statuses = useQuery(customStatusesQuery(scope));
   const [edited, setEdited] = useState<CustomStatus | "new">();
-  const [chosenForDeletion, setDeleted] = useState<CustomStatus>();
-  // Current version, or the chosen one if it was deleted since.
-  const deleted = useChosen(statuses.data, chosenForDeletion);
+  const [chosenForDeletion, setChosenForDeletion] = useState<CustomStatus>();
+  // The latest version, or the chosen one if somebody else has deleted it since.
+  const statusToDelete = useChosen(statuses.data, chosenForDeletion);
   const status = useChosen(statuses.data, edited === "new" ? undefined : edited);
   const teams = useQuery(teamsQuery());
-  const mayWrite = mayChange(project, "manageSettings");
+  const mayAdd = mayChange(project, "manageSettings");
   // Other projects of the team use the same statuses.
-  const mayEdit = mayWrite && roleInTeam(teams.data, project) !== "member";
-  const changed = () => refreshProject(client, scope.app);
+  const mayEditAndDelete = mayAdd && roleInTeam(teams.data, project) !== "member";
+  const refresh = () => refreshProject(client, scope.app);
   return (
     <Section
       title={<FormattedMessage id="settings.statuses" />}
@@ -79,7 +79,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
             },
             actionsColumn<CustomStatus>(
               (status) =>
-                mayEdit && (
+                mayEditAndDelete && (
                   <RowActions
                     edit={{
                       label: intl.formatMessage({ id: "statuses.edit" }, { name: status.name }),
@@ -87,7 +87,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
                     }}
                     remove={{
                       label: intl.formatMessage({ id: "languages.delete" }, { name: status.name }),
-                      onPress: () => setDeleted(status),
+                      onPress: () => setChosenForDeletion(status),
                     }}
                   />
                 ),
@@ -95,7 +95,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
           ]}
         />
       )}
-      {mayWrite && (
+      {mayAdd && (
         <Button onPress={() => setEdited("new")}>
           <Plus aria-hidden size={16} />
           <FormattedMessage id="statuses.add" />
@@ -105,19 +105,22 @@ export function StatusSettings({ scope, project }: SettingsProps) {
         <StatusDialog
           scope={scope}
           status={status}
-          onChanged={changed}
+          onChanged={refresh}
           onClose={() => setEdited(undefined)}
         />
       )}
-      {deleted && (
+      {statusToDelete && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          actionLabel={<FormattedMessage id="languages.delete" values={{ name: statusToDelete.name }} />}
           about={<FormattedMessage id="statuses.delete.about" />}
           onDelete={async () => {
-            await call(statusEndpoints.remove, { params: { statusId: deleted._id }, query: { ...scope } });
-            await changed();
+            await call(statusEndpoints.remove, {
+              params: { statusId: statusToDelete._id },
+              query: { ...scope },
+            });
+            await refresh();
           }}
-          onClose={() => setDeleted(undefined)}
+          onClose={() => setChosenForDeletion(undefined)}
         />
       )}
     </Section>

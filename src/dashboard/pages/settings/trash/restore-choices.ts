@@ -2,7 +2,7 @@ import type { OnConflict, TrashKind } from "#contract/trash.ts";
 
 type Resolution = OnConflict["do"];
 
-/** Choices of the user: a merge includes whose text is preferred. */
+/** What the user can choose. The two merges differ in whose texts are kept. */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 
 const choices: Record<Resolution, readonly Choice[]> = {
@@ -15,7 +15,7 @@ export function choicesOf(resolutions: readonly Resolution[]): Choice[] {
   return resolutions.flatMap((resolution) => choices[resolution]);
 }
 
-/** Default choice, which loses nothing: another name, else a merge that prefers the existing texts. */
+/** The default: another name, which loses nothing; else a merge that keeps the living texts; else nothing. */
 export function firstChoice(resolutions: readonly Resolution[]): Choice {
   return resolutions.includes("rename") ? "rename" : (choicesOf(resolutions)[0] ?? "skip");
 }
@@ -27,7 +27,7 @@ export function freeName(name: string, kind: TrashKind): string {
   return name.slice(0, -number.length) + String(Number(number) + 1);
 }
 
-/** Returns the body of the request. */
+/** Returns the decision about one resource, as the request to restore sends it. */
 export function decisionOf(id: string, settled: { choice: Choice; name: string } | undefined): OnConflict {
   switch (settled?.choice) {
     case "mergeLiving":

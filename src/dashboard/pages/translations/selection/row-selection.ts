@@ -15,7 +15,7 @@ export type RowSelection = Readonly<{
 type Span = Readonly<{
   anchor: number;
   end: number;
-  /** Whether its rows are added to the selection before it, or removed. */
+  /** True: the range is added to `before`. False: it is removed from it. */
   adds: boolean;
   before: RowRanges;
 }>;
@@ -26,20 +26,19 @@ export function isSelected(selection: RowSelection, set: string, row: number): b
   return selection.set === set && includesRow(selection.ranges, row);
 }
 
-/** Selects or deselects a row; Shift then does the same to the rows from here on. */
+/** Selects or deselects a row. A following Shift-click does the same to all rows up to the clicked one. */
 export function toggleRow({ set, ranges }: RowSelection, row: number): RowSelection {
   return withSpan(set, { anchor: row, end: row, adds: !includesRow(ranges, row), before: ranges });
 }
 
 /**
- * Selects the range from the row toggled last, or else from `start`, to this row; it replaces the previous
- * range.
+ * Moves the end of the current range to `row`. Without a current range, selects the rows from `start` to `row`.
  */
 export function extendTo({ set, ranges, span }: RowSelection, row: number, start = row): RowSelection {
   return withSpan(set, { ...(span ?? spanFrom(start, ranges)), end: row });
 }
 
-/** One step with Shift: extends the range that ends where the step starts, or starts a new one there. */
+/** Moves the end of the current range from `from` to `to`. If it does not end at `from`, a new range begins there. */
 export function stepTo({ set, ranges, span }: RowSelection, from: number, to: number): RowSelection {
   return withSpan(set, { ...(span?.end === from ? span : spanFrom(from, ranges)), end: to });
 }
@@ -48,7 +47,7 @@ export function selectAll({ set }: RowSelection): RowSelection {
   return { set, ranges: allRows };
 }
 
-/** Adds the rows that a selection of an earlier set has in this one. */
+/** Adds `rows`: positions in this working set of rows that were selected in an earlier one. */
 export function addRows({ set, ranges }: RowSelection, rows: RowRanges): RowSelection {
   return { set, ranges: ranges.reduce(addRange, rows) };
 }
@@ -63,7 +62,7 @@ export type KnownSet = { set: string; total: number; deleted: RowRanges };
 
 /** Number of selected rows that an action applies to. */
 export function selectedCount({ set, ranges }: RowSelection, known: KnownSet): number {
-  // Until its rows are located in the shown set, only their number is known.
+  // The selection has positions of another working set, so only their number is known.
   if (set !== known.set) return Math.min(commonRows(ranges, allRows), known.total);
   return commonRows(ranges, rowsOf(known)) - commonRows(ranges, known.deleted);
 }

@@ -5,7 +5,7 @@ import type { Query, Term } from "#contract/query.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
 import { contains, containsShort, isNamed } from "#server/content/entries/contains-words.ts";
 import { keysOnScreenshots } from "#server/content/entries/screenshot-keys.ts";
-import { namedStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
+import { countedBuiltInStatuses, parseStatus } from "#server/platform/db/values/statuses.ts";
 import { isCellVisible } from "#server/workspace/auth/rights/vendor-cells.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages/languages.ts";
@@ -275,4 +275,4 @@ const stateValues = new Map(
     ...["needsAttention", "failing", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
-for (const { id, name } of namedStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);
+for (const { id, name } of countedBuiltInStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);

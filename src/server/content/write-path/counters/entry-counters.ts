@@ -1,4 +1,4 @@
-import { attentionStatuses, namedStatuses, noStatus } from "#server/platform/db/values/statuses.ts";
+import { attentionStatuses, countedBuiltInStatuses, noStatus } from "#server/platform/db/values/statuses.ts";
 
 /** State of an entry that decides which counters include it. */
 export type CountedEntry = {
@@ -13,7 +13,7 @@ export type CountedEntry = {
   findings?: number;
 };
 
-const statusCounters = new Map(namedStatuses.map(({ id, name }): [number, string] => [id, name]));
+const statusCounters = new Map(countedBuiltInStatuses.map(({ id, name }): [number, string] => [id, name]));
 
 function statusCounter(status: number): string {
   return statusCounters.get(status) ?? `status:${status}`;

@@ -6,9 +6,9 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isFromOtherMeaning, isTranslated } from "#server/platform/db/values/entry-states.ts";
 import {
   attentionStatuses,
+  countedBuiltInStatuses,
   firstCustomStatus,
   isOneOf,
-  namedStatuses,
 } from "#server/platform/db/values/statuses.ts";
 import { wholeBranch } from "./entry-counters.ts";
 
@@ -144,7 +144,7 @@ const countedStates = {
   draft: sql`draft`,
   locked: sql`locked`,
   outdated: sql`outdated`,
-  ...Object.fromEntries(namedStatuses.map(({ id, name }) => [name, sql`status = ${sql.lit(id)}`])),
+  ...Object.fromEntries(countedBuiltInStatuses.map(({ id, name }) => [name, sql`status = ${sql.lit(id)}`])),
   notNew: sql`(translated OR status <> 0 OR in_order)`,
   inOrder: sql`in_order`,
   inTranslation: sql`in_translation`,

@@ -24,11 +24,14 @@ export function buildOnce<Row, Values extends readonly unknown[]>(
   build: (...parameters: { [Index in keyof Values]: Parameter }) => RawBuilder<Row>,
 ): (db: Kysely<Database>, ...values: Values) => Promise<Row[]> {
   let text: string | undefined;
-  return async (db, ...values) => {
-    const parameters = values.map((_, index) => sql.raw(`$${index + 1}`)) as {
+  const textOf = (db: Kysely<Database>, count: number) => {
+    const parameters = Array.from({ length: count }, (_, index) => sql.raw(`$${index + 1}`)) as {
       [Index in keyof Values]: Parameter;
     };
-    text ??= build(...parameters).compile(db).sql;
+    return build(...parameters).compile(db).sql;
+  };
+  return async (db, ...values) => {
+    text ??= textOf(db, values.length);
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
   };
 }

@@ -14,8 +14,8 @@ export const needsReviewStatus = 2;
 export const needsTranslationStatus = 3;
 export const rejectedStatus = 4;
 
-/** Built-in statuses that are counted by name. */
-export const namedStatuses = builtInStatuses
+/** The built-in statuses except `none`: each has a counter of its name. */
+export const countedBuiltInStatuses = builtInStatuses
   .filter(({ name }) => name !== "none")
   .map(({ value, name }) => ({ id: Number(value), name }));
 

@@ -6,7 +6,7 @@ import { sameSecret } from "#server/platform/secrets/secrets.ts";
 
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;
 
-/** Allows reading metrics from this machine, from the networks of `metricsAllow`, and with the token. */
+/** Allows reading metrics from this machine, from the networks of `metricsAllow`, or with the token. */
 export function assertMayReadMetrics(request: FastifyRequest, access: Access): void {
   if (isLocalRequest(request) || isInAllowedNetwork(request, access) || hasToken(request, access)) return;
   throw new ApiError("not_allowed", {

@@ -14,7 +14,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
-import { editOf, formOfKey, keyDetailsSchema, valuesOf } from "./key-details.ts";
+import { editOf, keyDetailsSchema, keyFormName, valuesOf } from "./key-details.ts";
 import { KeyDetailsFields } from "./key-details-fields.tsx";
 
 /**
@@ -31,7 +31,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
     resource: row,
     valuesOf,
     shape: { lists: { tags: mergeSet } },
-    storageName: formOfKey(scope, row.key),
+    storageName: keyFormName(scope, row.key),
     origin: originOfString(scope, { key: row.key, language: null }),
     send: async ({ changes, etag }) => {
       await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });

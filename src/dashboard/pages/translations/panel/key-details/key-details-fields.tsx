@@ -9,7 +9,7 @@ import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { formOfKey, type KeyDetailsValues } from "./key-details.ts";
+import { type KeyDetailsValues, keyFormName } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
   const intl = useIntl();
@@ -41,7 +41,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
             error={errors.tags?.message}
             options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
             chosen={field.value}
-            storageName={halfTyped(formOfKey(scope, row.key), "tags")}
+            storageName={halfTyped(keyFormName(scope, row.key), "tags")}
             parse={(name) => name}
             onChange={field.onChange}
             fieldRef={field.ref}

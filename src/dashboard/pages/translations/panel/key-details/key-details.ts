@@ -19,7 +19,7 @@ export type KeyDetailsValues = {
   style: string;
 };
 
-/** The rules of the texts that stand for a number and for pairs are those of `editOf`. */
+/** `maxLength` and `meta` are texts here, and checked so that `editOf` can convert them. */
 export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tags: true, group: true }), {
   maxLength: z
     .string()
@@ -34,7 +34,7 @@ export const keyDetailsSchema = z.extend(z.pick(keyEditSchema, { desc: true, tag
 });
 
 /** Storage name of the form of a key. */
-export function formOfKey({ app, branch }: BranchScope, key: string): string {
+export function keyFormName({ app, branch }: BranchScope, key: string): string {
   return `key.${app}.${branch}.${key}`;
 }
 
@@ -68,7 +68,7 @@ export function parseMeta(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-/** Changed fields in the form of the API. */
+/** Converts changed values of the form to the body of the request. */
 export function editOf({
   desc,
   tags,

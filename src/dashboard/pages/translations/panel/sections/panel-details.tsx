@@ -8,7 +8,7 @@ import { lazyPopup } from "#dashboard/lib/loading/lazy-part.tsx";
 import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
-import { formOfKey } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
+import { keyFormName } from "#dashboard/pages/translations/panel/key-details/key-details.ts";
 import { hasKnownWriter, TextWriter } from "#dashboard/pages/translations/panel/state/text-writer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { textLength } from "#text/text-length.ts";
@@ -23,7 +23,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
   const { row, language, cell } = props;
   const { scope, rights } = useGrid();
   const [isEditing, setIsEditing] = useState(false);
-  const isUnsaved = hasStoredForm(formOfKey(scope, row.key));
+  const isUnsaved = hasStoredForm(keyFormName(scope, row.key));
   return (
     <section className="border-b border-line px-4 py-3">
       <div className="flex items-start gap-2">

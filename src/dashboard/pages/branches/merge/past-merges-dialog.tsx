@@ -7,8 +7,13 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MergeItem } from "./merge-item.tsx";
 
-/** Merges into a branch, newest first, each with an undo button. */
-export function MergesDialog(props: { app: string; branch: Branch; mayUndo: boolean; onClose: () => void }) {
+/** Lists the merges into a branch, newest first, with an undo button where it is allowed. */
+export function PastMergesDialog(props: {
+  app: string;
+  branch: Branch;
+  mayUndo: boolean;
+  onClose: () => void;
+}) {
   const { app, branch, mayUndo, onClose } = props;
   const scope = { app, branch: branch._id };
   const merges = useQuery(mergesQuery(scope));

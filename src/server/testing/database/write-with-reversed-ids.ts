@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /**
- * Draws change set numbers for `late` before those of `early`, which is written first. This happens when a write
- * draws its number and then waits for other writes.
+ * Runs `early`, then `late`, and gives `late` the lower change set ids. In production, writes get this order if one
+ * draws its id and then waits for other writes.
  */
-export async function drawIdsBefore(
+export async function writeWithReversedIds(
   db: Kysely<Database>,
   early: () => Promise<unknown>,
   late: () => Promise<unknown>,
