@@ -62,7 +62,7 @@ async function reachStorage<T>(work: Promise<T>, location: string): Promise<T> {
   try {
     return await Promise.race([work, timeout]);
   } catch (error) {
-    throw new StartRefused(`The files in ${location} cannot be reachStorage: ${reasonOf(error)}.`);
+    throw new StartRefused(`The files in ${location} cannot be reached: ${reasonOf(error)}.`);
   }
 }
 
