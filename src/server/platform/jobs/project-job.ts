@@ -9,7 +9,7 @@ import {
   rememberCaller,
 } from "#server/workspace/auth/gate/deferred-caller.ts";
 import { defineJob, enqueue, type Job, type JobDeps } from "./define-job.ts";
-import { assertFewJobs, insertJob, type JobRef } from "./project-jobs.store.ts";
+import { announceJobs, assertFewJobs, insertJob, type JobRef } from "./project-jobs.store.ts";
 
 /** Thrown when a person canceled the job: everything is rolled back. */
 class JobCanceled extends Error {}
@@ -45,6 +45,7 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
       await sql`
         UPDATE job SET state = 'failed', error = ${JSON.stringify({ code, message })}::jsonb, done = 0, finished_at = now()
         WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')`.execute(db);
+      await announceJobs(db, projectId);
     },
     async retry(db, job) {
       await sql`
@@ -103,6 +104,7 @@ async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
     UPDATE job SET state = 'running', done = 0, started_at = coalesce(started_at, now())
     WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')
     RETURNING task`.execute(db);
+  await announceJobs(db, projectId);
   return rows[0]?.task;
 }
 
@@ -119,6 +121,7 @@ export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, {
       UPDATE job SET done = ${done}, total = greatest(total, ${done}) WHERE project_id = ${projectId} AND id = ${jobId}
       RETURNING cancel_requested`.execute(db);
     if (rows[0]?.cancel_requested !== false) throw new JobCanceled();
+    await announceJobs(db, projectId);
   };
 }
 
@@ -142,6 +145,7 @@ export async function completeJob(
     change.tx,
   );
   if (numAffectedRows !== 1n) throw new JobCanceled();
+  await announceJobs(change.tx, projectId);
 }
 
 /** Handles a job that threw. */
@@ -164,4 +168,5 @@ async function endJob(
     UPDATE job SET state = ${state}, error = ${error ? JSON.stringify(error) : null}::jsonb, done = 0, key_ids = NULL,
       finished_at = now()
     WHERE project_id = ${projectId} AND id = ${jobId} AND state = 'running'`.execute(db);
+  await announceJobs(db, projectId);
 }
