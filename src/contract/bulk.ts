@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
+import { dismissalReason } from "./checks.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageInput } from "./message-input.ts";
@@ -10,15 +11,24 @@ import { statusInput } from "./statuses.ts";
 /** Fields that `clear` can empty. */
 export const clearedFields = ["value", "draft", "comment", "status"] as const;
 
+/** Texts of an entry in which `replace` searches. */
+export const replacedFields = ["value", "draft"] as const;
+export type ReplacedField = (typeof replacedFields)[number];
+
 /** Maximum number of keys in one call; more keys need a set or a search. */
 const maxNamedKeys = 20_000;
 /** Default number of entries in the preview. */
 export const defaultSampleSize = 20;
+/** Maximum number of entries in the preview. */
+const maxSampleSize = 500;
+/** Maximum limit of a key, which is stored with 32 bits. */
+const longestLimit = 2_147_483_647;
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z
   .array(tagName)
   .check(z.minLength(1), z.maxLength(50), z.describe("The names of the tags."));
+const checkNames = z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length));
 const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
 
 /** Selected entries: exactly one of `set`, `q` and `keys`. */
@@ -84,9 +94,16 @@ const actionSchema = z.discriminatedUnion("action", [
    * of the source.
    */
   action("setSyntax", messageInput),
+  /** Sets the length limit of keys. */
+  action("setMaxLength", {
+    maxLength: z
+      .nullable(z.int().check(z.positive(), z.maximum(longestLimit)))
+      .check(z.describe("The longest text allowed, in characters. Null: no limit.")),
+  }),
   /**
-   * Replaces in values and drafts. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
-   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`.
+   * Replaces in values, drafts or both. `regex` is a JavaScript regular expression (flags `gu`), with `$&`, `$1`,
+   * `$<name>` in the replacement. Matches ignore case unless `caseSensitive`. A match that touches a placeholder, a tag
+   * or another part of the message syntax is left out unless `inPlaceholders`.
    */
   action("replace", {
     find: phrase.check(z.describe("The text to find.")),
@@ -99,13 +116,31 @@ const actionSchema = z.discriminatedUnion("action", [
     caseSensitive: z
       .optional(z.boolean())
       .check(z.describe("Whether upper and lower case differ. Default: false.")),
+    words: z
+      .optional(z.boolean())
+      .check(z.describe("Whether a match must not begin or end within a word. Default: false.")),
+    fields: z
+      .optional(z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)))
+      .check(z.describe("The texts to search: published texts, drafts, or both. Default: both.")),
+    inPlaceholders: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          "Whether placeholders, tags and other parts of the message syntax are changed too. Default: false.",
+        ),
+      ),
   }),
   action("markUpToDate", {}),
   /** Fixes the findings of these checks, or of all, if the fix is certain. */
   action("fixChecks", {
+    checks: z.optional(checkNames).check(z.describe("The checks whose findings are fixed. Default: all.")),
+  }),
+  /** Dismisses the findings of these checks, or of all that are on, as `POST /v1/api/checks/dismiss` does. */
+  action("dismissChecks", {
     checks: z
-      .optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length)))
-      .check(z.describe("The checks whose findings are fixed. Default: all.")),
+      .optional(checkNames)
+      .check(z.describe("The checks whose findings are dismissed. Default: all.")),
+    reason: dismissalReason,
   }),
 ]);
 
@@ -163,16 +198,28 @@ export type BulkSample = z.infer<typeof sampleSchema>;
 export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] as const;
 export type BulkSkipReason = (typeof bulkSkipReasons)[number];
 
+/** One entry (or key, without a language) that would change and is skipped. */
+const skippedSchema = z.object({
+  key: z.string().check(z.describe("The name of the key.")),
+  language: z
+    .optional(z.string())
+    .check(z.describe("The code of the language. Missing: it is about the key in all languages.")),
+  reason: z
+    .enum(bulkSkipReasons)
+    .check(z.describe("Why it is skipped, as in `skippedCounts`. Never `changed`, which only a run finds.")),
+});
+export type SkippedRow = z.infer<typeof skippedSchema>;
+
 const bulkResultSchema = z.object({
   /**
-   * Number of changed entries; for tag, untag, delete, move and setSyntax, of keys. Entries that already have the
+   * Number of changed entries; for tag, untag, delete, move, setSyntax and setMaxLength, of keys. Entries that already have the
    * result do not count.
    */
   count: z
     .int()
     .check(
       z.describe(
-        "The number of entries that change. For `tag`, `untag`, `delete` and `move`: the number of keys.",
+        "The number of entries that change. For `tag`, `untag`, `delete`, `move`, `setSyntax` and `setMaxLength`: the number of keys.",
       ),
     ),
   sample: z.array(sampleSchema).check(z.describe("Some of the entries or keys before and after.")),
@@ -187,11 +234,21 @@ const bulkResultSchema = z.object({
         "The number of entries that are skipped, by reason. `not_allowed`: the caller may not make this change to the entry. `locked`: it is locked. `failing`: it has errors that the project refuses. `changed`: somebody changed it in the meantime.",
       ),
     ),
+  skippedSample: z
+    .optional(z.array(skippedSchema))
+    .check(
+      z.describe("Some of the entries or keys that are skipped. Missing: not requested, or no dry run."),
+    ),
   changeSet: z
     .optional(z.nullable(idSchema))
     .check(z.describe("The ID of the change set. Null: nothing changed. Missing: a dry run, or a job.")),
   job: z.optional(idSchema).check(z.describe("The ID of the job that does the work.")),
 });
+
+const sampleSize = queryInteger.check(
+  z.refine((n) => n >= 0 && n <= maxSampleSize, `must be 0 to ${maxSampleSize}`),
+);
+const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more"));
 
 export const bulkEndpoints = {
   run: endpoint({
@@ -223,9 +280,24 @@ export const bulkEndpoints = {
         .optional(queryBoolean)
         .check(z.describe("Returns what would happen without changing anything.")),
       /** Number of entries in `sample`; default 20. */
-      sample: z
-        .optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500")))
-        .check(z.describe("The number of changed texts to show.")),
+      sample: z.optional(sampleSize).check(z.describe("The number of changed texts to show.")),
+      offset: z
+        .optional(position)
+        .check(
+          z.describe(
+            "The number of changed texts to leave out before the first that is shown, in a dry run. `sample` may have fewer texts than requested if they are long: continue after those.",
+          ),
+        ),
+      skippedSample: z
+        .optional(sampleSize)
+        .check(z.describe("The number of skipped texts to show, in a dry run. Default: 0.")),
+      skippedOffset: z
+        .optional(position)
+        .check(
+          z.describe(
+            "The number of skipped texts to leave out before the first that is shown, in a dry run.",
+          ),
+        ),
     }),
     body: bulkBody,
     response: bulkResultSchema,

@@ -15,9 +15,13 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     if (body.action !== "delete" && !query.dryRun) await app.storage.assertSpace(caller.scope);
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
-    const { dryRun, sample = defaultSampleSize } = query;
-    const preview = await previewBulk(db, plan, sample);
-    if (dryRun) return preview;
+    const { dryRun, sample = defaultSampleSize, offset = 0, skippedSample = 0, skippedOffset = 0 } = query;
+    if (dryRun)
+      return await previewBulk(db, plan, {
+        sample: { limit: sample, offset },
+        ...(skippedSample > 0 ? { skipped: { limit: skippedSample, offset: skippedOffset } } : {}),
+      });
+    const preview = await previewBulk(db, plan, { sample: { limit: sample, offset: 0 } });
     if (preview.count > atOnce.entries) {
       const jobId = await enqueueBulk(db, caller, { plan, total: preview.count });
       return { ...preview, job: wireId("job", jobId) };

@@ -87,15 +87,15 @@ function sourcesNow(
       ON source.key_id = a.key_id`;
 }
 
-/** Locks entries as `lockEntries` does and returns the versions of the stored ones, without reading texts. */
+/** Locks entries as `lockEntries` does and returns versions and findings of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
   scope: BranchRef,
   requested: readonly CellRef[],
-): Promise<Array<CellRef & { version: number }>> {
-  const { rows } = await sql<CellRef & { version: number }>`${prepared} 
+): Promise<Array<CellRef & { version: number; checks: number }>> {
+  const { rows } = await sql<CellRef & { version: number; checks: number }>`${prepared} 
     WITH ${lockedCells(scope, requested)}
-    SELECT key_id AS "keyId", language_id AS "languageId", version FROM e`.execute(tx);
+    SELECT key_id AS "keyId", language_id AS "languageId", version, checks FROM e`.execute(tx);
   return rows;
 }
 
