@@ -2,7 +2,16 @@ import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { dismissalReason } from "./checks.ts";
-import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
+import {
+  createdTime,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  tagName,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { messageInput } from "./message-input.ts";
 import { rowRangesSchema } from "./row-ranges.ts";
@@ -23,6 +32,8 @@ export const defaultSampleSize = 20;
 const maxSampleSize = 500;
 /** Maximum limit of a key, which is stored with 32 bits. */
 const longestLimit = 2_147_483_647;
+/** Maximum age and number of listed runs. */
+export const listedRuns = { days: 30, count: 50 };
 
 const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
 const tagNames = z
@@ -250,6 +261,29 @@ const sampleSize = queryInteger.check(
 );
 const position = queryInteger.check(z.refine((n) => n >= 0, "must be 0 or more"));
 
+/** A bulk action that changed something, at once or as a job. */
+const runSchema = z.object({
+  changeSet: idSchema.check(z.describe("The ID of the change set.")),
+  created: createdTime,
+  user: z
+    .nullable(personSchema)
+    .check(z.describe("The person. Null: a program without a person, or a former member.")),
+  src: z
+    .string()
+    .check(
+      z.describe("Through what the change was made: `dashboard`, `api`, `cli`, `automation` or `demo`."),
+    ),
+  count: z.int().check(z.describe("The number of entries that changed. 0: it changed keys.")),
+  reason: z.optional(z.string()).check(z.describe("The reason. Missing: none was given.")),
+  revertedBy: z
+    .nullable(idSchema)
+    .check(z.describe("The ID of the change set that reverted this one. Null: none.")),
+  mayUndo: z
+    .boolean()
+    .check(z.describe("Whether the caller may undo it now. False as well if it is undone already.")),
+});
+export type BulkRun = z.infer<typeof runSchema>;
+
 export const bulkEndpoints = {
   run: endpoint({
     method: "POST",
@@ -301,5 +335,16 @@ export const bulkEndpoints = {
     }),
     body: bulkBody,
     response: bulkResultSchema,
+  }),
+  listRuns: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/bulk",
+    summary: "List bulk runs",
+    description: `Returns the bulk actions of all members that changed something in the branch in the last ${listedRuns.days} days, newest first, at most ${listedRuns.count}. Those that are still waiting or running are jobs. \`POST /v1/api/changes/<id>/revert\` undoes one.`,
+    section: "rules 18.16",
+    credentials: "member",
+    action: "read",
+    query: scopeQuery,
+    response: z.object({ runs: z.array(runSchema).check(z.describe("The runs, newest first.")) }),
   }),
 };

@@ -4,6 +4,7 @@ import type { Deps, Router } from "#server/platform/http/deps.ts";
 import { serve } from "#server/platform/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
 import { assertMayBulk, atOnce } from "./bulk.rules.ts";
+import { listBulkRuns } from "./list-runs.ts";
 import { planOf } from "./plan.ts";
 import { resolveTask } from "./resolve-task.ts";
 import { previewBulk, runBulk } from "./run-bulk.ts";
@@ -29,4 +30,5 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     const { changeSetId, ...outcome } = await runBulk(db, { caller, plan, sample });
     return { ...outcome, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
   });
+  serve(app, bulkEndpoints.listRuns, async ({ caller }) => ({ runs: await listBulkRuns(db, caller) }));
 }
